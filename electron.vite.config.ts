@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+
+/**
+ * One build for every runtime. `out/main` also holds the two entries of `hosting/`, which the app and
+ * the command line start by path: `electron/` never imports `hosting/`.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      rollupOptions: {
+        input: {
+          main: at('electron/main.ts'),
+          'hosting-worker': at('hosting/worker.ts'),
+          'hosting-cli': at('hosting/cli.ts'),
+        },
+        external: ['keytar'],
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
+      // Everything but the native module is bundled: fewer files to read at start.
+      externalizeDeps: false,
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload cannot import: one CommonJS file.
+      rollupOptions: {
+        input: { preload: at('electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+      externalizeDeps: false,
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [react()],
+    // The content security policy refuses data: URLs, so nothing is inlined.
+    build: { assetsInlineLimit: 0, rollupOptions: { input: at('renderer/index.html') } },
+    worker: { format: 'es' },
+  },
+});

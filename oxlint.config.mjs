@@ -1,0 +1,65 @@
+/**
+ * Lint rules. The interesting part is `rooms`: which folder may import what. Everything else is
+ * correctness and a few limits that keep files readable.
+ */
+const ban = (group, message) => ({ group, message });
+
+const electronApi = ban(['electron'], 'Only the privileged process talks to Electron.');
+const childProcess = ban(['node:child_process', 'child_process'], 'Processes are started by git/run.ts alone.');
+const nodeAny = ban(['node:*'], 'This room runs anywhere: no Node.');
+const jose = ban(['jose', 'keytar'], 'Key material stays in electron/keys/ and hosting/auth.');
+const sqlite = ban(['node:sqlite'], 'The database is opened in electron/store/.');
+const other = (...rooms) =>
+  ban(
+    rooms.flatMap((room) => [`../${room}/**`, `../../${room}/**`, `../../../${room}/**`, `../../../../${room}/**`]),
+    'This room must not know that one: shared <- git <- hosting; shared, git <- electron; shared <- renderer.',
+  );
+const packagesButZod = ban(
+  ['react', 'react-dom', 'react/**', '@*/**', 'hono', 'hono/**', 'diff2html', 'keytar'],
+  'shared/ imports only zod.',
+);
+
+const room = (files, excludeFiles, ...patterns) => ({
+  files,
+  ...(excludeFiles.length > 0 ? { excludeFiles } : {}),
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.props.test.ts'];
+
+export default {
+  plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc', 'promise', 'jsx-a11y'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['out/**', 'dist/**', '.cache/**'],
+  rules: {
+    'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+    'import/no-cycle': 'error',
+    'no-eval': 'error',
+    'no-implied-eval': 'error',
+    'react/no-danger': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource-variable/**'] }],
+    'no-restricted-properties': [
+      'error',
+      { property: 'innerHTML', message: 'Text nodes only: everything shown is hostile text.' },
+      { property: 'outerHTML', message: 'Text nodes only: everything shown is hostile text.' },
+      { property: 'insertAdjacentHTML', message: 'Text nodes only: everything shown is hostile text.' },
+    ],
+  },
+  overrides: [
+    room(['shared/**'], tests, nodeAny, electronApi, packagesButZod, other('git', 'hosting', 'electron', 'renderer')),
+    room(['git/**'], ['git/run.ts', ...tests], childProcess, electronApi, jose, other('hosting', 'electron', 'renderer')),
+    room(['hosting/**'], tests, childProcess, electronApi, sqlite, other('electron', 'renderer')),
+    room(['electron/**'], ['electron/keys/**', 'electron/store/**', 'electron/ipc/router.ts', ...tests],
+      childProcess, jose, sqlite, other('hosting', 'renderer'),
+      { group: ['electron'], importNames: ['ipcMain'], message: 'ipcMain is used in electron/ipc/router.ts alone.' }),
+    room(['electron/keys/**', 'electron/store/**'], tests, childProcess, other('hosting', 'renderer')),
+    room(['renderer/**'], tests, nodeAny, electronApi, jose, childProcess, other('git', 'hosting', 'electron')),
+    room(['renderer/diff/**'], tests, nodeAny, electronApi, jose,
+      other('git', 'hosting', 'electron'), ban(['../features/**', '../../features/**', '../api/**'], 'The diff view knows nothing of notes or hosts.')),
+  ],
+};
