@@ -5,13 +5,21 @@
 const ban = (group, message) => ({ group, message });
 
 const electronApi = ban(['electron'], 'Only the privileged process talks to Electron.');
-const childProcess = ban(['node:child_process', 'child_process'], 'Processes are started by git/run.ts alone.');
+const childProcess = ban(
+  ['node:child_process', 'child_process'],
+  'Processes are started by git/run.ts alone.',
+);
 const nodeAny = ban(['node:*'], 'This room runs anywhere: no Node.');
 const jose = ban(['jose', 'keytar'], 'Key material stays in electron/keys/ and hosting/auth.');
 const sqlite = ban(['node:sqlite'], 'The database is opened in electron/store/.');
 const other = (...rooms) =>
   ban(
-    rooms.flatMap((room) => [`../${room}/**`, `../../${room}/**`, `../../../${room}/**`, `../../../../${room}/**`]),
+    rooms.flatMap((room) => [
+      `../${room}/**`,
+      `../../${room}/**`,
+      `../../../${room}/**`,
+      `../../../../${room}/**`,
+    ]),
     'This room must not know that one: shared <- git <- hosting; shared, git <- electron; shared <- renderer.',
   );
 const packagesButZod = ban(
@@ -51,15 +59,57 @@ export default {
     ],
   },
   overrides: [
-    room(['shared/**'], tests, nodeAny, electronApi, packagesButZod, other('git', 'hosting', 'electron', 'renderer')),
-    room(['git/**'], ['git/run.ts', ...tests], childProcess, electronApi, jose, other('hosting', 'electron', 'renderer')),
+    room(
+      ['shared/**'],
+      tests,
+      nodeAny,
+      electronApi,
+      packagesButZod,
+      other('git', 'hosting', 'electron', 'renderer'),
+    ),
+    room(
+      ['git/**'],
+      ['git/run.ts', ...tests],
+      childProcess,
+      electronApi,
+      jose,
+      other('hosting', 'electron', 'renderer'),
+    ),
     room(['hosting/**'], tests, childProcess, electronApi, sqlite, other('electron', 'renderer')),
-    room(['electron/**'], ['electron/keys/**', 'electron/store/**', 'electron/ipc/router.ts', ...tests],
-      childProcess, jose, sqlite, other('hosting', 'renderer'),
-      { group: ['electron'], importNames: ['ipcMain'], message: 'ipcMain is used in electron/ipc/router.ts alone.' }),
+    room(
+      ['electron/**'],
+      ['electron/keys/**', 'electron/store/**', 'electron/ipc/router.ts', ...tests],
+      childProcess,
+      jose,
+      sqlite,
+      other('hosting', 'renderer'),
+      {
+        group: ['electron'],
+        importNames: ['ipcMain'],
+        message: 'ipcMain is used in electron/ipc/router.ts alone.',
+      },
+    ),
     room(['electron/keys/**', 'electron/store/**'], tests, childProcess, other('hosting', 'renderer')),
-    room(['renderer/**'], tests, nodeAny, electronApi, jose, childProcess, other('git', 'hosting', 'electron')),
-    room(['renderer/diff/**'], tests, nodeAny, electronApi, jose,
-      other('git', 'hosting', 'electron'), ban(['../features/**', '../../features/**', '../api/**'], 'The diff view knows nothing of notes or hosts.')),
+    room(
+      ['renderer/**'],
+      tests,
+      nodeAny,
+      electronApi,
+      jose,
+      childProcess,
+      other('git', 'hosting', 'electron'),
+    ),
+    room(
+      ['renderer/diff/**'],
+      tests,
+      nodeAny,
+      electronApi,
+      jose,
+      other('git', 'hosting', 'electron'),
+      ban(
+        ['../features/**', '../../features/**', '../api/**'],
+        'The diff view knows nothing of notes or hosts.',
+      ),
+    ),
   ],
 };

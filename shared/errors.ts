@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/**
+ * Every failure that can reach the screen, by kind. `message` says what happened and on whose side, `next` the one
+ * thing to do about it. Both are plain sentences: no stack, no token, no host text that was not shortened.
+ */
+const sentence = { message: z.string(), next: z.string().optional() };
+/** What the host said, where it said something: HTTP status, problem `code` and `detail`. */
+const answer = {
+  status: z.number().int().optional(),
+  code: z.string().optional(),
+  detail: z.string().optional(),
+};
+
+export const appErrorSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('validation'), ...sentence, ...answer, field: z.string().optional() }),
+  z.object({ kind: z.literal('unauthorized'), ...sentence, ...answer }),
+  z.object({ kind: z.literal('forbidden'), ...sentence, ...answer }),
+  z.object({ kind: z.literal('not-found'), ...sentence, ...answer }),
+  z.object({ kind: z.literal('conflict'), ...sentence, ...answer }),
+  /** `retryAfterMs`: how long to wait at least, in milliseconds. */
+  z.object({ kind: z.literal('rate-limited'), ...sentence, ...answer, retryAfterMs: z.number().int() }),
+  z.object({ kind: z.literal('offline'), ...sentence }),
+  z.object({ kind: z.literal('timeout'), ...sentence }),
+  z.object({ kind: z.literal('host-unavailable'), ...sentence, ...answer }),
+  /** The host lacks a route that the specification does not promise. `feature` names it in the user's words. */
+  z.object({ kind: z.literal('unsupported-by-host'), ...sentence, ...answer, feature: z.string() }),
+  z.object({ kind: z.literal('keychain-unavailable'), ...sentence }),
+  z.object({ kind: z.literal('keychain-locked'), ...sentence }),
+  z.object({ kind: z.literal('key-invalid'), ...sentence }),
+  z.object({ kind: z.literal('too-large'), ...sentence, ...answer, limitBytes: z.number().int().optional() }),
+  z.object({ kind: z.literal('cancelled'), ...sentence }),
+  z.object({ kind: z.literal('internal'), ...sentence }),
+]);
+
+export type AppError = z.infer<typeof appErrorSchema>;
+export type AppErrorKind = AppError['kind'];
+/** One member of the union, for example `AppErrorOf<'rate-limited'>`. */
+export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
+
+/** An AppError that is on its way up inside one process. At the boundary it becomes a `Result`. */
+export class AppFailure extends Error {
+  readonly error: AppError;
+  constructor(error: AppError, options?: ErrorOptions) {
+    super(error.message, options);
+    this.name = 'AppFailure';
+    this.error = error;
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
+import * as s from './shapes.ts';
+
+const pem = z.string().min(1).max(65_536);
+
+/** A key that was chosen and understood but is stored nowhere yet. Only its public facts reach the page. */
+const pendingKey = z.object({
+  handle: s.id,
+  algorithm: s.keyInfo.shape.algorithm,
+  thumbprint: z.string(),
+  /** File name without its folder; null when pasted. */
+  source: z.string().nullable(),
+});
+export type PendingKey = z.infer<typeof pendingKey>;
+
+/** The whole surface between the page and the main process. Handlers, preload and client types are derived from it. */
+export const api = {
+  app: {
+    info: call(
+      s.nothing,
+      z.object({
+        version: z.string(),
+        electron: z.string(),
+        platform: z.string(),
+        sandboxed: z.boolean(),
+        keychain: s.keychainState,
+        /** Files that could not be read at start and were set aside: where they are now and why. */
+        setAside: z.array(z.object({ file: z.string(), reason: z.string() })),
+        /** What the command line or a deep link asked for. */
+        open: z.string().nullable(),
+      }),
+    ),
+    /** The page says which screen can be used now; also read by the start-up benchmark. */
+    ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
+    openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),
+    copyText: call(z.strictObject({ text: z.string().max(4_000_000) }), z.null()),
+    /** A menu item or accelerator asked for this command, by the name the palette uses. */
+    command: event(z.object({ name: z.string() })),
+  },
+  settings: {
+    get: call(s.nothing, s.settings),
+    /** Only the given fields change. */
+    set: call(s.settings.partial().strict(), s.settings),
+  },
+  embedded: {
+    state: call(s.nothing, s.embeddedState),
+    changed: event(s.embeddedState),
+  },
+  keys: {
+    keychain: call(s.nothing, s.keychainState),
+    /** Opens the file dialog; null when the user cancelled. Refused keys fail with `key-invalid`, nothing stored. */
+    choose: call(s.nothing, pendingKey.nullable()),
+    paste: call(z.strictObject({ pem }), pendingKey),
+    discard: call(z.strictObject({ handle: s.id }), z.null()),
+  },
+  organizations: {
+    list: call(s.nothing, z.array(s.organization)),
+    /** Starts the embedded host if need be, building the sample on its first start. */
+    openSample: call(s.nothing, s.organization),
+    add: call(
+      z.strictObject({
+        name: z.string().min(1).max(200),
+        api: z.string().min(1).max(2048),
+        gitHost: z.string().min(1).max(2048),
+        keyHandle: s.id,
+        kid: z.string().max(256).optional(),
+        /** Keep the key for this session only; the one way when there is no keychain. */
+        sessionOnly: z.boolean().default(false),
+      }),
+      s.organization,
+    ),
+    /** Removes the organization and its keys; drafts stay. */
+    remove: call(z.strictObject({ orgId: s.id }), z.null()),
+    /** One request with the smallest scope: is the key accepted, and how long did it take (milliseconds)? */
+    test: call(
+      z.strictObject({ orgId: s.id }),
+      z.object({
+        reachable: z.boolean(),
+        accepted: z.boolean(),
+        latencyMs: z.number(),
+        clockSkewMs: z.number(),
+        message: z.string(),
+      }),
+    ),
+  },
+  folders: {
+    /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */
+    open: call(s.nothing, z.object({ orgId: s.id, repo: s.repoName }).nullable()),
+  },
+  repositories: {
+    list: call(
+      z.strictObject({
+        orgId: s.id,
+        q: z.string().max(200).default(''),
+        cursor: z.string().max(4096).optional(),
+      }),
+      z.object({ repositories: z.array(s.repository), nextCursor: z.string().nullable() }),
+    ),
+    get: call(s.repositoryPlace, s.repository),
+  },
+  branches: {
+    /** Every branch of one namespace, all pages. */
+    list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
+  },
+  commits: {
+    /** Commits reachable from the branch and not from the base, newest first. */
+    inComparison: call(
+      s.comparison,
+      z.object({ commits: z.array(s.commit), mergeBase: s.sha.nullable(), truncated: z.boolean() }),
+    ),
+  },
+  notes: {
+    overview: call(s.repositoryPlace, s.notesOverview),
+    read: call(s.notePlace, s.note),
+    history: call(s.notePlace, z.array(s.noteRevision)),
+    write: call(s.noteWrite, s.noteOutcome),
+    changed: event(s.repositoryPlace),
+  },
+  drafts: {
+    get: call(s.notePlace, s.draft.nullable()),
+    put: call(s.draft, z.object({ savedAt: z.number().int() })),
+    list: call(s.nothing, z.array(s.draft)),
+    discard: call(s.notePlace, z.null()),
+  },
+  sync: {
+    start: call(s.repositoryPlace, s.syncState),
+    cancel: call(s.repositoryPlace, z.null()),
+    state: call(s.repositoryPlace, s.syncState.nullable()),
+    changed: event(s.syncState),
+  },
+};
+
+export type Api = typeof api;
+export type Client = ClientOf<Api>;
+export type Handlers = HandlersOf<Api>;
+export type Emit = EmitOf<Api>;

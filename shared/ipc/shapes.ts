@@ -1,0 +1,213 @@
+import { z } from 'zod';
+
+/** The records that cross from main to the page. Strings are capped: nothing here is bulk. */
+export const id = z.string().min(1).max(200);
+export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+export const refName = z.string().min(1).max(1024);
+export const repoName = z.string().min(1).max(512);
+export const noteText = z.string().max(1_048_576);
+export const nothing = z.strictObject({});
+/** ISO 8601 with offset, as read from Git. */
+export const when = z.string().max(64);
+
+export const keyInfo = z.object({
+  id,
+  kid: z.string().max(256).nullable(),
+  algorithm: z.enum(['ES256', 'ES384', 'ES512', 'RS256']),
+  /** RFC 7638 thumbprint, SHA-256, base64url. */
+  thumbprint: z.string(),
+  storage: z.enum(['keychain', 'session']),
+  addedAt: when,
+});
+export type KeyInfo = z.infer<typeof keyInfo>;
+
+export const organization = z.object({
+  id,
+  /** The organization's name: the `iss` claim. */
+  name: z.string(),
+  /** `sample` and `folders` are served by the embedded host. */
+  kind: z.enum(['sample', 'folders', 'hosted']),
+  api: z.string(),
+  gitHost: z.string(),
+  keys: z.array(keyInfo),
+});
+export type Organization = z.infer<typeof organization>;
+
+export const repository = z.object({
+  name: repoName,
+  defaultBranch: z.string(),
+  createdAt: when.nullable(),
+  upstream: z.object({ provider: z.string(), owner: z.string(), name: z.string() }).nullable(),
+});
+export type Repository = z.infer<typeof repository>;
+
+export const branch = z.object({ name: refName, head: sha, createdAt: when.nullable() });
+export type Branch = z.infer<typeof branch>;
+
+export const commit = z.object({
+  sha,
+  parents: z.array(sha),
+  message: z.string(),
+  authorName: z.string(),
+  authorEmail: z.string(),
+  date: when,
+});
+export type Commit = z.infer<typeof commit>;
+
+/** What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. */
+export const comparison = z.strictObject({
+  orgId: id,
+  repo: repoName,
+  branch: refName,
+  /** Absent: the repository's default branch. */
+  base: refName.optional(),
+  ephemeral: z.boolean().default(false),
+  ephemeralBase: z.boolean().default(false),
+});
+export type Comparison = z.output<typeof comparison>;
+
+export const repositoryPlace = z.strictObject({ orgId: id, repo: repoName });
+/** A fully qualified notes ref, for example `refs/notes/reviews`. */
+export const notesRef = z
+  .string()
+  .regex(/^refs\/notes\/.+/)
+  .max(1024);
+export const notePlace = z.strictObject({ orgId: id, repo: repoName, notesRef, object: sha });
+export type NotePlace = z.infer<typeof notePlace>;
+
+/** Who last wrote an object's note on one notes ref. `author` and `date` are absent when only JSON routes were there. */
+export const noteBadge = z.object({
+  notesRef,
+  object: sha,
+  author: z.string().nullable(),
+  date: when.nullable(),
+});
+export type NoteBadge = z.infer<typeof noteBadge>;
+
+export const notesOverview = z.object({
+  refs: z.array(z.object({ notesRef, sha, count: z.number().int() })),
+  badges: z.array(noteBadge),
+  /** Where this came from; `none` carries a sentence in `problem`. */
+  source: z.enum(['git', 'json', 'none']),
+  problem: z.string().nullable(),
+});
+export type NotesOverview = z.infer<typeof notesOverview>;
+
+export const note = z.object({
+  place: notePlace,
+  /** null: the object has no note on this ref. */
+  text: z.string().nullable(),
+  /** The notes ref's commit this was read at: the compare-and-swap value. null: the notes ref does not exist. */
+  refSha: sha.nullable(),
+  author: z.string().nullable(),
+  date: when.nullable(),
+});
+export type Note = z.infer<typeof note>;
+
+export const noteRevision = z.object({
+  /** Commit on the notes ref. */
+  commit: sha,
+  author: z.string(),
+  date: when,
+  change: z.enum(['written', 'appended', 'edited', 'removed']),
+  text: z.string().nullable(),
+});
+export type NoteRevision = z.infer<typeof noteRevision>;
+
+export const noteAction = z.enum(['add', 'append', 'edit', 'remove']);
+export type NoteAction = z.infer<typeof noteAction>;
+
+export const noteWrite = z.strictObject({
+  place: notePlace,
+  action: noteAction,
+  /** The text to add or append, or the whole new text of an edit; empty for remove. */
+  text: noteText,
+  /** What the writer saw when they began: the note's text (null: no note) and the ref it was read at. */
+  base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
+});
+export type NoteWrite = z.infer<typeof noteWrite>;
+
+/**
+ * How a write ended. `merged`: somebody changed the note meanwhile and the line-wise merge is clean; nothing was
+ * written yet, `result` is proposed. `clash`: it is not clean; `result` holds the merge with both versions of each
+ * region to settle. Saving either is a new `edit` based on `theirs`.
+ */
+export const noteOutcome = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), note }),
+  z.object({
+    status: z.enum(['merged', 'clash']),
+    base: z.string(),
+    theirs: note,
+    mine: z.string(),
+    result: z.string(),
+    /** Regions that need a decision; 0 when merged. */
+    toSettle: z.number().int(),
+  }),
+]);
+export type NoteOutcome = z.infer<typeof noteOutcome>;
+
+export const draft = z.strictObject({
+  place: notePlace,
+  text: noteText,
+  caret: z.number().int().min(0),
+  action: noteAction,
+  base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
+  /** Milliseconds since the epoch, set by main. */
+  savedAt: z.number().int().default(0),
+});
+export type Draft = z.output<typeof draft>;
+
+/** A move of one ref: from is null for a new one, to is null for a deleted one. `commits` null: not counted. */
+export const refMove = z.object({
+  ref: refName,
+  from: sha.nullable(),
+  to: sha.nullable(),
+  commits: z.number().int().nullable(),
+});
+export type RefMove = z.infer<typeof refMove>;
+
+export const syncState = z.object({
+  orgId: id,
+  repo: repoName,
+  phase: z.enum(['asking', 'watching', 'moved', 'unchanged', 'refused', 'cancelled']),
+  startedAt: z.number().int(),
+  moves: z.array(refMove),
+  /** What the host said, or the sentence of the error. */
+  message: z.string(),
+});
+export type SyncState = z.infer<typeof syncState>;
+
+export const keychainState = z.object({
+  state: z.enum(['available', 'locked', 'denied', 'absent']),
+  /** For example "GNOME Keyring", "Keychain", "Credential Manager". */
+  name: z.string(),
+  /** What to do about it, one or two sentences; empty when available. */
+  advice: z.string(),
+});
+export type KeychainState = z.infer<typeof keychainState>;
+
+export const embeddedState = z.object({
+  phase: z.enum(['off', 'starting', 'building', 'ready', 'failed']),
+  step: z.string(),
+  done: z.number().int(),
+  total: z.number().int(),
+  message: z.string(),
+});
+export type EmbeddedState = z.infer<typeof embeddedState>;
+
+export const settings = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
+  view: z.enum(['unified', 'split']).default('unified'),
+  wrap: z.boolean().default(false),
+  tabSize: z.number().int().min(1).max(16).default(4),
+  leftWidth: z.number().int().min(160).max(800).default(264),
+  rightWidth: z.number().int().min(220).max(900).default(320),
+  leftHidden: z.boolean().default(false),
+  rightHidden: z.boolean().default(false),
+  /** Where the user was, as the page's hash, restored at the next start. */
+  lastPlace: z.string().max(8192).default(''),
+  /** Organization id -> repository names, newest first. */
+  recent: z.record(z.string(), z.array(z.string()).max(50)).default({}),
+  pinned: z.record(z.string(), z.array(z.string()).max(200)).default({}),
+});
+export type Settings = z.output<typeof settings>;
