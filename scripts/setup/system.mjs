@@ -1,0 +1,145 @@
+import { accessSync, constants, readFileSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+import { SetUpError, childOutput, say, withProgress } from './say.mjs';
+
+/** Debian packages by what they are needed for. */
+const debianPackages = {
+  git: ['git'],
+  app: 'libsecret-1-0 libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0 libdrm2'.split(' '),
+  display: ['xvfb', 'xauth'],
+  keyring: ['dbus', 'dbus-x11', 'gnome-keyring'],
+};
+
+/** Programs that stand for a purpose, where there is no package list to ask. */
+const programs = {
+  git: ['git'],
+  app: [],
+  display: ['Xvfb', 'xauth'],
+  keyring: ['dbus-run-session', 'gnome-keyring-daemon'],
+};
+
+/**
+ * Sees that the system's own parts are there. Only root on Debian (or a system made of it) gets them
+ * installed, and only what is missing; everybody else is told what to install.
+ *
+ * @param {('git' | 'app' | 'display' | 'keyring')[]} purposes
+ * @throws {SetUpError} when something is missing and cannot be installed from here.
+ */
+export async function ensureSystem(purposes) {
+  if (process.platform === 'linux' && isDebian()) await ensureDebian(purposes);
+  else if (process.platform === 'linux') ensurePrograms(purposes, linuxAdvice);
+  else ensurePrograms(['git'], process.platform === 'darwin' ? macAdvice : windowsAdvice);
+}
+
+const linuxAdvice = (missing) =>
+  `Install ${missing.join(', ')} with this system's package manager (Git 2.38 or newer, Xvfb, xauth, D-Bus, gnome-keyring, libsecret, GTK 3) and run this again.`;
+const macAdvice = () => 'Git is missing: install it with "xcode-select --install" and run this again.';
+const windowsAdvice = () =>
+  'Git is missing: install it from https://git-scm.com/download/win and run this again.';
+
+function ensurePrograms(purposes, advice) {
+  const missing = purposes.flatMap((purpose) => programs[purpose]).filter((name) => !onPath(name));
+  if (missing.length > 0) throw new SetUpError(advice(missing));
+}
+
+async function ensureDebian(purposes) {
+  const missing = await missingDebian(purposes.flatMap((purpose) => debianPackages[purpose]));
+  if (missing.length === 0) return;
+  const list = missing.join(' ');
+  if (process.getuid() !== 0) {
+    throw new SetUpError(
+      `System packages are missing. Install them and run this again:\n  sudo apt-get install ${list}`,
+    );
+  }
+  await withProgress(`Installing system packages: ${list}`, () => installDebian(missing));
+}
+
+/** A package counts as there under the name it got in the 64-bit time transition, too. */
+async function missingDebian(names) {
+  const asked = names.flatMap((name) => [name, `${name}t64`]);
+  const { stdout } = await run('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...asked]);
+  const installed = new Set(
+    stdout
+      .split('\n')
+      .filter((line) => line.endsWith(' installed'))
+      .map((line) => line.split(' ')[0]),
+  );
+  return names.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+}
+
+async function installDebian(names) {
+  let updated = false;
+  const update = async () => {
+    say('  apt-get update');
+    await aptGet(['update', '-qq']);
+    updated = true;
+  };
+  if (!hasPackageLists()) await update();
+  if ((await aptGet(await installArguments(names))) === 0) return;
+  // Old lists name packages the mirror no longer has.
+  if (!updated) {
+    await update();
+    if ((await aptGet(await installArguments(names))) === 0) return;
+  }
+  throw new SetUpError(`apt-get could not install ${names.join(' ')}: see its message above.`);
+}
+
+async function installArguments(names) {
+  const { stdout } = await run('apt-cache', [
+    '--no-all-versions',
+    'show',
+    ...names.map((name) => `${name}t64`),
+  ]);
+  const renamed = (name) =>
+    new RegExp(`^Package: ${name}t64$`.replaceAll('.', '\\.'), 'm').test(stdout) ? `${name}t64` : name;
+  return ['install', '-y', '-qq', '--no-install-recommends', ...names.map(renamed)];
+}
+
+async function aptGet(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { code } = await run('apt-get', ['-o', 'Dpkg::Use-Pty=0', ...args], { stdio: childOutput(), env });
+  return code;
+}
+
+function isDebian() {
+  try {
+    return (
+      /^(ID|ID_LIKE)=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8')) &&
+      onPath('dpkg-query')
+    );
+  } catch {
+    return false;
+  }
+}
+
+function hasPackageLists() {
+  try {
+    return readdirSync('/var/lib/apt/lists').some((name) => /_Packages(\.\w+)?$/.test(name));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a program can be found without a path. */
+export function onPath(name) {
+  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  return (process.env.PATH ?? '').split(delimiter).some((folder) =>
+    suffixes.some((suffix) => {
+      try {
+        accessSync(join(folder, name + suffix), constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+/** @throws {SetUpError} when Git is older than the server side of this project needs (2.38). */
+export async function checkGitVersion() {
+  const { stdout } = await run('git', ['--version']);
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(stdout) ?? [];
+  if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38)) return;
+  throw new SetUpError(`${stdout.trim() || 'Git'} is too old: install Git 2.38 or newer and run this again.`);
+}
