@@ -1,0 +1,105 @@
+import type { Branch, Commit, DiffRequest, NotePlace, Repository } from './types.ts';
+
+/** One repository of one organization. */
+export interface RepositoryPlace {
+  orgId: string;
+  repo: string;
+}
+
+export interface CallOptions {
+  /** Aborting ends the request at once; the call then fails with `cancelled`. */
+  signal?: AbortSignal;
+}
+
+export interface ListOptions extends CallOptions {
+  cursor?: string;
+  /** Page size asked for; the host may give less. */
+  limit?: number;
+}
+
+/** A note as read over JSON. `text` null: no note. `refSha` null: not known (no note, so nothing was answered). */
+export interface ReadNote {
+  text: string | null;
+  /** The notes ref's commit the note was read at: the compare-and-swap value. */
+  refSha: string | null;
+}
+
+/** See the specification, Note write request. `edit` does not exist there: it is remove + add. */
+export interface WriteNote {
+  action: 'add' | 'append' | 'remove';
+  /** Required for add and append. */
+  note?: string;
+  /** Compare-and-swap guard for the whole notes ref; leave out where the ref does not exist yet. */
+  expectedNotesRefSha?: string;
+  author?: { name: string; email: string };
+}
+
+/** See the specification, Note write result. */
+export interface WrittenNote {
+  /** The object the note is attached to. */
+  sha: string;
+  notesRef: string;
+  newRefSha: string;
+  /** The notes ref before the operation; null when it was created or the host did not say. */
+  baseCommit: string | null;
+  message: string | null;
+}
+
+export interface NotesRefHead {
+  /** Fully qualified, for example `refs/notes/commits`. */
+  notesRef: string;
+  sha: string;
+}
+
+export interface ServiceMeta {
+  /** Version as the host states it; null when it does not. */
+  version: string | null;
+  latencyMs: number;
+  /** Host clock minus ours, milliseconds. */
+  clockSkewMs: number;
+}
+
+/** A remote for Git over HTTPS. The token is a secret: never in argv, on disk, or in a log. */
+export interface GitRemote {
+  /** Without user info: `https://{git_host}/<repo>.git`, or `<repo>+ephemeral.git`. User name is `t`. */
+  url: string;
+  /** The password: a token with `git:read` only, minutes of life. */
+  token: string;
+}
+
+/**
+ * The host's API as the rest of the main process sees it. Every function fails with `AppFailure`.
+ *
+ * Reads are retried with back-off inside one deadline. Writes are sent once: after `conflict`, `host-unavailable`,
+ * `timeout` or `offline` it is not known whether the write happened, and the caller must read again. The one
+ * exception is a token refused for a wrong clock: nothing was done then, and the write is sent a second time.
+ */
+export interface HostClient {
+  repositories(
+    orgId: string,
+    options?: ListOptions & { q?: string },
+  ): Promise<{ repositories: Repository[]; nextCursor: string | null }>;
+  /** `not-found` when it does not exist or the key does not cover it. */
+  repository(place: RepositoryPlace, options?: CallOptions): Promise<Repository>;
+  /** Every branch of one namespace, all pages. */
+  branches(place: RepositoryPlace, ephemeral: boolean, options?: CallOptions): Promise<Branch[]>;
+  /** One page of a branch's commits, newest first. */
+  commits(
+    place: RepositoryPlace,
+    branch: string,
+    ephemeral: boolean,
+    options?: ListOptions,
+  ): Promise<{ commits: Commit[]; nextCursor: string | null }>;
+  /** The branch diff's body, unparsed (see the specification, Branch diff result). Always status 2xx. */
+  diff(request: DiffRequest, options?: CallOptions): Promise<Response>;
+  readNote(place: NotePlace, options?: CallOptions): Promise<ReadNote>;
+  /** Current route (see the specification, notes_write). */
+  writeNote(place: NotePlace, write: WriteNote, options?: CallOptions): Promise<WrittenNote>;
+  /** Every notes ref, all pages. `unsupported-by-host` where the route is missing. */
+  notesRefs(place: RepositoryPlace, options?: CallOptions): Promise<NotesRefHead[]>;
+  /** Asks for a sync from upstream; 202 says only "accepted". Answers the host's message. */
+  pullUpstream(place: RepositoryPlace, options?: CallOptions): Promise<string>;
+  meta(orgId: string, options?: CallOptions): Promise<ServiceMeta>;
+  /** Where and with what to fetch over Git; mints a token when needed. */
+  gitRemote(place: RepositoryPlace & { ephemeral?: boolean }): Promise<GitRemote>;
+}
