@@ -45,7 +45,7 @@ function fingerprint() {
       .update(readFileSync(at(path)))
       .update('\0');
   for (const path of files) add(path);
-  for (const path of rooms.flatMap((room) => sourcesIn(room)).toSorted()) add(path);
+  for (const path of rooms.flatMap((room) => sourcesIn(room)).toSorted((a, b) => (a < b ? -1 : 1))) add(path);
   return hash.digest('hex');
 }
 

@@ -14,7 +14,6 @@ export async function withLock(step) {
     waiting = true;
     await sleep(200);
   }
-  const release = () => rmSync(file(), { force: true });
   process.once('exit', release);
   try {
     return await step();
@@ -22,6 +21,10 @@ export async function withLock(step) {
     process.off('exit', release);
     release();
   }
+}
+
+function release() {
+  rmSync(file(), { force: true });
 }
 
 function take() {

@@ -35,7 +35,7 @@ export function run(command, args, { timeoutMs, ...options } = {}) {
 /** Runs npm: the one that started us when there is one, so that no shell and no `npm.cmd` is involved. */
 export function npm(args, options = {}) {
   const cli = process.env.npm_execpath;
-  if (cli && /npm-cli\.js$/.test(cli)) return run(process.execPath, [cli, ...args], options);
+  if (cli && cli.endsWith('npm-cli.js')) return run(process.execPath, [cli, ...args], options);
   const windows = process.platform === 'win32';
   return run(windows ? 'npm.cmd' : 'npm', args, { ...options, shell: windows });
 }

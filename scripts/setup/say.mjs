@@ -2,6 +2,7 @@
  * What set-up tells the person in front of it. Everything goes to one stream, so that a command whose
  * standard output is read by a program can move all of it to standard error.
  */
+/** @type {NodeJS.WriteStream & { fd: number }} */
 let stream = process.stdout;
 
 /** Sends everything set-up says, and what its child processes print, to standard error. */
@@ -14,7 +15,11 @@ export function say(line) {
   stream.write(`${line}\n`);
 }
 
-/** `stdio` for a child whose output belongs to set-up. */
+/**
+ * `stdio` for a child whose output belongs to set-up.
+ *
+ * @returns {import('node:child_process').StdioOptions}
+ */
 export const childOutput = () => ['ignore', stream.fd, 2];
 
 /** Says that a long step is still alive, every five seconds, until the step is done. */

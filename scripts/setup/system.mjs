@@ -47,7 +47,7 @@ async function ensureDebian(purposes) {
   const missing = await missingDebian(purposes.flatMap((purpose) => debianPackages[purpose]));
   if (missing.length === 0) return;
   const list = missing.join(' ');
-  if (process.getuid() !== 0) {
+  if (process.getuid?.() !== 0) {
     throw new SetUpError(
       `System packages are missing. Install them and run this again:\n  sudo apt-get install ${list}`,
     );
