@@ -1,0 +1,30 @@
+import type { Client } from '../../shared/ipc/api.ts';
+import { AppFailure, type AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+
+declare global {
+  interface Window {
+    /** Set by the preload script; the page's only way out. */
+    readonly api: Client;
+  }
+}
+
+/** The main process, as named functions. Read when used, so that a module can be imported without it. */
+export const api = (): Client => window.api;
+
+/** The value of an answer; throws AppFailure, which queries and mutations hand to the screen. */
+export async function unwrap<T>(answer: Promise<Result<T>>): Promise<T> {
+  const result = await answer;
+  if (result.ok) return result.value;
+  throw new AppFailure(result.error);
+}
+
+/** Whatever was thrown, as something the screen can explain. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppFailure) return thrown.error;
+  return {
+    kind: 'internal',
+    message: thrown instanceof Error ? thrown.message : 'Something went wrong inside Marginalia.',
+    next: 'Try again; if it stays, restart the app. Your drafts are on disk.',
+  };
+}
