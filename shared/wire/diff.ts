@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { flag, sha } from './common.ts';
+
+const ref = z.string().min(1).max(1024);
+const path = z.string().min(1).max(65_536);
+
+/** Query of `GET /api/v1/repos/branches/diff`. See the specification, Endpoints. */
+export const branchDiffQuery = z.strictObject({
+  branch: ref,
+  base: ref.optional(),
+  ephemeral: flag.optional(),
+  ephemeral_base: flag.optional(),
+  path: z.array(path).optional(),
+});
+export type BranchDiffQuery = z.infer<typeof branchDiffQuery>;
+
+/** Query of `GET /api/v1/repos/diff`. */
+export const commitDiffQuery = z.strictObject({
+  sha: ref,
+  baseSha: ref.optional(),
+  path: z.array(path).optional(),
+  gitApplyCompatible: flag.optional(),
+});
+
+/** One file held back: large or binary. See the specification, File entry. */
+export const filteredFile = z.looseObject({
+  path: z.string(),
+  /** Git's code: A, M, D, T, or R and C with a similarity number (`R087`). */
+  state: z.string(),
+  /** Empty or null when the file was not renamed or copied. */
+  old_path: z.string().nullable().optional(),
+  bytes: z.number().int(),
+  is_eof: z.boolean(),
+});
+export type FilteredFile = z.infer<typeof filteredFile>;
+
+/** One file with its unified diff text. */
+export const diffFile = filteredFile.extend({
+  additions: z.number().int().optional(),
+  deletions: z.number().int().optional(),
+  raw: z.string(),
+});
+export type DiffFile = z.infer<typeof diffFile>;
+
+export const diffStats = z.looseObject({
+  files: z.number().int(),
+  additions: z.number().int(),
+  deletions: z.number().int(),
+  changes: z.number().int(),
+});
+export type DiffStats = z.infer<typeof diffStats>;
+
+/** See the specification, Branch diff result. `files` comes last in our host's answer, so that it can be streamed. */
+export const branchDiffResult = z.looseObject({
+  branch: z.string(),
+  base: z.string(),
+  merge_base_sha: sha.optional(),
+  stats: diffStats,
+  filtered_files: z.array(filteredFile),
+  files: z.array(diffFile),
+});
+export type BranchDiffResult = z.infer<typeof branchDiffResult>;
+
+/** Answer of `GET /api/v1/repos/diff`. */
+export const commitDiffResult = z.looseObject({
+  sha,
+  base_sha: sha.optional(),
+  merge_base_sha: sha.optional(),
+  stats: diffStats,
+  filtered_files: z.array(filteredFile),
+  files: z.array(diffFile),
+});
+export type CommitDiffResult = z.infer<typeof commitDiffResult>;

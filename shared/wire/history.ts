@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { flag, pageQuery, pageTail, sha, timestamp } from './common.ts';
+
+/** Query of `GET /api/v1/repos/branches`. */
+export const branchesQuery = z.strictObject({ ephemeral: flag.optional(), ...pageQuery });
+
+/** Answer of `GET /api/v1/repos/branches`. */
+export const branchesResult = z.looseObject({
+  branches: z.array(
+    z.looseObject({
+      cursor: z.string().optional(),
+      name: z.string(),
+      head_sha: sha,
+      created_at: timestamp.nullable().optional(),
+    }),
+  ),
+  ...pageTail,
+});
+export type BranchesResult = z.infer<typeof branchesResult>;
+
+/** Query of `GET /api/v1/repos/commits`. */
+export const commitsQuery = z.strictObject({
+  branch: z.string().min(1).max(1024).optional(),
+  ephemeral: flag.optional(),
+  path: z.string().min(1).max(65_536).optional(),
+  ...pageQuery,
+});
+
+export const commitRecord = z.looseObject({
+  sha,
+  parent_shas: z.array(sha).optional(),
+  message: z.string(),
+  author_name: z.string(),
+  author_email: z.string(),
+  committer_name: z.string(),
+  committer_email: z.string(),
+  date: timestamp,
+  /** Only from `GET /api/v1/repos/commit`, when the commit is signed. */
+  signature: z.string().optional(),
+  payload: z.string().optional(),
+});
+export type CommitRecord = z.infer<typeof commitRecord>;
+
+/** Answer of `GET /api/v1/repos/commits`. */
+export const commitsResult = z.looseObject({ commits: z.array(commitRecord), ...pageTail });
+export type CommitsResult = z.infer<typeof commitsResult>;
+
+/** Query and answer of `GET /api/v1/repos/commit`. */
+export const commitQuery = z.strictObject({ sha: z.string().min(1).max(1024) });
+export const commitResult = z.looseObject({ commit: commitRecord });
+
+/** Query of `GET /api/v1/repos/tags`. */
+export const tagsQuery = z.strictObject({ ...pageQuery });
+
+/** Answer of `GET /api/v1/repos/tags`. */
+export const tagsResult = z.looseObject({
+  tags: z.array(z.looseObject({ cursor: z.string().optional(), name: z.string(), sha })),
+  ...pageTail,
+});
+export type TagsResult = z.infer<typeof tagsResult>;

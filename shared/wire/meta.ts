@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { timestamp } from './common.ts';
+
+/** One repository's latest upstream sync, as our host tells it. The specification shows no states. */
+export const syncRecord = z.looseObject({
+  repo: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  started_at: timestamp,
+  finished_at: timestamp.optional(),
+  message: z.string(),
+});
+export type SyncRecord = z.infer<typeof syncRecord>;
+
+/** Answer of `GET /api/meta` (`org:read`). The specification shows no fields: all are optional to a client. */
+export const metaResult = z.looseObject({
+  name: z.string().optional(),
+  api_version: z.string().optional(),
+  organization: z.string().optional(),
+  /** Which optional parts this host has, for example `read-routes`. */
+  features: z.array(z.string()).optional(),
+  limits: z.record(z.string(), z.number()).optional(),
+  syncs: z.array(syncRecord).optional(),
+});
+export type MetaResult = z.infer<typeof metaResult>;

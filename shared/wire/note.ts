@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { pageQuery, pageTail, sha } from './common.ts';
+
+/** Largest note text accepted, in bytes of UTF-8. The specification shows no limit; this is ours. */
+export const MAX_NOTE_BYTES = 1_048_576;
+
+const name = z.string().min(1).max(1024);
+
+export const noteAction = z.enum(['add', 'append', 'remove']);
+export type NoteAction = z.infer<typeof noteAction>;
+
+/** Signature of the notes commit. */
+export const noteAuthor = z.strictObject({ name, email: name });
+
+/**
+ * Body of `POST /api/repos/{repo_name}/notes`. Deprecated spellings are accepted beside the current ones; both given
+ * and different is for the host to refuse. See the specification, Note write request.
+ */
+export const noteWriteRequest = z.strictObject({
+  action: noteAction.optional(),
+  author: noteAuthor.optional(),
+  note: z.string().optional(),
+  object_ref: name.optional(),
+  sha: name.optional(),
+  notes_ref: name.optional(),
+  ref: name.optional(),
+  expected_notes_ref_sha: sha.optional(),
+  expected_ref_sha: sha.optional(),
+});
+export type NoteWriteRequest = z.infer<typeof noteWriteRequest>;
+
+/**
+ * Body of the legacy `POST /api/v1/repos/notes`: `sha` is required; `ref` is sent by a known client although the
+ * specification does not list it.
+ */
+export const legacyNoteWriteRequest = z.strictObject({
+  action: noteAction.optional(),
+  author: noteAuthor.optional(),
+  note: z.string().optional(),
+  sha: name,
+  ref: name.optional(),
+  expected_ref_sha: sha.optional(),
+});
+export type LegacyNoteWriteRequest = z.infer<typeof legacyNoteWriteRequest>;
+
+/** Body of `DELETE /api/v1/repos/notes`, a known client's spelling of `action: remove`. */
+export const noteDeleteRequest = z.strictObject({
+  sha: name,
+  ref: name.optional(),
+  expected_ref_sha: sha.optional(),
+  author: noteAuthor.optional(),
+});
+export type NoteDeleteRequest = z.infer<typeof noteDeleteRequest>;
+
+const operationResult = z.looseObject({
+  success: z.boolean(),
+  status: z.string(),
+  message: z.string().optional(),
+});
+
+/** Answer 201 of the legacy route. See the specification, Note write result. */
+export const legacyNoteWriteResult = z.looseObject({
+  sha,
+  target_ref: z.string(),
+  new_ref_sha: sha,
+  base_commit: sha.optional(),
+  result: operationResult,
+});
+
+/** Answer 201 of the current route. See the specification, Note write result. */
+export const noteWriteResult = legacyNoteWriteResult.extend({ notes_ref: z.string() });
+export type NoteWriteResult = z.infer<typeof noteWriteResult>;
+
+/** Body some hosts send on a failed write instead of problem details. */
+export const noteWriteFailure = z.looseObject({ result: operationResult });
+
+/** Query of `GET /api/v1/repos/notes`. */
+export const noteReadQuery = z.strictObject({
+  sha: name.optional(),
+  object_ref: name.optional(),
+  ref: name.optional(),
+  notes_ref: name.optional(),
+});
+
+/** Answer of `GET /api/v1/repos/notes`; `ref_sha` is the compare-and-swap value. 404: no note. */
+export const noteReadResult = z.looseObject({ sha, note: z.string(), ref_sha: sha });
+export type NoteReadResult = z.infer<typeof noteReadResult>;
+
+/** Query of `GET /api/v1/repos/notes/refs`. */
+export const notesRefsQuery = z.strictObject({ prefix: z.string().max(1024).optional(), ...pageQuery });
+
+/** Answer of `GET /api/v1/repos/notes/refs`. */
+export const notesRefsResult = z.looseObject({
+  refs: z.array(z.looseObject({ cursor: z.string().optional(), ref: z.string(), sha })),
+  prefix: z.string().optional(),
+  ...pageTail,
+});
+export type NotesRefsResult = z.infer<typeof notesRefsResult>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { pageQuery, pageTail, sha, timestamp } from './common.ts';
+
+const word = z.string().min(1).max(255);
+
+/** Where a repository came from. */
+export const baseRepo = z.looseObject({ provider: z.string(), owner: z.string(), name: z.string() });
+export type BaseRepo = z.infer<typeof baseRepo>;
+
+/** Query of `GET /api/repos`. */
+export const reposQuery = z.strictObject({ q: z.string().max(255).optional(), ...pageQuery });
+
+/** Answer of `GET /api/repos` (`org:read`). */
+export const reposResult = z.looseObject({
+  repos: z.array(
+    z.looseObject({
+      repo_id: z.string(),
+      url: z.string(),
+      default_branch: z.string(),
+      created_at: timestamp,
+      base_repo: baseRepo.nullable().optional(),
+    }),
+  ),
+  ...pageTail,
+});
+export type ReposResult = z.infer<typeof reposResult>;
+
+/** Answer of `GET /api/v1/repo` (`git:read`). */
+export const repoResult = z.looseObject({ default_branch: z.string(), created_at: timestamp });
+export type RepoResult = z.infer<typeof repoResult>;
+
+/**
+ * Body of `POST /api/repos`; the name itself is the token's `repo` claim, which `repo_name` must equal.
+ * See the specification, Other operations named only by scope.
+ */
+export const repoCreateRequest = z.strictObject({
+  repo_name: z.string().min(1).max(512).optional(),
+  default_branch: word.optional(),
+  base_repo: z
+    .strictObject({
+      provider: word,
+      owner: word,
+      name: z.string().min(1).max(512),
+      operation: z.enum(['fork']).optional(),
+      auth: z
+        .strictObject({ token: z.string().max(16_384).optional(), auth_type: word.optional() })
+        .optional(),
+      ref: z.string().min(1).max(1024).optional(),
+      sha: sha.optional(),
+      default_branch: word.optional(),
+    })
+    .optional(),
+});
+export type RepoCreateRequest = z.infer<typeof repoCreateRequest>;
+
+/** Answer of `POST /api/repos`. The specification shows no fields. */
+export const repoCreateResult = z.looseObject({ repo_id: z.string().optional(), url: z.string().optional() });
+
+/** Body of `POST /api/v1/repos/pull-upstream`, which may also be absent. */
+export const pullRequest = z.strictObject({ ref: z.string().min(1).max(1024).optional() });
+
+/** Answer 202 of upstream pull. See the specification, Upstream pull result. */
+export const pullResult = z.looseObject({ message: z.string() });
+export type PullResult = z.infer<typeof pullResult>;
