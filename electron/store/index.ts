@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from './database.ts';
+import { draftStore, type DraftStore } from './drafts.ts';
+import { organizationStore, type OrganizationStore } from './organizations.ts';
+import type { SetAside } from './set-aside.ts';
+import { openSettings, type SettingsStore } from './settings.ts';
+import { writeStore, type WriteStore } from './writes.ts';
+
+export type { DraftStore } from './drafts.ts';
+export type { OrganizationStore } from './organizations.ts';
+export type { SetAside } from './set-aside.ts';
+export type { SettingsStore } from './settings.ts';
+export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
+
+export interface Store {
+  readonly settings: SettingsStore;
+  readonly drafts: DraftStore;
+  readonly organizations: OrganizationStore;
+  /** Note writes that are not finished. */
+  readonly writes: WriteStore;
+  /** Files that were set aside at start; opens the database to be sure. */
+  setAside(): SetAside[];
+  close(): void;
+}
+
+/**
+ * Everything the app keeps under its profile folder. `settings.json` is read at once, because the first window waits
+ * for it; the database is opened at its first use. All calls are synchronous and small.
+ */
+export function createStore(profileDir: string): Store {
+  mkdirSync(profileDir, { recursive: true, mode: 0o700 });
+  const aside: SetAside[] = [];
+  const report = (found: SetAside) => void aside.push(found);
+  const settings = openSettings(profileDir, report);
+  let opened: DatabaseSync | null = null;
+  const db = () => (opened ??= openDatabase(profileDir, report));
+  return {
+    settings,
+    drafts: draftStore(db),
+    organizations: organizationStore(db),
+    writes: writeStore(db),
+    setAside() {
+      db();
+      return aside;
+    },
+    close() {
+      opened?.close();
+      opened = null;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The database's versions, oldest first; `user_version` counts how many were applied. A published entry is never
+ * changed, only followed by another.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE organizations (
+    id TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE drafts (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    notes_ref TEXT NOT NULL,
+    object TEXT NOT NULL,
+    -- UTF-8 bytes: SQLite's text ends at the first NUL when it is read back, and typed text may hold one.
+    text BLOB NOT NULL,
+    caret INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    base_text BLOB,
+    base_ref_sha TEXT,
+    saved_at INTEGER NOT NULL,
+    PRIMARY KEY (org_id, repo, notes_ref, object)
+  ) STRICT;
+  -- Every note write that is not finished: persisted before its first request. One row is one decision state.
+  CREATE TABLE note_writes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    notes_ref TEXT NOT NULL,
+    object TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX note_writes_by_lane ON note_writes (org_id, repo, notes_ref, id);
+  `,
+];

@@ -1,0 +1,70 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { settings as schema, type Settings } from '../../shared/ipc/shapes.ts';
+import { setAside, type SetAside } from './set-aside.ts';
+
+export interface SettingsStore {
+  /** The current settings, from memory. */
+  get(): Settings;
+  /** Changes the given fields only and writes the file before it returns. */
+  set(patch: Partial<Settings>): Settings;
+}
+
+/**
+ * Settings live in `settings.json`, apart from the database: the first window needs the theme before anything else,
+ * and one small file is the cheapest thing to read. Unknown fields are dropped; a field that no longer fits falls
+ * back to its default; a file that is not a JSON object is set aside.
+ */
+export function openSettings(profileDir: string, report: (aside: SetAside) => void): SettingsStore {
+  const file = join(profileDir, 'settings.json');
+  let current = read(file, report);
+  return {
+    get: () => current,
+    set(patch) {
+      const next = schema.parse({ ...current, ...patch });
+      writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
+      current = next;
+      return current;
+    },
+  };
+}
+
+function read(file: string, report: (aside: SetAside) => void): Settings {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return schema.parse({});
+  }
+  try {
+    return fieldByField(anyObject.parse(JSON.parse(text)));
+  } catch {
+    report(setAside(file, 'the settings could not be read, so they start again from their defaults.'));
+    return schema.parse({});
+  }
+}
+
+const anyObject = z.record(z.string(), z.unknown());
+
+function fieldByField(value: Record<string, unknown>): Settings {
+  const good: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const parsed = field.safeParse(value[name]);
+    if (parsed.success) good[name] = parsed.data;
+  }
+  return schema.parse(good);
+}
+
+/** Old or new, never half: written beside the file, flushed, then renamed over it. */
+function writeWhole(file: string, text: string): void {
+  const beside = `${file}.new`;
+  const fd = openSync(beside, 'w', 0o600);
+  try {
+    writeSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(beside, file);
+}
