@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { bindingOf, commandOf, COMMANDS, keyLabel, type KeyPress } from './keymap.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+});
+const linux = { mac: false, typing: false };
+const mac = { mac: true, typing: false };
+
+test('no chord is bound twice', () => {
+  const chords = COMMANDS.flatMap((name) => bindingOf(name).keys);
+  expect(new Set(chords).size).toBe(chords.length);
+});
+
+test.each([
+  ['j', 'file.next'],
+  ['k', 'file.previous'],
+  ['n', 'change.next'],
+  ['p', 'change.previous'],
+  [']', 'commit.next'],
+  ['[', 'commit.previous'],
+  ['v', 'file.viewed'],
+  ['c', 'note.write'],
+  ['u', 'view.toggle'],
+  ['w', 'wrap.toggle'],
+  ['t', 'files.filter'],
+  ['/', 'text.find'],
+  ['s', 'sync.start'],
+  ['x', 'file.load'],
+  ['e', 'context.expand'],
+  ['?', 'keys.show'],
+  ['Escape', 'back'],
+] as const)('%s does %s', (key, command) => {
+  expect(commandOf(press(key), linux)).toBe(command);
+});
+
+test('chords take Ctrl, or ⌘ on macOS, and never the other one', () => {
+  expect(commandOf(press('k', { ctrlKey: true }), linux)).toBe('palette.open');
+  expect(commandOf(press('k', { metaKey: true }), mac)).toBe('palette.open');
+  expect(commandOf(press('k', { metaKey: true }), linux)).toBeNull();
+  expect(commandOf(press('k', { ctrlKey: true }), mac)).toBeNull();
+  expect(commandOf(press('Enter', { ctrlKey: true }), linux)).toBe('note.save');
+});
+
+test('in a text field plain keys are text and chords are commands', () => {
+  expect(commandOf(press('j'), { mac: false, typing: true })).toBeNull();
+  expect(commandOf(press('k', { ctrlKey: true }), { mac: false, typing: true })).toBe('palette.open');
+});
+
+test('alt is left to the system', () => {
+  expect(commandOf(press('j', { altKey: true }), linux)).toBeNull();
+});
+
+test('on a Cyrillic layout the physical key counts', () => {
+  expect(commandOf(press('о', { code: 'KeyJ' }), linux)).toBe('file.next');
+  expect(commandOf(press('л', { code: 'KeyK', ctrlKey: true }), linux)).toBe('palette.open');
+});
+
+test('labels say what the keyboard says', () => {
+  expect(keyLabel('mod+k', false)).toBe('Ctrl K');
+  expect(keyLabel('mod+k', true)).toBe('⌘K');
+  expect(keyLabel('mod+Enter', false)).toBe('Ctrl ⏎');
+  expect(keyLabel('j', false)).toBe('J');
+  expect(keyLabel('B', false)).toBe('Shift B');
+  expect(keyLabel('?', false)).toBe('?');
+});

@@ -1,0 +1,105 @@
+/**
+ * Every command that can have a key, and its keys: the one place where keys are bound. The `?` sheet, the palette,
+ * the buttons' hints and the key handler all read this table. `mod` is ⌘ on macOS, Ctrl elsewhere.
+ */
+export const BINDINGS = {
+  'file.next': { title: 'Next file', group: 'Read', keys: ['j'] },
+  'file.previous': { title: 'Previous file', group: 'Read', keys: ['k'] },
+  'change.next': { title: 'Next change', group: 'Read', keys: ['n'] },
+  'change.previous': { title: 'Previous change', group: 'Read', keys: ['p'] },
+  'commit.next': { title: 'Next commit', group: 'Read', keys: [']'] },
+  'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },
+  'file.viewed': { title: 'Mark viewed, go to the next unviewed file', group: 'Read', keys: ['v'] },
+  'file.load': { title: 'Load the held file', group: 'Read', keys: ['x'] },
+  'file.loadAll': { title: 'Load all held files', group: 'Read', keys: [] },
+  'context.expand': { title: 'Expand context', group: 'Read', keys: ['e'] },
+  'view.toggle': { title: 'Unified or split view', group: 'View', keys: ['u'] },
+  'wrap.toggle': { title: 'Wrap long lines', group: 'View', keys: ['w'] },
+  'pane.left': { title: 'Show or hide files and commits', group: 'View', keys: ['mod+b'] },
+  'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
+  'files.show': { title: 'Show files', group: 'View', keys: [] },
+  'commits.show': { title: 'Show commits', group: 'View', keys: [] },
+  'note.write': { title: 'Write on this commit’s note', group: 'Notes', keys: ['c'] },
+  'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'] },
+  'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'] },
+  'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'] },
+  'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'] },
+  'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'] },
+  'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'] },
+  'repository.pick': { title: 'Repositories', group: 'Go', keys: ['g'] },
+  'organization.pick': { title: 'Organizations', group: 'Go', keys: ['o'] },
+  'sync.start': { title: 'Sync from upstream', group: 'Go', keys: ['s'] },
+  'compare.refresh': { title: 'Read again from the host', group: 'Go', keys: ['mod+r'] },
+  'organization.add': { title: 'Add organization…', group: 'App', keys: [] },
+  'folder.open': { title: 'Open folder…', group: 'App', keys: ['mod+o'] },
+  'sample.open': { title: 'Open the sample', group: 'App', keys: [] },
+  'start.show': { title: 'Start screen', group: 'App', keys: [] },
+  'settings.open': { title: 'Settings', group: 'App', keys: ['mod+,'] },
+  'theme.system': { title: 'Theme: follow the system', group: 'App', keys: [] },
+  'theme.light': { title: 'Theme: light', group: 'App', keys: [] },
+  'theme.dark': { title: 'Theme: dark', group: 'App', keys: [] },
+  'theme.contrast': { title: 'Theme: high contrast', group: 'App', keys: [] },
+  'keys.show': { title: 'Keys', group: 'App', keys: ['?'] },
+  back: { title: 'Back, close, keep the draft', group: 'App', keys: ['Escape'] },
+} as const satisfies Record<string, Binding>;
+
+export interface Binding {
+  readonly title: string;
+  readonly group: 'Read' | 'View' | 'Notes' | 'Find' | 'Go' | 'App';
+  readonly keys: readonly string[];
+}
+
+export type CommandName = keyof typeof BINDINGS;
+export const COMMANDS = Object.keys(BINDINGS) as CommandName[];
+
+export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
+
+/** What a key press looks like to the table; a KeyboardEvent fits. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const BY_CHORD = new Map(
+  COMMANDS.flatMap((name) => bindingOf(name).keys.map((keys) => [keys, name] as const)),
+);
+
+/** On a layout without Latin letters the physical key counts, so that `j` works everywhere. */
+function letterOf(press: KeyPress): string {
+  if (press.key.length !== 1 || press.key.charCodeAt(0) < 128) return press.key;
+  const physical = /^Key([A-Z])$/.exec(press.code)?.[1];
+  if (physical === undefined) return press.key;
+  return press.shiftKey ? physical : physical.toLowerCase();
+}
+
+/**
+ * The command of a key press, or null. `typing`: the focus is in a text field, where plain keys are text and only
+ * chords with ⌘/Ctrl are commands.
+ */
+export function commandOf(press: KeyPress, where: { mac: boolean; typing: boolean }): CommandName | null {
+  if (press.altKey) return null;
+  const mod = where.mac ? press.metaKey : press.ctrlKey;
+  const other = where.mac ? press.ctrlKey : press.metaKey;
+  if (other) return null;
+  const key = letterOf(press);
+  if (mod) return BY_CHORD.get(`mod+${key.length === 1 ? key.toLowerCase() : key}`) ?? null;
+  if (where.typing) return null;
+  return BY_CHORD.get(key) ?? null;
+}
+
+const NAMES: Readonly<Record<string, string>> = { Enter: '⏎', Escape: 'Esc', ',': ',' };
+
+/** A chord as the user's keyboard says it: `Ctrl K` or `⌘K`. */
+export function keyLabel(chord: string, mac: boolean): string {
+  const [last = '', ...mods] = chord.split('+').toReversed();
+  const name = NAMES[last] ?? (mods.length > 0 ? last.toUpperCase() : shifted(last));
+  if (mods.length === 0) return name;
+  return mac ? `⌘${name}` : `Ctrl ${name}`;
+}
+
+const shifted = (key: string): string =>
+  /^[A-Z]$/.test(key) ? `Shift ${key}` : /^[a-z]$/.test(key) ? key.toUpperCase() : key;

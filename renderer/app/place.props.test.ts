@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatPlace, parsePlace, type Place } from './place.ts';
+
+const text = fc.string({ minLength: 1, unit: 'grapheme' });
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.constant<Place>({ screen: 'start' }),
+  fc.record({ screen: fc.constant('repositories' as const), orgId: text }),
+  fc.record(
+    {
+      screen: fc.constant('compare' as const),
+      orgId: text,
+      repo: text,
+      branch: text,
+      base: text,
+      ephemeral: fc.boolean(),
+      ephemeralBase: fc.boolean(),
+      file: text,
+      commit: text,
+      notesRef: text,
+    },
+    { requiredKeys: ['screen', 'orgId', 'repo', 'ephemeral', 'ephemeralBase'] },
+  ),
+);
+
+test('a place survives its hash', () => {
+  fc.assert(
+    fc.property(place, (at) => {
+      expect(parsePlace(formatPlace(at))).toEqual(at);
+    }),
+  );
+});
+
+test('any damaged hash is still a place', () => {
+  fc.assert(
+    fc.property(fc.string(), (hash) => {
+      expect(['start', 'repositories', 'compare']).toContain(parsePlace(hash).screen);
+    }),
+  );
+  expect(parsePlace('#/o/%E0%A4%A').screen).toBe('start');
+});

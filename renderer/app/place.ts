@@ -1,0 +1,79 @@
+/**
+ * Where the user is, as the page's hash: it can be saved, restored at the next start, and gone back to.
+ * `#/o/<org>` lists repositories, `#/o/<org>/r/<repo>?branch=…` compares; everything else is the start screen.
+ */
+export interface ComparePlace {
+  readonly screen: 'compare';
+  readonly orgId: string;
+  readonly repo: string;
+  /** Absent: not picked yet. */
+  readonly branch?: string;
+  /** Absent: the repository's default branch. */
+  readonly base?: string;
+  readonly ephemeral: boolean;
+  readonly ephemeralBase: boolean;
+  readonly file?: string;
+  readonly commit?: string;
+  readonly notesRef?: string;
+}
+
+export type Place =
+  | { readonly screen: 'start' }
+  | { readonly screen: 'repositories'; readonly orgId: string }
+  | ComparePlace;
+
+const START: Place = { screen: 'start' };
+
+/** The hash of a place, with its `#`. */
+export function formatPlace(place: Place): string {
+  if (place.screen === 'start') return '#/';
+  const org = `#/o/${encodeURIComponent(place.orgId)}`;
+  if (place.screen === 'repositories') return org;
+  const query = new URLSearchParams();
+  if (place.base !== undefined) query.set('base', place.base);
+  if (place.ephemeralBase) query.set('ephemeral_base', 'true');
+  if (place.branch !== undefined) query.set('branch', place.branch);
+  if (place.ephemeral) query.set('ephemeral', 'true');
+  if (place.file !== undefined) query.set('file', place.file);
+  if (place.commit !== undefined) query.set('commit', place.commit);
+  if (place.notesRef !== undefined) query.set('notes', place.notesRef);
+  const tail = query.size > 0 ? `?${query.toString()}` : '';
+  return `${org}/r/${encodeURIComponent(place.repo)}${tail}`;
+}
+
+function decode(part: string | undefined): string | null {
+  try {
+    return part ? decodeURIComponent(part) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a hash; whatever cannot be read is the start screen. Never throws: a saved place may be damaged. */
+export function parsePlace(hash: string): Place {
+  const [path = '', tail = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  const match = /^\/o\/([^/]+)(?:\/r\/([^/]+))?$/.exec(path);
+  const orgId = decode(match?.[1]);
+  if (orgId === null) return START;
+  if (match?.[2] === undefined) return { screen: 'repositories', orgId };
+  const repo = decode(match[2]);
+  if (repo === null) return { screen: 'repositories', orgId };
+  const query = new URLSearchParams(tail);
+  const text = (name: string): string | undefined => query.get(name) || undefined;
+  return {
+    screen: 'compare',
+    orgId,
+    repo,
+    ephemeral: query.get('ephemeral') === 'true',
+    ephemeralBase: query.get('ephemeral_base') === 'true',
+    ...optional('branch', text('branch')),
+    ...optional('base', text('base')),
+    ...optional('file', text('file')),
+    ...optional('commit', text('commit')),
+    ...optional('notesRef', text('notes')),
+  };
+}
+
+function optional<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
+  return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string };
+}

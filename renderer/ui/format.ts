@@ -1,0 +1,62 @@
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const ABSOLUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const COUNT = new Intl.NumberFormat('en');
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "2 days ago"; `now` in milliseconds since the epoch. Text that is no date comes back as it is. */
+export function relativeDate(iso: string, now: number): string {
+  const then = Date.parse(iso);
+  if (Number.isNaN(then)) return iso;
+  const seconds = (then - now) / 1000;
+  for (const [unit, size] of STEPS)
+    if (Math.abs(seconds) >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
+  return 'just now';
+}
+
+/** "Nov 20, 2026, 10:15 AM", for titles. */
+export function absoluteDate(iso: string): string {
+  const then = Date.parse(iso);
+  return Number.isNaN(then) ? iso : ABSOLUTE.format(then);
+}
+
+/** 1284 -> "1,284" */
+export const count = (value: number): string => COUNT.format(value);
+
+/** "1 file", "40 files" */
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** 422000 -> "412 KB": binary steps, three digits at most. */
+export function bytes(value: number): string {
+  if (value < 1024) return `${value} B`;
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  let size = value / 1024;
+  let step = 0;
+  while (size >= 1000 && step < units.length - 1) {
+    size /= 1024;
+    step += 1;
+  }
+  return `${size < 10 ? size.toFixed(1).replace(/\.0$/, '') : Math.round(size)} ${units[step]}`;
+}
+
+/** The seven characters that a person reads. */
+export const shortSha = (sha: string): string => sha.slice(0, 7);
+
+/** A commit message's first line; a commit may have none. */
+export const subjectOf = (message: string): string => message.split('\n', 1)[0]?.trim() || '(no message)';
+
+/** "8 s", "1 min 20 s" for countdowns. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`;
+}
