@@ -1,0 +1,107 @@
+import { gitText, runGit } from './run.ts';
+import type { Ref } from './refs.ts';
+
+/**
+ * Talking to a remote over HTTP(S). The token goes to Git as a configuration value in the environment of that one
+ * process: never on a command line, never in a file, never in an error (GitError keeps arguments out; stderr is
+ * redacted by the caller's log).
+ */
+export interface Remote {
+  /** `http:` or `https:` address without user information. */
+  url: string;
+  /** The access token; sent as the password of user `t`. See the specification, Authentication. */
+  token?: string;
+}
+
+export interface FetchOptions {
+  signal?: AbortSignal;
+  /** Milliseconds; default 120,000. */
+  timeoutMs?: number;
+  /** Partial clone filter, for example `blob:none`. */
+  filter?: string;
+  /** History depth. */
+  depth?: number;
+  /** Also delete local refs that the refspecs cover and the remote lacks. */
+  prune?: boolean;
+  /** All refs or none. */
+  atomic?: boolean;
+}
+
+const TRANSPORT = [
+  'protocol.http.allow=always',
+  'protocol.https.allow=always',
+  // The token must not follow a redirect to another host.
+  'http.followRedirects=false',
+  'http.lowSpeedLimit=1',
+  'http.lowSpeedTime=30',
+  'fetch.fsckObjects=true',
+  'fetch.writeCommitGraph=false',
+];
+
+/** The environment that carries the token to Git; empty without one. */
+export function tokenEnvironment({ url, token }: Remote): Record<string, string> {
+  if (token === undefined) return {};
+  const { origin } = new URL(url);
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`t:${token}`).toString('base64')}`,
+  };
+}
+
+function checked({ url }: Remote): string {
+  const { protocol, username, password } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('remote: only http and https');
+  if (username !== '' || password !== '') throw new TypeError('remote: no user information in the address');
+  return url;
+}
+
+/** Every ref the remote shows that matches the patterns (all when none), in the remote's order. */
+export async function listRemote(
+  remote: Remote,
+  patterns: readonly string[] = [],
+  options: FetchOptions = {},
+): Promise<Ref[]> {
+  const text = await gitText(['ls-remote', '--quiet', '--end-of-options', checked(remote), ...patterns], {
+    env: tokenEnvironment(remote),
+    config: TRANSPORT,
+    timeoutMs: options.timeoutMs ?? 120_000,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  if (text === '') return [];
+  return text.split('\n').map((line) => {
+    const tab = line.indexOf('\t');
+    return { sha: line.slice(0, tab), ref: line.slice(tab + 1) };
+  });
+}
+
+/**
+ * Fetches refspecs (for example `+refs/notes/*:refs/notes/*`) into a repository. Tags come only when asked for.
+ * @throws GitError when the remote refuses or cannot be reached.
+ */
+export async function fetchRemote(
+  gitDir: string,
+  remote: Remote,
+  refspecs: readonly string[],
+  options: FetchOptions = {},
+): Promise<void> {
+  const flags = [
+    '--quiet',
+    '--no-tags',
+    '--no-write-fetch-head',
+    '--no-recurse-submodules',
+    '--no-auto-maintenance',
+    '--no-show-forced-updates',
+    ...(options.filter === undefined ? [] : [`--filter=${options.filter}`]),
+    ...(options.depth === undefined ? [] : [`--depth=${String(options.depth)}`]),
+    ...(options.prune === true ? ['--prune'] : []),
+    ...(options.atomic === true ? ['--atomic'] : []),
+  ];
+  await runGit(['fetch', ...flags, '--end-of-options', checked(remote), ...refspecs], {
+    gitDir,
+    env: tokenEnvironment(remote),
+    config: TRANSPORT,
+    timeoutMs: options.timeoutMs ?? 120_000,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}

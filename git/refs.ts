@@ -1,0 +1,104 @@
+import { GitError, isGitExit } from './error.ts';
+import { gitText, runGit } from './run.ts';
+
+export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+export interface Ref {
+  /** Full name, for example `refs/heads/main`. */
+  ref: string;
+  /** What the ref holds: a commit for a branch, a tag object for an annotated tag. */
+  sha: string;
+}
+
+/** True when the text is a well-formed full ref name (Git's own rules) and starts with one of the prefixes. */
+export function isRefName(ref: string, ...prefixes: readonly string[]): boolean {
+  if (
+    prefixes.length > 0 &&
+    !prefixes.some((prefix) => ref.startsWith(prefix) && ref.length > prefix.length)
+  ) {
+    return false;
+  }
+  // eslint-disable-next-line no-control-regex -- Git forbids exactly these.
+  if (!ref.startsWith('refs/') || /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|[./]$/.test(ref)) return false;
+  if (Buffer.byteLength(ref) > 1024) return false;
+  return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
+}
+
+/** Every ref under the prefix, in byte order of its name. */
+export async function listRefs(gitDir: string, prefix: string): Promise<Ref[]> {
+  const text = await gitText(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', prefix], {
+    gitDir,
+  });
+  if (text === '') return [];
+  return text.split('\n').map((line) => {
+    const [ref = '', sha = ''] = line.split('\0');
+    return { ref, sha };
+  });
+}
+
+/** What a full ref name points at; null when there is no such ref. */
+export async function readRef(gitDir: string, ref: string): Promise<string | null> {
+  const { code, stdout } = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', ref], {
+    gitDir,
+    okCodes: [0, 1, 128],
+  });
+  return code === 0 ? stdout.toString('latin1').trim() : null;
+}
+
+/** The commit a revision or full id stands for; null when there is none. */
+export async function resolveCommit(gitDir: string, revision: string): Promise<string | null> {
+  return await readRef(gitDir, `${revision}^{commit}`);
+}
+
+/** The best common ancestor of two commits; null when their histories share nothing. */
+export async function mergeBase(gitDir: string, a: string, b: string): Promise<string | null> {
+  const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
+    gitDir,
+    okCodes: [0, 1],
+  });
+  return code === 0 ? stdout.toString('latin1').trim() : null;
+}
+
+/** The branch a repository's HEAD names, without `refs/heads/`; null when HEAD is detached. */
+export async function headBranch(gitDir: string): Promise<string | null> {
+  try {
+    const ref = await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir });
+    return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null;
+  } catch (error) {
+    if (isGitExit(error, 1)) return null;
+    throw error;
+  }
+}
+
+export interface RefUpdate {
+  ref: string;
+  /** The new value; null deletes. */
+  to: string | null;
+  /** Compare-and-swap: what the ref must hold now; null: it must not exist; undefined: no guard. */
+  from?: string | null;
+}
+
+/**
+ * Updates refs in one transaction of Git's own update-ref: all or none.
+ * @returns false when a guard did not hold or another writer holds the lock; the refs are untouched then.
+ */
+export async function updateRefs(
+  gitDir: string,
+  updates: readonly RefUpdate[],
+  message = '',
+): Promise<boolean> {
+  const input = updates.map(({ ref, to, from }) => {
+    const zero = '0'.repeat((to ?? from ?? '').length || 40);
+    if (to === null) return `delete ${ref}\0${from ?? ''}\0`;
+    const guard = from === undefined ? '' : (from ?? zero);
+    return `update ${ref}\0${to}\0${guard}\0`;
+  });
+  const { code, stderr } = await runGit(
+    ['update-ref', '-z', '--no-deref', ...(message === '' ? [] : ['-m', message]), '--stdin'],
+    { gitDir, input: input.join(''), okCodes: [0, 1, 128] },
+  );
+  if (code === 0) return true;
+  if (/cannot lock ref|Unable to create|reference already exists|but expected|is at/.test(stderr))
+    return false;
+  throw new GitError('update-ref', 'exit', code, stderr);
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GitError } from './error.ts';
+import { gitText, runGit, streamGit } from './run.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'git-run-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('collects output and passes input', async () => {
+  await runGit(['init', '--bare', '-q', folder]);
+  const id = await gitText(['hash-object', '-w', '--stdin'], { gitDir: folder, input: 'hello\n' });
+  expect(id).toBe('ce013625030ba8dba906f756967f9e9ca394464a');
+  expect(await gitText(['cat-file', 'blob', id], { gitDir: folder })).toBe('hello');
+});
+
+test('a failure is a GitError that keeps arguments out of its message', async () => {
+  await runGit(['init', '--bare', '-q', folder]);
+  const failure = await runGit(['cat-file', '-e', 'secret-name'], { gitDir: folder }).catch(
+    (e: unknown) => e,
+  );
+  expect(failure).toBeInstanceOf(GitError);
+  expect(failure).toMatchObject({ reason: 'exit', code: 128 });
+  expect(String(failure)).not.toContain('secret-name');
+});
+
+test('GIT_ variables of the caller do not reach the process, nor do user settings', async () => {
+  process.env['GIT_DIR'] = '/nonexistent';
+  process.env['GIT_AUTHOR_NAME'] = 'leak';
+  try {
+    await runGit(['init', '--bare', '-q', folder]);
+    const shown = await gitText(['var', '-l'], { gitDir: folder, okCodes: [0, 128] });
+    expect(shown).not.toContain('leak');
+    expect(shown).toContain('core.hookspath=/dev/null');
+  } finally {
+    delete process.env['GIT_DIR'];
+    delete process.env['GIT_AUTHOR_NAME'];
+  }
+});
+
+test('caps, time-outs and aborts end the process with their own reason', async () => {
+  await runGit(['init', '--bare', '-q', folder]);
+  const id = await gitText(['hash-object', '-w', '--stdin'], { gitDir: folder, input: 'x'.repeat(5000) });
+  await expect(runGit(['cat-file', 'blob', id], { gitDir: folder, maxOutput: 100 })).rejects.toMatchObject({
+    reason: 'too-large',
+  });
+  const slow = streamGit(['cat-file', '--batch'], { gitDir: folder, timeoutMs: 50 });
+  await expect(slow.done).rejects.toMatchObject({ reason: 'timeout' });
+  const controller = new AbortController();
+  const waiting = streamGit(['cat-file', '--batch'], { gitDir: folder, signal: controller.signal });
+  controller.abort();
+  await expect(waiting.done).rejects.toMatchObject({ reason: 'aborted' });
+  expect(() => streamGit(['version'], { signal: controller.signal })).toThrow(GitError);
+});
+
+test('other protocols than the ones a caller allows are refused', async () => {
+  await expect(runGit(['ls-remote', 'ext::sh -c true'], { cwd: folder })).rejects.toMatchObject({
+    code: 128,
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * The only place that starts a process. Argument arrays (no shell), a clean environment, a time-out, an output cap
+ * and an AbortSignal on every run.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { gitEnvironment, PINNED_ARGUMENTS } from './environment.ts';
+import { GitError, type GitErrorReason } from './error.ts';
+
+export interface RunOptions {
+  /** The repository: a bare repository or a `.git` folder. Also the working directory, so that no work tree is seen. */
+  gitDir?: string;
+  /** Working directory when there is no `gitDir` (or when a work tree is meant, as the sample's builder does). */
+  cwd?: string;
+  /** Added to the clean environment. */
+  env?: Readonly<Record<string, string>>;
+  /** `-c` settings, `name=value`, after the pinned ones. */
+  config?: readonly string[];
+  signal?: AbortSignal;
+  /** Milliseconds from the start to the kill; default 60,000. 0: none (for processes whose owner ends them). */
+  timeoutMs?: number;
+}
+
+export interface CollectOptions extends RunOptions {
+  /** Standard input; default empty. */
+  input?: string | Uint8Array;
+  /** Bytes of standard output; default 64 MiB. */
+  maxOutput?: number;
+  /** Exit codes that are an answer and no error; default only 0. */
+  okCodes?: readonly number[];
+}
+
+export interface GitOutput {
+  code: number;
+  stdout: Buffer;
+  stderr: string;
+}
+
+export interface GitStream {
+  stdin: Writable;
+  stdout: Readable;
+  /** Settles when the process has ended; never rejects unhandled, also when nobody asks. */
+  done: Promise<{ code: number; stderr: string }>;
+  /** Ends the process; `done` then rejects with this reason. */
+  kill: (reason?: GitErrorReason) => void;
+  pid: number | undefined;
+}
+
+const MAX_STDERR = 16_384;
+const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_OUTPUT = 64 * 1024 * 1024;
+
+/** Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only. */
+export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
+  const subcommand = args[0] ?? '';
+  const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
+  const where = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
+  let child: ChildProcessWithoutNullStreams;
+  let stderr = '';
+  let killed: GitErrorReason | undefined;
+  if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
+  child = spawn('git', [...PINNED_ARGUMENTS, ...config, ...where, '--no-pager', ...args], {
+    cwd: options.gitDir ?? options.cwd,
+    env: gitEnvironment(options.env),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    shell: false,
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-MAX_STDERR);
+  });
+  // A process that ends before it has read its input is told by its exit code, not by EPIPE.
+  child.stdin.on('error', () => undefined);
+
+  const kill = (reason: GitErrorReason = 'aborted'): void => {
+    killed ??= reason;
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+  };
+  const timeout = options.timeoutMs ?? DEFAULT_TIMEOUT;
+  const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
+  const onAbort = (): void => kill('aborted');
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+
+  const done = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', onAbort);
+      reject(new GitError(subcommand, error.code === 'ENOENT' ? 'missing' : 'signal', null, error.message));
+    });
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', onAbort);
+      if (killed !== undefined) reject(new GitError(subcommand, killed, null, stderr));
+      else if (code === null) reject(new GitError(subcommand, 'signal', null, stderr));
+      else resolve({ code, stderr });
+    });
+  });
+  done.catch(() => undefined);
+  return { stdin: child.stdin, stdout: child.stdout, done, kill, pid: child.pid };
+}
+
+/**
+ * Runs `git <args>` to its end and collects standard output.
+ * @throws GitError on any exit code outside `okCodes`, a time-out, an abort, or output above the cap.
+ */
+export async function runGit(args: readonly string[], options: CollectOptions = {}): Promise<GitOutput> {
+  const stream = streamGit(args, options);
+  const cap = options.maxOutput ?? DEFAULT_OUTPUT;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > cap) stream.kill('too-large');
+    else chunks.push(chunk);
+  });
+  stream.stdin.end(options.input ?? '');
+  const { code, stderr } = await stream.done;
+  if (!(options.okCodes ?? [0]).includes(code)) throw new GitError(args[0] ?? '', 'exit', code, stderr);
+  return { code, stdout: Buffer.concat(chunks), stderr };
+}
+
+/** Like `runGit`, and gives standard output as text without the last line end. */
+export async function gitText(args: readonly string[], options: CollectOptions = {}): Promise<string> {
+  const { stdout } = await runGit(args, options);
+  return stdout.toString('utf8').replace(/\n$/, '');
+}
