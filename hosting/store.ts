@@ -1,0 +1,204 @@
+/**
+ * The repositories of one organization: a folder with `repositories.json` (name -> record) and one bare repository
+ * per record under `repositories/`, in a folder named by a random id. A name is only ever looked up, never joined
+ * to a path.
+ *
+ * Made for two callers: the service (through `openStore`) and whoever fills a root before it is served:
+ *
+ *     const gitDir = await createRepository(root, 'compiler', {
+ *       defaultBranch: 'main',                             // optional, default "main"
+ *       upstream: { repository: 'compiler-upstream' },     // optional: another repository of the same root
+ *       createdAt: '2026-01-01T00:00:00Z',                 // optional
+ *     });
+ *     // gitDir is an empty bare repository whose HEAD names the default branch: push, fast-import or commit into it.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { isRefName } from '../git/refs.ts';
+import { runGit } from '../git/run.ts';
+import { isRepositoryName, type Repository, type Upstream } from './repository.ts';
+
+export interface CreateOptions {
+  /** Branch name without `refs/heads/`; default `main`. */
+  defaultBranch?: string;
+  /** What pull-upstream fetches from: a repository of the same root by name, or an http(s) address. */
+  upstream?: { repository: string } | { url: string; provider: string; owner: string; name: string };
+  /** For a fork: what lists show as its origin. An upstream is shown without this. */
+  baseRepo?: { provider: string; owner: string; name: string };
+  /** ISO 8601; default now. */
+  createdAt?: string;
+}
+
+/** Raised when the name is taken. */
+export class RepositoryExists extends Error {
+  override readonly name = 'RepositoryExists';
+}
+
+const origin = { provider: z.string(), owner: z.string(), name: z.string() };
+const entry = z.object({
+  id: z.string().regex(/^[0-9a-f]{20}$/),
+  defaultBranch: z.string(),
+  createdAt: z.string(),
+  upstream: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('repository'), ...origin }),
+      z.object({ kind: z.literal('url'), url: z.string(), ...origin }),
+    ])
+    .optional(),
+  baseRepo: z.object(origin).optional(),
+});
+type Entry = z.infer<typeof entry>;
+const listing = z.object({ version: z.literal(1), repositories: z.record(z.string(), entry) });
+
+const FILE = 'repositories.json';
+
+async function readEntries(root: string): Promise<Map<string, Entry>> {
+  let text: string;
+  try {
+    text = await readFile(join(root, FILE), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+    throw error;
+  }
+  const { repositories } = listing.parse(JSON.parse(text));
+  return new Map(Object.entries(repositories).filter(([name]) => isRepositoryName(name)));
+}
+
+async function writeEntries(root: string, entries: ReadonlyMap<string, Entry>): Promise<void> {
+  const text = JSON.stringify({ version: 1, repositories: Object.fromEntries(entries) }, null, 2);
+  // Written beside and renamed: a kill in between leaves the old file whole.
+  const draft = join(root, `${FILE}.${randomBytes(6).toString('hex')}`);
+  await writeFile(draft, `${text}\n`, { mode: 0o600 });
+  await rename(draft, join(root, FILE));
+}
+
+/** One change of a root's list at a time within this process; a root belongs to one process. */
+const queues = new Map<string, Promise<unknown>>();
+async function exclusively<T>(root: string, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(root) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  queues.set(
+    root,
+    mine.catch(() => undefined),
+  );
+  return await mine;
+}
+
+const gitDirOf = (root: string, id: string): string => join(root, 'repositories', `${id}.git`);
+
+/**
+ * Makes an empty bare repository under the root and records it.
+ * @returns the path of the bare repository.
+ * @throws RepositoryExists when the name is taken; TypeError when name or branch is malformed.
+ */
+export async function createRepository(
+  root: string,
+  name: string,
+  options: CreateOptions = {},
+): Promise<string> {
+  return (await addRepository(resolve(root), name, options)).gitDir;
+}
+
+/** The recorded part of a repository, absent fields left out. */
+function record({ upstream, baseRepo, ...rest }: Entry): Omit<Repository, 'gitDir' | 'inPlace' | 'name'> {
+  return { ...rest, ...(upstream ? { upstream } : {}), ...(baseRepo ? { baseRepo } : {}) };
+}
+
+async function addRepository(root: string, name: string, options: CreateOptions): Promise<Repository> {
+  const defaultBranch = options.defaultBranch ?? 'main';
+  if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
+  if (!isRefName(`refs/heads/${defaultBranch}`)) throw new TypeError('malformed branch name');
+  return await exclusively(root, async () => {
+    const entries = await readEntries(root);
+    if (entries.has(name)) throw new RepositoryExists('the repository exists');
+    const id = randomBytes(10).toString('hex');
+    const gitDir = gitDirOf(root, id);
+    await mkdir(gitDir, { recursive: true, mode: 0o700 });
+    try {
+      await runGit(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, gitDir]);
+    } catch (error) {
+      await rm(gitDir, { recursive: true, force: true });
+      throw error;
+    }
+    const upstream = upstreamOf(options);
+    const baseRepo =
+      options.baseRepo ??
+      (upstream && { provider: upstream.provider, owner: upstream.owner, name: upstream.name });
+    const made: Entry = {
+      id,
+      defaultBranch,
+      createdAt: options.createdAt ?? new Date().toISOString(),
+      ...(upstream ? { upstream } : {}),
+      ...(baseRepo ? { baseRepo } : {}),
+    };
+    entries.set(name, made);
+    await writeEntries(root, entries);
+    return { ...record(made), name, gitDir, inPlace: false };
+  });
+}
+
+function upstreamOf({ upstream }: CreateOptions): Upstream | undefined {
+  if (upstream === undefined) return undefined;
+  if ('url' in upstream) return { kind: 'url', ...upstream };
+  return { kind: 'repository', name: upstream.repository, provider: 'code', owner: '' };
+}
+
+/** What the routes see of an organization's repositories. */
+export interface RepositoryStore {
+  /** All repositories in the order of their names. */
+  list: () => Repository[];
+  get: (name: string) => Repository | null;
+  create: (name: string, options: CreateOptions) => Promise<Repository>;
+  /** Takes back a repository whose making failed half way. Never one that is served in place. */
+  discard: (name: string) => Promise<void>;
+  /** Serves an existing repository where it is; not recorded on disk. */
+  addInPlace: (name: string, gitDir: string, defaultBranch: string) => Repository;
+}
+
+/** Opens a root, making it when it is missing. One process per root. */
+export async function openStore(root: string): Promise<RepositoryStore> {
+  const folder = resolve(root);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const known = new Map<string, Repository>();
+  for (const [name, found] of await readEntries(folder)) {
+    known.set(name, { ...record(found), name, gitDir: gitDirOf(folder, found.id), inPlace: false });
+  }
+  return {
+    list: () => [...known.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    get: (name) => known.get(name) ?? null,
+    create: async (name, options) => {
+      if (known.has(name)) throw new RepositoryExists('the repository exists');
+      const repository = await addRepository(folder, name, options);
+      known.set(name, repository);
+      return repository;
+    },
+    discard: async (name) => {
+      const repository = known.get(name);
+      if (repository === undefined || repository.inPlace) return;
+      known.delete(name);
+      await exclusively(folder, async () => {
+        const entries = await readEntries(folder);
+        entries.delete(name);
+        await writeEntries(folder, entries);
+        await rm(repository.gitDir, { recursive: true, force: true });
+      });
+    },
+    addInPlace: (name, gitDir, defaultBranch) => {
+      if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
+      if (known.has(name)) throw new RepositoryExists('the repository exists');
+      const id = randomBytes(10).toString('hex');
+      const repository: Repository = {
+        id,
+        name,
+        gitDir,
+        defaultBranch,
+        createdAt: new Date().toISOString(),
+        inPlace: true,
+      };
+      known.set(name, repository);
+      return repository;
+    },
+  };
+}
