@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Commit, NotePlace, NoteOutcome, repositoryPlace } from '../../../shared/ipc/shapes.ts';
+
+export interface NotesPanelProps {
+  place: z.infer<typeof repositoryPlace>;
+  /** The chosen commit; null shows how to choose one. */
+  commit: Commit | null;
+  /** Where the commit stands among the comparison's commits, from 0; shown as "3 of 7". null: not among them. */
+  index: number | null;
+  total: number;
+  /** Raise it to put the caret into the composer. */
+  focusRequest: number;
+  /** A note was changed by someone else meanwhile (show `ClashScreen` with it), or that is settled (null). */
+  onClash: (clash: Clash | null) => void;
+  /** Esc left the composer; the draft is kept. */
+  onLeave?: () => void;
+}
+
+/** Everything the clash screen shows and does. Made by the panel, which goes on owning the note's state. */
+export interface Clash {
+  place: NotePlace;
+  outcome: Extract<NoteOutcome, { status: 'merged' | 'clash' }>;
+  /** A refused save of the result: what happened and what to do. null: none. */
+  problem: string | null;
+  saving: boolean;
+  /** Writes the result as a new edit of theirs. The screen is replaced or closed through `onClash`. */
+  save: (text: string) => void;
+  /** Keeps the text on screen as the draft and closes. */
+  later: (text: string) => void;
+}
+
+export interface ClashScreenProps {
+  clash: Clash;
+}

@@ -1,0 +1,76 @@
+/**
+ * Text from hosts, repositories and notes can hold characters that show nothing or reorder what is around them.
+ * A reader must see them. Everything here is for display only; text that is stored or sent is never changed.
+ */
+export interface VisiblePart {
+  /** The characters of this part, as they stand in the text. */
+  text: string;
+  /** Present when the part is one character that would not be seen: its short name, for example `RLO`, `U+200B`. */
+  hidden?: string;
+}
+
+const NAMES = new Map<number, string>([
+  [0x00, 'NUL'],
+  [0x07, 'BEL'],
+  [0x08, 'BS'],
+  [0x0b, 'VT'],
+  [0x0c, 'FF'],
+  [0x0d, 'CR'],
+  [0x1b, 'ESC'],
+  [0x7f, 'DEL'],
+  [0xad, 'SHY'],
+  [0x061c, 'ALM'],
+  [0x200b, 'ZWSP'],
+  [0x200c, 'ZWNJ'],
+  [0x200d, 'ZWJ'],
+  [0x200e, 'LRM'],
+  [0x200f, 'RLM'],
+  [0x2028, 'LSEP'],
+  [0x2029, 'PSEP'],
+  [0x202a, 'LRE'],
+  [0x202b, 'RLE'],
+  [0x202c, 'PDF'],
+  [0x202d, 'LRO'],
+  [0x202e, 'RLO'],
+  [0x2060, 'WJ'],
+  [0x2066, 'LRI'],
+  [0x2067, 'RLI'],
+  [0x2068, 'FSI'],
+  [0x2069, 'PDI'],
+  [0xfeff, 'BOM'],
+]);
+
+/** Controls but tab and line feed, bidi marks and overrides, zero-width and filler characters, tag characters. */
+const HIDDEN =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- exactly the characters to find
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+// Alternatives, not one class: some builds of V8 miss an astral property in a class before `$`.
+const PICTURE_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
+const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
+
+/** Splits a text into what shows by itself and single characters that have to be drawn as a mark, in order. */
+export function visibleParts(text: string): VisiblePart[] {
+  const parts: VisiblePart[] = [];
+  let from = 0;
+  for (const { 0: char, index } of text.matchAll(HIDDEN)) {
+    if (char === '\u200d' && joinsPictures(text, index)) continue;
+    if (index > from) parts.push({ text: text.slice(from, index) });
+    parts.push({ text: char, hidden: nameOf(char) });
+    from = index + char.length;
+  }
+  if (from < text.length || parts.length === 0) parts.push({ text: text.slice(from) });
+  return parts;
+}
+
+/** A zero-width joiner inside an emoji is part of its picture. */
+function joinsPictures(text: string, at: number): boolean {
+  return (
+    PICTURE_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && PICTURE_AFTER.test(text.slice(at + 1, at + 3))
+  );
+}
+
+function nameOf(char: string): string {
+  const point = char.codePointAt(0) ?? 0;
+  return NAMES.get(point) ?? `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
