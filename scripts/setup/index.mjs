@@ -7,24 +7,36 @@ import { SetUpError } from './say.mjs';
 import { checkGitVersion, ensureSystem } from './system.mjs';
 
 /**
- * Makes a checkout ready, doing only what is not done yet.
+ * Makes a checkout ready to run the app, doing only what is not done yet.
  *
  * @param {object} wanted
  * @param {('git' | 'app' | 'display' | 'keyring')[]} wanted.system what the command needs of the system
- * @param {boolean} wanted.electron
  * @param {boolean} wanted.build
- * @returns {Promise<import('./electron.mjs').Electron | undefined>} Electron, when it was wanted
+ * @returns {Promise<import('./electron.mjs').Electron>}
  */
-export function setUp({ system, electron, build }) {
+export function setUp({ system, build }) {
   checkNodeVersion();
   return withLock(async () => {
-    await ensureSystem(system);
-    await checkGitVersion();
-    await ensureDependencies();
-    const found = electron ? await ensureElectron() : undefined;
+    await ensureTools(system);
+    const electron = await ensureElectron();
     if (build) await ensureBuild();
-    return found;
+    return electron;
   });
+}
+
+/** The same for what runs on plain Node: no Electron, and nothing of the system but Git. */
+export function setUpForNode() {
+  checkNodeVersion();
+  return withLock(async () => {
+    await ensureTools(['git']);
+    await ensureBuild();
+  });
+}
+
+async function ensureTools(system) {
+  await ensureSystem(system);
+  await checkGitVersion();
+  await ensureDependencies();
 }
 
 /** Runs a command's main function: its number is the exit code, an explained failure is one message. */

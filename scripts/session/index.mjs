@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../setup/paths.mjs';
+import { SetUpError } from '../setup/say.mjs';
+import { stage } from './stage.mjs';
+import { mark, sweep } from './sweep.mjs';
+import { sessionUser } from './user.mjs';
+
+/** What a session takes from the environment outside; everything else stays there. */
+const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|PWDEBUG|MARGINALIA_\w+)$/;
+
+/**
+ * Runs a command in a session (see scripts/session.mjs for what it finds there) and cleans up after it,
+ * whatever happens.
+ *
+ * @param {import('../setup/electron.mjs').Electron} electron
+ * @param {(places: { app: string, node: string, electron: string, out: string }) => string[]} command made
+ *   from the paths that hold inside the session; `out` is a folder it may write to
+ * @param {{ env?: Record<string, string>, keep?: (out: string) => void }} [options] `keep` is called at the
+ *   end, before the session's folder is removed, to save what was written to `out`
+ * @returns {Promise<number>} exit code
+ */
+export async function inSession(electron, command, { env = {}, keep } = {}) {
+  if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep });
+  const id = randomBytes(8).toString('hex');
+  const user = await sessionUser();
+  const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
+  const own = Object.fromEntries(
+    ['home', 'run', 'tmp', 'out'].map((name) => [name, ownFolder(folder, name, user)]),
+  );
+  let status = 1;
+  try {
+    // Others may pass through, to what is shared with the session's user; its own folders are closed to them.
+    chmodSync(folder, 0o711);
+    const places = user
+      ? await stage(user, folder, electron)
+      : { app: root, node: process.execPath, electron: electron.binary };
+    const environment = {
+      LANG: 'C.UTF-8',
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
+      ...identity(user),
+      // No accessibility bus: starting one would only cost time and noise.
+      NO_AT_BRIDGE: '1',
+      HOME: own.home,
+      TMPDIR: own.tmp,
+      XDG_RUNTIME_DIR: own.run,
+      ELECTRON_OVERRIDE_DIST_PATH: join(places.electron, '..'),
+      MARGINALIA_E2E_ELECTRON: places.electron,
+      MARGINALIA_E2E_APP: places.app,
+      MARGINALIA_E2E_OUT: own.out,
+      [mark]: id,
+      ...env,
+    };
+    const inside = join(places.app, 'scripts/session/inside.mjs');
+    const options = [`--folder=${own.run}`, '--display', `--keyring=${join(own.home, '.local/share')}`, '--'];
+    const line = ['--', places.node, inside, ...options, ...command({ ...places, out: own.out })];
+    status = await watch('dbus-run-session', line, {
+      cwd: places.app,
+      env: environment,
+      ...credentials(user),
+    });
+    return status;
+  } finally {
+    await sweep(id);
+    keep?.(own.out);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** macOS and Windows have a display and a keychain: the command runs in the session of the person at the desk. */
+async function withoutSession(electron, command, { env, keep }) {
+  const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
+  const places = { app: root, node: process.execPath, electron: electron.binary, out: folder };
+  try {
+    const [program = '', ...args] = command(places);
+    const named = {
+      MARGINALIA_E2E_ELECTRON: places.electron,
+      MARGINALIA_E2E_APP: places.app,
+      MARGINALIA_E2E_OUT: folder,
+    };
+    return await watch(program, args, { cwd: root, env: { ...process.env, ...named, ...env } });
+  } finally {
+    keep?.(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Runs to the end, passing signals on. Standard input stays open as long as we live: see inside.mjs. */
+export function watch(program, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['pipe', 'inherit', 'inherit'] });
+    const pass = (signal) => child.kill(signal);
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    for (const signal of signals) process.on(signal, pass);
+    const finish = () => {
+      for (const signal of signals) process.off(signal, pass);
+    };
+    child.on('error', (error) => {
+      finish();
+      reject(new SetUpError(`${program} could not be started: ${error.message}`));
+    });
+    child.on('exit', (code, signal) => {
+      finish();
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}
+
+function ownFolder(folder, name, user) {
+  const path = join(folder, name);
+  mkdirSync(path, { mode: 0o700 });
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
+}
+
+const identity = (user) => (user ? { USER: user.name, LOGNAME: user.name } : pick('USER', 'LOGNAME'));
+const credentials = (user) => (user ? { uid: user.uid, gid: user.gid } : {});
+const pick = (...names) =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+/** Copies a session's output to where the person wants it; as root the copy is root's. */
+export function save(out, target) {
+  if (existsSync(out)) cpSync(out, target, { recursive: true });
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from '../setup/run.mjs';
+
+/**
+ * Starts a real gnome-keyring on the session bus of this process and unlocks it.
+ *
+ * The keyring lives in a folder of its own, never in the person's own keyrings. Its password lies beside it,
+ * readable by its owner alone: it protects against other users, not against whoever has the files.
+ *
+ * @param {string} folder
+ * @returns {Promise<import('node:child_process').ChildProcess>} the daemon
+ */
+export async function startKeyring(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env: { ...process.env, XDG_DATA_HOME: folder },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  daemon.stderr.on('data', (chunk) => (complaint += chunk));
+  daemon.on('error', (error) => (complaint += error.message));
+  daemon.stdin.on('error', () => undefined).end(password(folder));
+  for (const end = Date.now() + 15_000; Date.now() < end && daemon.exitCode === null; await sleep(50)) {
+    if (await isUnlocked()) return daemon;
+  }
+  daemon.kill('SIGKILL');
+  throw new Error(`gnome-keyring did not open its keyring: ${complaint.trim()}`);
+}
+
+function password(folder) {
+  const file = join(folder, 'password');
+  try {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Asking for the owner first: a question to the service itself would have the bus start another one. */
+async function isUnlocked() {
+  const owned = await ask(
+    'org.freedesktop.DBus',
+    '/',
+    'org.freedesktop.DBus.NameHasOwner',
+    'string:org.freedesktop.secrets',
+  );
+  if (!owned.includes('boolean true')) return false;
+  const locked = await ask(
+    'org.freedesktop.secrets',
+    '/org/freedesktop/secrets/aliases/default',
+    'org.freedesktop.DBus.Properties.Get',
+    'string:org.freedesktop.Secret.Collection',
+    'string:Locked',
+  );
+  return locked.includes('boolean false');
+}
+
+async function ask(service, object, method, ...args) {
+  const { stdout } = await run('dbus-send', [
+    '--session',
+    '--print-reply',
+    `--dest=${service}`,
+    object,
+    method,
+    ...args,
+  ]);
+  return stdout;
+}

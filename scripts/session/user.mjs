@@ -1,0 +1,35 @@
+import { run } from '../setup/run.mjs';
+import { SetUpError, say } from '../setup/say.mjs';
+
+const name = 'marginalia-session';
+
+/**
+ * The user a session runs as when root asks for one: Chromium's sandbox and root exclude each other, and the
+ * sandbox under test has to be the real one. A system user without password, shell or home is made for it.
+ *
+ * @returns {Promise<{ name: string, uid: number, gid: number } | undefined>} undefined when this is not root
+ */
+export async function sessionUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = await lookUp(name);
+  if (known) return known;
+  const made = await run('useradd', [
+    '--system',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+    name,
+  ]);
+  if (made.code === 0) say(`Made the system user ${name}: sessions run as an unprivileged user.`);
+  const user = (await lookUp(name)) ?? (await lookUp('nobody'));
+  if (!user) throw new SetUpError(`No unprivileged user to run as: useradd said "${made.stderr.trim()}".`);
+  return user;
+}
+
+async function lookUp(user) {
+  const { code, stdout } = await run('getent', ['passwd', user]);
+  const [found = '', , uid = '', gid = ''] = stdout.trim().split(':');
+  return code === 0 ? { name: found, uid: Number(uid), gid: Number(gid) } : undefined;
+}
