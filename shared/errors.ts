@@ -38,12 +38,4 @@ export type AppErrorKind = AppError['kind'];
 /** One member of the union, for example `AppErrorOf<'rate-limited'>`. */
 export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
 
-/** An AppError that is on its way up inside one process. At the boundary it becomes a `Result`. */
-export class AppFailure extends Error {
-  readonly error: AppError;
-  constructor(error: AppError, options?: ErrorOptions) {
-    super(error.message, options);
-    this.name = 'AppFailure';
-    this.error = error;
-  }
-}
+export { AppFailure } from './failure.ts';

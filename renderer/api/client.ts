@@ -1,5 +1,6 @@
 import type { Client } from '../../shared/ipc/api.ts';
-import { AppFailure, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
 declare global {
