@@ -1,0 +1,102 @@
+import { branchesResult, commitsResult } from '../../shared/wire/history.ts';
+import { metaResult } from '../../shared/wire/meta.ts';
+import { pullResult, repoResult, reposResult } from '../../shared/wire/repository.ts';
+import { gitUrl } from './address.ts';
+import { understand } from './answer.ts';
+import { createCall, createTryCall } from './call.ts';
+import type { HostClient } from './client.ts';
+import { createNoteCalls } from './notes.ts';
+import { operations } from './operations.ts';
+import { allPages, nextCursorOf, PAGE } from './pages.ts';
+import type { RequestDeps } from './request.ts';
+import { toBranch, toCommit, toRepository } from './records.ts';
+
+/** The client of the hosting service. All failures are `AppFailure`; see `HostClient`. */
+export function createHostClient(deps: RequestDeps): HostClient {
+  const tryCall = createTryCall(deps);
+  const call = createCall(tryCall);
+  return {
+    ...createNoteCalls(call, tryCall),
+    repositories(orgId, options = {}) {
+      const operation = operations.repositories;
+      const query = pageQuery(options.cursor, options.limit);
+      if (options.q !== undefined && options.q !== '') query.set('q', options.q);
+      return call({ orgId, operation, query, signal: options.signal }, async (response) => {
+        const answer = await understand(reposResult, response, operation);
+        return { repositories: answer.repos.map(toRepository), nextCursor: nextCursorOf(answer) };
+      });
+    },
+    repository({ orgId, repo }, options = {}) {
+      const operation = operations.repository;
+      return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
+        const answer = await understand(repoResult, response, operation);
+        return {
+          name: repo,
+          defaultBranch: answer.default_branch,
+          createdAt: answer.created_at,
+          upstream: null,
+        };
+      });
+    },
+    branches({ orgId, repo }, ephemeral, options = {}) {
+      const operation = operations.branches;
+      return allPages((cursor) => {
+        const query = pageQuery(cursor, PAGE);
+        if (ephemeral) query.set('ephemeral', 'true');
+        return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
+          const answer = await understand(branchesResult, response, operation);
+          return { items: answer.branches.map(toBranch), nextCursor: nextCursorOf(answer) };
+        });
+      });
+    },
+    commits({ orgId, repo }, branch, ephemeral, options = {}) {
+      const operation = operations.commits;
+      const query = pageQuery(options.cursor, options.limit ?? PAGE);
+      query.set('branch', branch);
+      if (ephemeral) query.set('ephemeral', 'true');
+      return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
+        const answer = await understand(commitsResult, response, operation);
+        return { commits: answer.commits.map(toCommit), nextCursor: nextCursorOf(answer) };
+      });
+    },
+    diff(request, options = {}) {
+      const { orgId, repo } = request;
+      const query = new URLSearchParams({ branch: request.branch });
+      if (request.base !== undefined) query.set('base', request.base);
+      if (request.ephemeral) query.set('ephemeral', 'true');
+      if (request.ephemeralBase) query.set('ephemeral_base', 'true');
+      for (const path of request.paths) query.append('path', path);
+      return call({ orgId, repo, operation: operations.diff, query, signal: options.signal }, (response) =>
+        Promise.resolve(response),
+      );
+    },
+    pullUpstream({ orgId, repo }, options = {}) {
+      const operation = operations.pullUpstream;
+      return call(
+        { orgId, repo, operation, body: {}, signal: options.signal },
+        async (response) => (await understand(pullResult, response, operation)).message,
+      );
+    },
+    meta(orgId, options = {}) {
+      const operation = operations.meta;
+      return call({ orgId, operation, signal: options.signal }, async (response, latencyMs) => {
+        const answer = await understand(metaResult, response, operation);
+        return { version: answer.api_version ?? null, latencyMs, clockSkewMs: deps.clock.of(orgId) };
+      });
+    },
+    async gitRemote({ orgId, repo, ephemeral = false }) {
+      const [site, token] = await Promise.all([
+        deps.site(orgId),
+        deps.mint({ orgId, scopes: ['git:read'], repo }),
+      ]);
+      return { url: gitUrl(site.gitHost, repo, ephemeral), token };
+    },
+  };
+}
+
+function pageQuery(cursor: string | undefined, limit: number | undefined): URLSearchParams {
+  const query = new URLSearchParams();
+  if (limit !== undefined) query.set('limit', String(limit));
+  if (cursor !== undefined) query.set('cursor', cursor);
+  return query;
+}

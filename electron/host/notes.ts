@@ -1,0 +1,97 @@
+import { AppFailure } from '../../shared/errors.ts';
+import { legacyNoteWriteResult, noteReadResult, notesRefsResult } from '../../shared/wire/note.ts';
+import { understand } from './answer.ts';
+import type { HostClient } from './client.ts';
+import type { Call, TryCall } from './call.ts';
+import { operations } from './operations.ts';
+import { allPages, nextCursorOf, PAGE } from './pages.ts';
+import { saysNoRoute, unsupported } from './problem.ts';
+
+/** The note calls of the client; see `HostClient`. */
+export function createNoteCalls(
+  call: Call,
+  tryCall: TryCall,
+): Pick<HostClient, 'readNote' | 'writeNote' | 'notesRefs'> {
+  /** Organizations whose host is known to have the read routes. */
+  const readable = new Set<string>();
+
+  /** A 404 without a code means "no note", or that the whole route is missing: its neighbour tells which. */
+  async function hasReadRoute(orgId: string, repo: string, signal?: AbortSignal): Promise<boolean> {
+    if (readable.has(orgId)) return true;
+    const query = new URLSearchParams({ limit: '1' });
+    const probe = await tryCall({ orgId, repo, operation: operations.notesRefs, query, signal }, (response) =>
+      understand(notesRefsResult, response, operations.notesRefs),
+    );
+    // 400: the route is there, custom notes refs are not enabled.
+    const there = probe.ok || probe.problem.status === 400;
+    if (there) readable.add(orgId);
+    else if (!saysNoRoute(probe.problem)) throw probe.failure;
+    return there;
+  }
+
+  return {
+    async readNote({ orgId, repo, notesRef, object }, { signal } = {}) {
+      const operation = operations.noteRead;
+      const query = new URLSearchParams({ sha: object, ref: notesRef });
+      const outcome = await tryCall({ orgId, repo, operation, query, signal }, (response) =>
+        understand(noteReadResult, response, operation),
+      );
+      if (outcome.ok) {
+        readable.add(orgId);
+        return { text: outcome.value.note, refSha: outcome.value.ref_sha };
+      }
+      if (!saysNoRoute(outcome.problem)) throw outcome.failure;
+      if (outcome.problem.status !== 404 || !(await hasReadRoute(orgId, repo, signal))) {
+        throw new AppFailure(unsupported(outcome.problem, operation));
+      }
+      return { text: null, refSha: null };
+    },
+    writeNote({ orgId, repo, notesRef, object }, write, { signal } = {}) {
+      const operation = operations.noteWrite;
+      const body = {
+        action: write.action,
+        object_ref: object,
+        notes_ref: notesRef,
+        ...(write.note === undefined ? {} : { note: write.note }),
+        ...(write.expectedNotesRefSha === undefined
+          ? {}
+          : { expected_notes_ref_sha: write.expectedNotesRefSha }),
+        ...(write.author === undefined ? {} : { author: write.author }),
+      };
+      return call({ orgId, repo, operation, body, signal }, async (response) => {
+        // The older result shape is accepted as well: a write that happened must not look like one that failed.
+        const answer = await understand(legacyNoteWriteResult, response, operation);
+        if (!answer.result.success) {
+          throw new AppFailure({
+            kind: 'conflict',
+            status: response.status,
+            message: `The host did not write the note: ${(answer.result.message ?? answer.result.status).slice(0, 300)}`,
+            next: 'Read the note again, then decide.',
+          });
+        }
+        return {
+          sha: answer.sha,
+          notesRef: answer.target_ref,
+          newRefSha: answer.new_ref_sha,
+          baseCommit: answer.base_commit ?? null,
+          message: answer.result.message ?? null,
+        };
+      });
+    },
+    notesRefs({ orgId, repo }, { signal } = {}) {
+      const operation = operations.notesRefs;
+      return allPages((cursor) => {
+        const query = new URLSearchParams({ limit: String(PAGE) });
+        if (cursor !== undefined) query.set('cursor', cursor);
+        return call({ orgId, repo, operation, query, signal }, async (response) => {
+          const answer = await understand(notesRefsResult, response, operation);
+          readable.add(orgId);
+          return {
+            items: answer.refs.map(({ ref, sha }) => ({ notesRef: ref, sha })),
+            nextCursor: nextCursorOf(answer),
+          };
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Scope } from '../keys/minter.ts';
+
+export interface Operation {
+  /** In a sentence: "… could not <words>". */
+  words: string;
+  /** Noun for "this host does not offer …". */
+  feature: string;
+  method: 'GET' | 'POST';
+  /** Relative to the organization's API address; `{repo_name}` is filled in. Later ones are tried on 404 and 405. */
+  paths: readonly [string, ...string[]];
+  scopes: readonly Scope[];
+  /** Scoped to one repository through the token's `repo` claim. */
+  perRepository: boolean;
+  /** The specification promises this route; the others are observed facts of one client. */
+  promised: boolean;
+  /** Milliseconds until an answer must be complete, retries included. */
+  deadline: number;
+  /** Largest answer accepted, bytes. */
+  maxBytes: number;
+}
+
+const MB = 1_048_576;
+const read = {
+  method: 'GET',
+  scopes: ['git:read'],
+  perRepository: true,
+  promised: false,
+  deadline: 30_000,
+  maxBytes: 16 * MB,
+} as const;
+
+/** What is asked of a host, each with the smallest scopes that the specification names for it. */
+export const operations = {
+  repositories: {
+    ...read,
+    words: 'list repositories',
+    feature: 'a list of repositories',
+    paths: ['/api/repos', '/api/v1/repos'],
+    scopes: ['org:read'],
+    perRepository: false,
+    promised: true,
+  },
+  meta: {
+    ...read,
+    words: 'read the service’s metadata',
+    feature: 'service metadata',
+    paths: ['/api/meta', '/api/v1/meta'],
+    scopes: ['org:read'],
+    perRepository: false,
+    promised: true,
+    deadline: 10_000,
+  },
+  repository: {
+    ...read,
+    words: 'read the repository',
+    feature: 'repository details',
+    paths: ['/api/v1/repo'],
+  },
+  branches: {
+    ...read,
+    words: 'list branches',
+    feature: 'a list of branches',
+    paths: ['/api/v1/repos/branches'],
+  },
+  commits: {
+    ...read,
+    words: 'list commits',
+    feature: 'a list of commits',
+    paths: ['/api/v1/repos/commits'],
+  },
+  diff: {
+    ...read,
+    words: 'compare the branch',
+    feature: 'branch comparison',
+    paths: ['/api/v1/repos/branches/diff'],
+    promised: true,
+    /** Until the headers are there; the body may take as long as it keeps coming. */
+    deadline: 120_000,
+  },
+  noteRead: {
+    ...read,
+    words: 'read the note',
+    feature: 'reading notes',
+    paths: ['/api/v1/repos/notes'],
+  },
+  notesRefs: {
+    ...read,
+    words: 'list the notes refs',
+    feature: 'a list of notes refs',
+    paths: ['/api/v1/repos/notes/refs'],
+  },
+  noteWrite: {
+    ...read,
+    words: 'write the note',
+    feature: 'writing notes',
+    method: 'POST',
+    paths: ['/api/repos/{repo_name}/notes'],
+    scopes: ['git:write'],
+    promised: true,
+    maxBytes: MB,
+  },
+  pullUpstream: {
+    ...read,
+    words: 'sync from upstream',
+    feature: 'sync from upstream',
+    method: 'POST',
+    paths: ['/api/v1/repos/pull-upstream'],
+    scopes: ['git:write'],
+    promised: true,
+    maxBytes: MB,
+  },
+} as const satisfies Record<string, Operation>;

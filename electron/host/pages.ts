@@ -1,0 +1,38 @@
+import { AppFailure } from '../../shared/errors.ts';
+
+/** Page size asked for; a host caps it as it likes (see the specification, Pagination). */
+export const PAGE = 100;
+/** A host that never says "no more" must not be followed for ever. */
+const MAX_PAGES = 2000;
+
+interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** What a list answer says about its next page: null when this was the last one. */
+export const nextCursorOf = (answer: { has_more: boolean; next_cursor?: string | null | undefined }) =>
+  answer.has_more && typeof answer.next_cursor === 'string' && answer.next_cursor !== ''
+    ? answer.next_cursor
+    : null;
+
+/** Every item of a list, page after page. A cursor that comes back twice would go round for ever: refused. */
+export async function allPages<T>(fetchPage: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let i = 0; i < MAX_PAGES; i += 1) {
+    const page = await fetchPage(cursor);
+    // One by one: a spread of a large page would overflow the stack.
+    for (const item of page.items) items.push(item);
+    if (page.nextCursor === null) return items;
+    if (seen.has(page.nextCursor)) break;
+    seen.add(page.nextCursor);
+    cursor = page.nextCursor;
+  }
+  throw new AppFailure({
+    kind: 'host-unavailable',
+    message: 'The host’s list does not end.',
+    next: 'Tell the host’s administrator: its cursors repeat.',
+  });
+}

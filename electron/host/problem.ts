@@ -1,0 +1,196 @@
+import type { AppError } from '../../shared/errors.ts';
+import type { Operation } from './operations.ts';
+
+/** What an error answer says, as far as it can be understood. */
+export interface Problem {
+  status: number;
+  code: string | null;
+  detail: string | null;
+  /** Problem type, for example `about:blank`. */
+  type: string | null;
+}
+
+const MAX_DETAIL = 300;
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const short = (text: string): string => (text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL)}…` : text);
+
+/**
+ * Reads the problem details shape, its legacy `error` field, or the `result` body that some hosts send on a failed
+ * write. Anything else is just a status.
+ */
+export function readProblem(status: number, body: unknown): Problem {
+  const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const result: Record<string, unknown> =
+    typeof fields.result === 'object' && fields.result !== null ? { ...fields.result } : {};
+  const detail =
+    textOf(fields.detail) ?? textOf(fields.error) ?? textOf(result.message) ?? textOf(fields.title);
+  return {
+    status,
+    code: textOf(fields.code)?.slice(0, 100) ?? null,
+    detail: detail === null ? null : short(detail),
+    type: textOf(fields.type),
+  };
+}
+
+/** True for a 404 or 405 that says nothing about a repository: the route itself may be missing. */
+export const saysNoRoute = (problem: Problem): boolean =>
+  problem.status === 405 ||
+  problem.status === 501 ||
+  (problem.status === 404 && problem.code !== 'repository_not_found');
+
+const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
+
+/**
+ * The one mapper from the host's refusal to a sentence and a next step (see the specification, Errors). 401 and 403
+ * are used by the operations for the same causes, so the cause is read from `code` and `detail` first.
+ * @param retryAfterMs for 429 only.
+ */
+export function problemToError(problem: Problem, operation: Operation, retryAfterMs = 0): AppError {
+  const { status, code, detail } = problem;
+  const answer = {
+    status,
+    ...(code === null ? {} : { code }),
+    ...(detail === null ? {} : { detail }),
+  };
+  const could = `could not ${operation.words}`;
+  switch (code ?? '') {
+    case 'repo_claim_missing':
+    case 'repo_name_mismatch':
+      return {
+        kind: 'validation',
+        ...answer,
+        message: `The host says that the token names no repository, or another one: ${could}.`,
+        next: 'Open the repository again. If it stays, this is a fault of Marginalia.',
+      };
+    case 'unauthorized':
+      return {
+        kind: 'unauthorized',
+        ...answer,
+        message: `The host saw no token: ${could}.`,
+        next: 'A proxy between here and the host may remove it. Check the API address.',
+      };
+    case 'authentication_unavailable':
+      return {
+        kind: 'host-unavailable',
+        ...answer,
+        message: `The host cannot check tokens at the moment: ${could}.`,
+        next: 'Try again in a minute.',
+      };
+    case 'insufficient_scope':
+      return {
+        kind: 'forbidden',
+        ...answer,
+        message: `The key may not ${operation.words}: it does not allow ${operation.scopes.join(' and ')}.`,
+        next: `Ask an administrator for a key with ${operation.scopes.join(' and ')}.`,
+      };
+    case 'repository_not_found':
+      return {
+        kind: 'not-found',
+        ...answer,
+        message:
+          'The repository does not exist, or the key does not cover it. The host gives the same answer to both.',
+        next: 'Check the repository’s name, then whether the key belongs to this organization.',
+      };
+    default:
+      break;
+  }
+  if (status === 403 && /tenant/i.test(detail ?? '')) {
+    return {
+      kind: 'forbidden',
+      ...answer,
+      message: 'This address belongs to another organization than the key.',
+      next: 'Check that the API address and the organization’s name belong together.',
+    };
+  }
+  return byStatus(problem, operation, answer, could, retryAfterMs);
+}
+
+function byStatus(
+  { status, detail }: Problem,
+  operation: Operation,
+  answer: { status: number; code?: string; detail?: string },
+  could: string,
+  retryAfterMs: number,
+): AppError {
+  const said = detail === null ? '' : ` It says: ${detail}`;
+  switch (status) {
+    case 401:
+    case 403:
+      return {
+        kind: status === 401 ? 'unauthorized' : 'forbidden',
+        ...answer,
+        message: `The host did not accept the token: ${could}.${said}`,
+        next: CHECK_KEY,
+      };
+    case 404:
+    case 410:
+      return {
+        kind: 'not-found',
+        ...answer,
+        message: `The host found nothing to ${operation.words}.${said}`,
+        next: 'It may have been removed or renamed. Refresh, or choose another.',
+      };
+    case 409:
+    case 412:
+      return {
+        kind: 'conflict',
+        ...answer,
+        message: `Something changed on the host meanwhile: ${could}.${said}`,
+        next: 'Read it again, then decide.',
+      };
+    case 408:
+    case 504:
+      return { kind: 'timeout', message: `The host took too long: ${could}.`, next: 'Try again.' };
+    case 413:
+      return {
+        kind: 'too-large',
+        ...answer,
+        message: `The host says that this is too large: ${could}.${said}`,
+        next: 'Make it shorter.',
+      };
+    case 429:
+      return {
+        kind: 'rate-limited',
+        ...answer,
+        retryAfterMs: Math.ceil(retryAfterMs),
+        message: `The host asks for a pause of ${Math.ceil(retryAfterMs / 1000)} s.`,
+        next: 'It goes on by itself.',
+      };
+    default:
+      break;
+  }
+  if (status >= 500) {
+    return {
+      kind: 'host-unavailable',
+      ...answer,
+      message: `The host has a problem (status ${status}): ${could}.${said}`,
+      next: 'Try again in a minute. It is not on your side.',
+    };
+  }
+  if (status >= 400) {
+    return {
+      kind: 'validation',
+      ...answer,
+      message: `The host refused the request: ${could}.${said}`,
+      next: 'Check what was asked for.',
+    };
+  }
+  return {
+    kind: 'host-unavailable',
+    ...answer,
+    message: `The host gave an answer that is not in its specification (status ${status}): ${could}.`,
+    next: 'Check the API address.',
+  };
+}
+
+/** For a route that the specification does not promise and this host lacks. */
+export function unsupported(problem: Problem, operation: Operation): AppError {
+  return {
+    kind: 'unsupported-by-host',
+    feature: operation.feature,
+    status: problem.status,
+    ...(problem.detail === null ? {} : { detail: problem.detail }),
+    message: `This host does not offer ${operation.feature}.`,
+    next: 'Its specification does not promise it. Everything else keeps working.',
+  };
+}

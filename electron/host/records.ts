@@ -1,0 +1,29 @@
+import type { BranchesResult, CommitRecord } from '../../shared/wire/history.ts';
+import type { ReposResult } from '../../shared/wire/repository.ts';
+import type { Branch, Commit, Repository } from './types.ts';
+
+/** From the wire's records to the IPC table's. Texts stay as they are: hostile until they are shown as text. */
+export const toRepository = (record: ReposResult['repos'][number]): Repository => ({
+  // A known client uses `repo_id` as the name that the token's `repo` claim takes.
+  name: record.repo_id,
+  defaultBranch: record.default_branch,
+  createdAt: record.created_at,
+  upstream: record.base_repo
+    ? { provider: record.base_repo.provider, owner: record.base_repo.owner, name: record.base_repo.name }
+    : null,
+});
+
+export const toBranch = (record: BranchesResult['branches'][number]): Branch => ({
+  name: record.name,
+  head: record.head_sha,
+  createdAt: record.created_at ?? null,
+});
+
+export const toCommit = (record: CommitRecord): Commit => ({
+  sha: record.sha,
+  parents: record.parent_shas ?? [],
+  message: record.message,
+  authorName: record.author_name,
+  authorEmail: record.author_email,
+  date: record.date,
+});

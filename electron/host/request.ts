@@ -1,0 +1,197 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { Scope, TokenRequest } from '../keys/minter.ts';
+import type { ClockSkews } from './clock.ts';
+import { parseJson, readText } from './body.ts';
+import type { Operation } from './operations.ts';
+import { problemToError, readProblem, type Problem } from './problem.ts';
+import { retryDelay } from './retry-after.ts';
+
+/** Where an organization's requests go. Addresses went through `checkAddress`. */
+export interface Site {
+  orgId: string;
+  api: string;
+  gitHost: string;
+}
+
+export interface RequestDeps {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  site(orgId: string): Promise<Site>;
+  mint(request: TokenRequest): Promise<string>;
+  /** Forget tokens made under the old correction of the clock. */
+  dropTokens(orgId: string): void;
+  clock: ClockSkews;
+  now(): number;
+  /** Fails when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** 0 to 1, for jitter. */
+  random(): number;
+}
+
+export interface Ask {
+  orgId: string;
+  repo?: string;
+  operation: Operation;
+  /** Which of the operation's paths. */
+  path: string;
+  query?: URLSearchParams;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Milliseconds; the wait doubles and is jittered by half. */
+const FIRST_WAIT = 200;
+const MAX_TRIES = 4;
+const MAX_ERROR_BYTES = 65_536;
+const TRANSIENT = new Set([408, 500, 502, 503, 504]);
+
+/** The consumed answer, or the host's refusal. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem; failure: AppFailure };
+
+/** Reads what is needed of a good answer. Its own failures are final; a lost connection is tried again for reads. */
+export type Consume<T> = (response: Response, latencyMs: number) => Promise<T>;
+
+/**
+ * Sends one request: token, origin, deadline, clock. Reads are tried again with back-off while the deadline lasts;
+ * writes are sent once, except when the token alone was refused because our clock was wrong.
+ */
+export async function send<T>(deps: RequestDeps, ask: Ask, consume: Consume<T>): Promise<Outcome<T>> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), ask.operation.deadline);
+  const signal = ask.signal === undefined ? deadline.signal : AbortSignal.any([ask.signal, deadline.signal]);
+  try {
+    return await attempts(deps, ask, consume, signal);
+  } catch (error) {
+    throw toFailure(error, ask, deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attempts<T>(
+  deps: RequestDeps,
+  ask: Ask,
+  consume: Consume<T>,
+  signal: AbortSignal,
+): Promise<Outcome<T>> {
+  const isRead = ask.operation.method === 'GET';
+  let clockCorrected = false;
+  for (let tries = 1; ; tries += 1) {
+    const last = tries === MAX_TRIES || !isRead;
+    const wait = FIRST_WAIT * 2 ** (tries - 1) * (1 - deps.random() / 2);
+    let outcome: Outcome<T> & { clockMoved: boolean };
+    try {
+      outcome = await once(deps, ask, consume, signal);
+    } catch (error) {
+      if (last || signal.aborted || !(error instanceof ConnectionLost)) throw error;
+      await deps.sleep(wait, signal);
+      continue;
+    }
+    if (outcome.ok) return outcome;
+    const { status, code } = outcome.problem;
+    // A token refused under a clock that was just corrected did nothing: a write may be repeated too.
+    const tokenRefused = (status === 401 || status === 403) && code !== 'insufficient_scope';
+    if (outcome.clockMoved && tokenRefused && !clockCorrected) {
+      clockCorrected = true;
+      continue;
+    }
+    if (last || !(TRANSIENT.has(status) || code === 'authentication_unavailable')) return outcome;
+    await deps.sleep(wait, signal);
+  }
+}
+
+class ConnectionLost extends Error {}
+
+const lost = (error: unknown): never => {
+  throw error instanceof AppFailure ? error : new ConnectionLost('connection lost', { cause: error });
+};
+
+async function once<T>(
+  deps: RequestDeps,
+  ask: Ask,
+  consume: Consume<T>,
+  signal: AbortSignal,
+): Promise<Outcome<T> & { clockMoved: boolean }> {
+  const scopes: readonly Scope[] = ask.operation.scopes;
+  const [site, token] = await Promise.all([
+    deps.site(ask.orgId),
+    deps.mint({ orgId: ask.orgId, scopes, ...(ask.repo === undefined ? {} : { repo: ask.repo }) }),
+  ]);
+  const query = ask.query?.toString() ?? '';
+  const sentAt = deps.now();
+  const response = await deps
+    .fetch(`${site.api}${ask.path}${query === '' ? '' : `?${query}`}`, initOf(ask, token, signal))
+    .catch(lost);
+  const receivedAt = deps.now();
+  const clockMoved = deps.clock.observe(ask.orgId, response.headers.get('date'), sentAt, receivedAt);
+  if (clockMoved) deps.dropTokens(ask.orgId);
+  if (response.ok) {
+    return { ok: true, value: await consume(response, receivedAt - sentAt).catch(lost), clockMoved };
+  }
+  const problem = readProblem(
+    response.status,
+    parseJson(await readText(response, MAX_ERROR_BYTES).catch(() => '')),
+  );
+  const hostNow = receivedAt + deps.clock.of(ask.orgId);
+  const wait = response.status === 429 ? retryDelay(response.headers, hostNow) : 0;
+  const failure = new AppFailure(problemToError(problem, ask.operation, wait));
+  return { ok: false, problem, failure, clockMoved };
+}
+
+/** Nothing of ours but the token: no cookies, no cache on disk, and never to where a redirect points. */
+function initOf(ask: Ask, token: string, signal: AbortSignal): RequestInit {
+  return {
+    method: ask.operation.method,
+    headers: {
+      accept: 'application/json, application/problem+json',
+      authorization: `Bearer ${token}`,
+      ...(ask.operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    credentials: 'omit',
+    redirect: 'error',
+    cache: 'no-store',
+    signal,
+  };
+}
+
+/** What went wrong before there was an answer. */
+function toFailure(error: unknown, ask: Ask, deadline: AbortSignal): AppFailure {
+  if (error instanceof AppFailure) return error;
+  const could = `could not ${ask.operation.words}`;
+  if (ask.signal?.aborted === true) {
+    return new AppFailure({ kind: 'cancelled', message: 'Cancelled.' }, { cause: error });
+  }
+  if (deadline.aborted) {
+    const seconds = Math.round(ask.operation.deadline / 1000);
+    return new AppFailure(
+      {
+        kind: 'timeout',
+        message: `The host gave no answer in ${seconds} s: ${could}.`,
+        next: 'Try again.',
+      },
+      { cause: error },
+    );
+  }
+  if (!(error instanceof ConnectionLost)) throw error;
+  return new AppFailure(
+    {
+      kind: 'offline',
+      message: `The host cannot be reached: ${could}.`,
+      next: 'Check the network connection. It goes on when the host is back.',
+    },
+    { cause: error },
+  );
+}
+
+/** Reads the body of a good answer under the operation's limits. */
+export async function jsonOf(response: Response, operation: Operation): Promise<unknown> {
+  const value = parseJson(await readText(response, operation.maxBytes));
+  if (value !== undefined) return value;
+  throw new AppFailure({
+    kind: 'unsupported-by-host',
+    feature: operation.feature,
+    status: response.status,
+    message: `The host’s answer is not JSON: could not ${operation.words}.`,
+    next: 'Check the API address: another service may live there.',
+  });
+}

@@ -1,0 +1,96 @@
+import type { CryptoKey, KeyAlgorithm } from './port.ts';
+
+/** The scopes of the specification, Authentication 5. */
+export type Scope = 'git:read' | 'git:write' | 'repo:write' | 'org:read';
+
+/** A key ready to sign, with what the token must say about it. */
+export interface Signer {
+  keyId: string;
+  /** The organization's name: the `iss` claim. */
+  issuer: string;
+  algorithm: KeyAlgorithm;
+  kid: string | null;
+  key: CryptoKey;
+}
+
+export interface TokenRequest {
+  orgId: string;
+  scopes: readonly Scope[];
+  /** Required unless the only scope is `org:read` (see the specification, Authentication 4). */
+  repo?: string;
+}
+
+export interface TokenMinter {
+  /** A token for exactly this, from the cache while it has a fifth of its life left. */
+  mint(request: TokenRequest): Promise<string>;
+  /** Forgets every token of an organization: its key or its clock changed. */
+  drop(orgId: string): void;
+}
+
+interface Options {
+  /** The organization's signer; fails with an AppFailure that says why there is none. */
+  signer(orgId: string): Promise<Signer>;
+  /** The host's clock minus ours, milliseconds. */
+  skewMs(orgId: string): number;
+  now?: () => number;
+  lifeSeconds?: number;
+}
+
+/** Seconds. The specification caps tokens of restricted keys at 3600; minutes are enough for one view. */
+const LIFE = 300;
+const RENEW_AT = 0.8;
+
+interface Held {
+  token: Promise<string>;
+  renewAt: number;
+  orgId: string;
+}
+
+export function createTokenMinter(options: Options): TokenMinter {
+  const { now = Date.now, lifeSeconds = LIFE } = options;
+  const held = new Map<string, Held>();
+
+  async function sign(request: TokenRequest): Promise<string> {
+    const signer = await options.signer(request.orgId);
+    const { SignJWT } = await import('jose');
+    const issuedAt = Math.floor((now() + options.skewMs(request.orgId)) / 1000);
+    return new SignJWT({
+      scopes: [...request.scopes],
+      ...(request.repo === undefined ? {} : { repo: request.repo }),
+    })
+      .setProtectedHeader({
+        alg: signer.algorithm,
+        typ: 'JWT',
+        ...(signer.kid === null ? {} : { kid: signer.kid }),
+      })
+      .setIssuer(signer.issuer)
+      .setSubject('marginalia')
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifeSeconds)
+      .sign(signer.key);
+  }
+
+  return {
+    mint(request) {
+      if (request.repo === undefined && request.scopes.some((scope) => scope !== 'org:read')) {
+        return Promise.reject(new Error(`scopes ${request.scopes.join(' ')} need a repository`));
+      }
+      const scopes = [...request.scopes].toSorted().join(' ');
+      const name = JSON.stringify([request.orgId, request.repo ?? null, scopes]);
+      const cached = held.get(name);
+      if (cached !== undefined && now() < cached.renewAt) return cached.token;
+      // The promise itself is kept, so callers that come while it is being signed share it.
+      const token = sign(request);
+      const entry = { token, renewAt: now() + lifeSeconds * 1000 * RENEW_AT, orgId: request.orgId };
+      held.set(name, entry);
+      token.catch(() => {
+        if (held.get(name) === entry) held.delete(name);
+      });
+      for (const [key, { renewAt }] of held) if (renewAt <= now()) held.delete(key);
+      return token;
+    },
+    drop(orgId) {
+      for (const [name, entry] of held) if (entry.orgId === orgId) held.delete(name);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../shared/errors.ts';
+import type { PendingKey } from '../../shared/ipc/api.ts';
+import { importKey } from './import.ts';
+import type { CheckedKey } from './port.ts';
+
+/** How long a chosen key waits to be stored, milliseconds. */
+const LIFE = 10 * 60_000;
+const MOST = 8;
+
+export interface PendingKeys {
+  /** Checks a key and holds it in memory under a handle. `source`: the file's name without its folder. */
+  offer(text: string, source: string | null): Promise<PendingKey>;
+  /** Takes the key out, once. @throws AppFailure `key-invalid` when the handle is unknown or expired. */
+  take(handle: string): CheckedKey;
+  discard(handle: string): void;
+}
+
+/** Keys that were chosen and understood but are stored nowhere yet. Only their public facts leave the process. */
+export function createPendingKeys(now: () => number = Date.now): PendingKeys {
+  const held = new Map<string, { key: CheckedKey; until: number }>();
+  const sweep = (): void => {
+    for (const [handle, { until }] of held) if (until <= now() || held.size > MOST) held.delete(handle);
+  };
+  return {
+    async offer(text, source) {
+      const key = await importKey(text);
+      const handle = randomUUID();
+      held.set(handle, { key, until: now() + LIFE });
+      sweep();
+      return { handle, algorithm: key.algorithm, thumbprint: key.thumbprint, source };
+    },
+    take(handle) {
+      sweep();
+      const found = held.get(handle);
+      held.delete(handle);
+      if (found !== undefined) return found.key;
+      throw new AppFailure({
+        kind: 'key-invalid',
+        message: 'The chosen key is no longer held: it waits ten minutes.',
+        next: 'Choose the key again.',
+      });
+    },
+    discard: (handle) => void held.delete(handle),
+  };
+}
