@@ -18,6 +18,9 @@
  * - `PATH`, language, time zone, terminal settings and every `MARGINALIA_*` variable are passed on
  *   (on macOS and Windows: everything is)
  *
+ * Playwright switches Chromium's sandbox off unless it is told `chromiumSandbox: true`. And it holds back `ready`
+ * until the main module has run: a main module that awaits `app.whenReady()` at its top level never gets there.
+ *
  * What is left in `$MARGINALIA_E2E_OUT` is thrown away at the end unless `--keep=<folder>` names a place for it.
  */
 import { parseArgs } from 'node:util';

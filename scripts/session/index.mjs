@@ -13,17 +13,23 @@ import { sessionUser } from './user.mjs';
 const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|PWDEBUG|MARGINALIA_\w+)$/;
 
 /**
+ * The paths that hold inside the session. `out` is a folder to write to.
+ *
+ * @typedef {{ app: string, node: string, electron: string, out: string }} Places
+ */
+
+/**
  * Runs a command in a session (see scripts/session.mjs for what it finds there) and cleans up after it,
  * whatever happens.
  *
  * @param {import('../setup/electron.mjs').Electron} electron
- * @param {(places: { app: string, node: string, electron: string, out: string }) => string[]} command made
- *   from the paths that hold inside the session; `out` is a folder it may write to
- * @param {{ env?: Record<string, string>, keep?: (out: string) => void }} [options] `keep` is called at the
- *   end, before the session's folder is removed, to save what was written to `out`
+ * @param {(places: Places) => string[]} command
+ * @param {{ env?: (places: Places) => Record<string, string>, keep?: (out: string) => void }} [options] `env` adds
+ *   to the environment; `keep` is called at the end, before the session's folder is removed, to save what was
+ *   written to `out`
  * @returns {Promise<number>} exit code
  */
-export async function inSession(electron, command, { env = {}, keep } = {}) {
+export async function inSession(electron, command, { env = () => ({}), keep } = {}) {
   if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep });
   const id = randomBytes(8).toString('hex');
   const user = await sessionUser();
@@ -35,9 +41,10 @@ export async function inSession(electron, command, { env = {}, keep } = {}) {
   try {
     // Others may pass through, to what is shared with the session's user; its own folders are closed to them.
     chmodSync(folder, 0o711);
-    const places = user
+    const paths = user
       ? await stage(user, folder, electron)
       : { app: root, node: process.execPath, electron: electron.binary };
+    const places = { ...paths, out: own.out };
     const environment = {
       LANG: 'C.UTF-8',
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
@@ -52,11 +59,11 @@ export async function inSession(electron, command, { env = {}, keep } = {}) {
       MARGINALIA_E2E_APP: places.app,
       MARGINALIA_E2E_OUT: own.out,
       [mark]: id,
-      ...env,
+      ...env(places),
     };
     const inside = join(places.app, 'scripts/session/inside.mjs');
     const options = [`--folder=${own.run}`, '--display', `--keyring=${join(own.home, '.local/share')}`, '--'];
-    const line = ['--', places.node, inside, ...options, ...command({ ...places, out: own.out })];
+    const line = ['--', places.node, inside, ...options, ...command(places)];
     status = await watch('dbus-run-session', line, {
       cwd: places.app,
       env: environment,
@@ -81,7 +88,7 @@ async function withoutSession(electron, command, { env, keep }) {
       MARGINALIA_E2E_APP: places.app,
       MARGINALIA_E2E_OUT: folder,
     };
-    return await watch(program, args, { cwd: root, env: { ...process.env, ...named, ...env } });
+    return await watch(program, args, { cwd: root, env: { ...process.env, ...named, ...env(places) } });
   } finally {
     keep?.(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -1,7 +1,7 @@
 /**
  * Runs a command with a display and a keyring of its own, and ends with its exit code:
  *
- *     node inside.mjs --folder=<private folder> [--display] [--keyring=<folder>] -- <command> [arguments]
+ *     node inside.mjs --folder=<private folder> [--display] [--keyring=<folder> [--keyring-optional]] -- <command> [arguments]
  *
  * `--keyring` wants a session bus: the caller wraps this in dbus-run-session. When standard input ends, whoever
  * started this is gone, and everything is stopped: nothing outlives a killed parent.
@@ -16,7 +16,12 @@ import { startKeyring } from './keyring.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string' }, display: { type: 'boolean' }, keyring: { type: 'string' } },
+  options: {
+    folder: { type: 'string' },
+    display: { type: 'boolean' },
+    keyring: { type: 'string' },
+    'keyring-optional': { type: 'boolean' },
+  },
 });
 const [command = '', ...args] = positionals;
 /** @type {import('node:child_process').ChildProcess[]} */
@@ -46,7 +51,14 @@ process.stdin.on('end', () => end('SIGTERM')).resume();
 
 try {
   const env = { ...process.env };
-  if (values.keyring) servers.push(await startKeyring(values.keyring));
+  if (values.keyring) {
+    try {
+      servers.push(await startKeyring(values.keyring));
+    } catch (error) {
+      if (!values['keyring-optional']) throw error;
+      console.error(`It goes on without a keychain: ${error.message}`);
+    }
+  }
   if (values.display) {
     const display = await startDisplay(values.folder ?? '');
     servers.push(display.server);

@@ -1,0 +1,82 @@
+/**
+ * `npm start`: sets up what is missing, builds when the sources changed, and opens the app on the sample
+ * organization. Arguments after `--` go to the app.
+ */
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watch } from './session/index.mjs';
+import { main, setUp } from './setup/index.mjs';
+import { at, root } from './setup/paths.mjs';
+import { say } from './setup/say.mjs';
+
+const linux = process.platform === 'linux';
+const needsDisplay = linux && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
+const needsBus = linux && !hasSessionBus();
+
+await main(async (argv) => {
+  /** @type {('git' | 'app' | 'display' | 'keyring')[]} */
+  const system = ['git', 'app'];
+  if (needsDisplay) system.push('display');
+  if (needsBus) system.push('keyring');
+  const electron = await setUp({ system, build: true });
+  const env = { ...process.env };
+  // Set in some editors' terminals: Electron would start as plain Node.
+  delete env.ELECTRON_RUN_AS_NODE;
+  const line = [electron.binary, ...sandboxArguments(env), root, '--open=sample', ...argv];
+  say('Opening Marginalia on the sample organization.');
+  return needsDisplay || needsBus ? inOwnSession(line, env) : directly(line, env);
+});
+
+/** Chromium's sandbox cannot run as root: nothing but uid 0 ever turns it off. */
+function sandboxArguments(env) {
+  if (!linux || process.getuid?.() !== 0) return [];
+  env.MARGINALIA_NO_SANDBOX = '1';
+  say('Warning: running as root, so without the Chromium sandbox. Run it as an ordinary user for real work.');
+  return ['--no-sandbox'];
+}
+
+/** Adds what this machine lacks: a display, a session bus with a keyring. */
+async function inOwnSession([command = '', ...args], env) {
+  const folder = mkdtempSync(join(tmpdir(), 'marginalia-start-'));
+  chmodSync(folder, 0o700);
+  const inside = [process.execPath, at('scripts/session/inside.mjs'), `--folder=${folder}`];
+  if (needsDisplay) {
+    say('No display: it runs under Xvfb, where nobody sees it.');
+    inside.push('--display');
+  }
+  if (needsBus) {
+    const keyring = join(
+      process.env.XDG_DATA_HOME ?? join(homedir(), '.local/share'),
+      'marginalia-development',
+    );
+    say(`No session bus: a private one is started, with a development keyring kept in ${keyring}.`);
+    inside.unshift('dbus-run-session', '--');
+    inside.push(`--keyring=${keyring}`, '--keyring-optional');
+    env.XDG_RUNTIME_DIR ??= folder;
+  }
+  const [program = '', ...rest] = [...inside, '--', command, ...args];
+  try {
+    return await watch(program, rest, { cwd: root, env });
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function directly([command = '', ...args], env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(signal, () => child.kill(signal));
+    }
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** systemd keeps the bus at a known place in the runtime folder, where it is found without being named. */
+function hasSessionBus() {
+  const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = process.env;
+  return Boolean(address) || (runtime !== undefined && existsSync(join(runtime, 'bus')));
+}

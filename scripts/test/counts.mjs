@@ -1,0 +1,64 @@
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} skipped names of tests that did not run, with their reasons
+ */
+
+/**
+ * The totals of a Vitest JSON report. A file that could not be loaded counts as one failure.
+ *
+ * @param {{ testResults?: { status: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @returns {Counts}
+ */
+export function vitestCounts(report) {
+  const files = report.testResults ?? [];
+  const tests = files.flatMap((file) => file.assertionResults);
+  const count = (status) => tests.filter((test) => test.status === status).length;
+  const brokenFiles = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed') + brokenFiles,
+    skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+  };
+}
+
+/**
+ * The totals of a Playwright JSON report. A test that passed only when tried again has failed; an error outside
+ * of any test is one failure.
+ *
+ * @returns {Counts}
+ */
+export function playwrightCounts(report) {
+  const specs = (report.suites ?? []).flatMap(specsOf);
+  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })));
+  const count = (status) => tests.filter((test) => test.status === status).length;
+  return {
+    passed: count('expected'),
+    failed: count('unexpected') + count('flaky') + (report.errors ?? []).length,
+    skipped: tests.filter((test) => test.status === 'skipped').map((test) => `${test.title}${reason(test)}`),
+  };
+}
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+const reason = ({ annotations = [] }) => {
+  const note = annotations.find(({ type, description }) => description && ['skip', 'fixme'].includes(type));
+  return note ? `: ${note.description}` : '';
+};
+
+/**
+ * What a runner achieved, trusting neither its report nor its exit code alone: a crash after the last test, a
+ * report that is missing, and a run without any test are failures.
+ *
+ * @param {Counts | undefined} counts undefined when there was no report
+ * @param {number} code exit code of the runner
+ * @returns {Counts}
+ */
+export function judged(counts, code) {
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: [] };
+  const wrong = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: failed + (wrong ? 1 : 0), skipped };
+}

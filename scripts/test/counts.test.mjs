@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
+
+const vitestFile = (status, ...statuses) => ({
+  status,
+  assertionResults: statuses.map((each, index) => ({ status: each, fullName: `t${index}` })),
+});
+
+test('a Vitest report is counted test by test, and a file that did not load is a failure', () => {
+  const testResults = [
+    vitestFile('passed', 'passed', 'skipped'),
+    vitestFile('failed', 'failed', 'passed'),
+    vitestFile('failed'),
+  ];
+  expect(vitestCounts({ testResults })).toEqual({ passed: 2, failed: 2, skipped: ['t1'] });
+});
+
+const spec = (title, status, annotations = []) => ({ title, tests: [{ status, annotations }] });
+
+test('a Playwright report is counted through nested suites, with the reason of a skip', () => {
+  const suites = [
+    { specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }] },
+    { specs: [spec('d', 'skipped', [{ type: 'skip', description: 'no keychain here' }])] },
+  ];
+  expect(playwrightCounts({ suites, errors: [{}] })).toEqual({
+    passed: 1,
+    failed: 3,
+    skipped: ['d: no keychain here'],
+  });
+});
+
+test.each([
+  ['no report', undefined, 0, 1],
+  ['a crash after every test passed', { passed: 3, failed: 0, skipped: [] }, 1, 1],
+  ['no test at all', { passed: 0, failed: 0, skipped: ['a'] }, 0, 1],
+  ['failures, counted once', { passed: 3, failed: 2, skipped: [] }, 1, 2],
+  ['success', { passed: 3, failed: 0, skipped: [] }, 0, 0],
+])('%s', (_name, counts, code, failed) => {
+  expect(judged(counts, code).failed).toBe(failed);
+});

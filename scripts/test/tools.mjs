@@ -1,0 +1,21 @@
+import { at, root } from '../setup/paths.mjs';
+import { run } from '../setup/run.mjs';
+
+/** A check that is one program, passed when that program ends well. */
+const tool = (name, file, ...args) => ({
+  name,
+  run: async () => {
+    const { code } = await run(process.execPath, [at('node_modules', file), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    return code === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] };
+  },
+});
+
+export const tools = [
+  tool('format', 'oxfmt/bin/oxfmt', '--check'),
+  tool('lint', 'oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'),
+  tool('types', 'typescript/bin/tsc', '-b'),
+  tool('knip', 'knip/bin/knip.js', '--no-progress'),
+];
