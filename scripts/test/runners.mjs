@@ -18,6 +18,8 @@ export const unit = {
         binary,
         join(app, 'node_modules/vitest/vitest.mjs'),
         'run',
+        // The other loaders write beside the configuration, where the session's user may not.
+        '--configLoader=runner',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${join(out, vitestReport)}`,
@@ -62,7 +64,14 @@ export function playwright(electron, config, { results, args = [], env, save: sa
 }
 
 /**
- * @param {{ command: (places: import('../session/index.mjs').Places) => string[], env?: (places: import('../session/index.mjs').Places) => Record<string, string>, save?: (out: string) => void }} options
+ * @typedef {import('../session/index.mjs').Places} Places
+ * @param {import('../setup/electron.mjs').Electron} electron
+ * @param {string} reportName
+ * @param {(report: any) => import('./counts.mjs').Counts} count
+ * @param {object} how
+ * @param {(places: Places) => string[]} how.command
+ * @param {(places: Places) => Record<string, string>} [how.env]
+ * @param {(out: string) => void} [how.save]
  */
 async function counted(electron, reportName, count, { command, env, save: saveMore }) {
   let counts;
