@@ -50,6 +50,12 @@ export default {
     'typescript/no-non-null-assertion': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'react/react-in-jsx-scope': 'off',
+    // fast-check's own documentation says `fc.string()`.
+    'import/no-named-as-default-member': 'off',
+    // WAI-ARIA widgets (tree, listbox, splitter) have no HTML element that can do what they do.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // Advice for React Compiler, which is not used.
+    'react/incompatible-library': 'off',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource-variable/**'] }],
     'no-restricted-properties': [
       'error',

@@ -50,7 +50,9 @@ export interface Binding {
 }
 
 export type CommandName = keyof typeof BINDINGS;
-export const COMMANDS = Object.keys(BINDINGS) as CommandName[];
+
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(BINDINGS, name);
+export const COMMANDS: readonly CommandName[] = Object.keys(BINDINGS).filter(isCommand);
 
 export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
 

@@ -66,14 +66,24 @@ export function parsePlace(hash: string): Place {
     repo,
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
-    ...optional('branch', text('branch')),
-    ...optional('base', text('base')),
-    ...optional('file', text('file')),
-    ...optional('commit', text('commit')),
-    ...optional('notesRef', text('notes')),
+    ...present({
+      branch: text('branch'),
+      base: text('base'),
+      file: text('file'),
+      commit: text('commit'),
+      notesRef: text('notes'),
+    }),
   };
 }
 
-function optional<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
-  return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string };
+type Optional = 'branch' | 'base' | 'file' | 'commit' | 'notesRef';
+
+/** Only the fields that are there: an absent one and an undefined one are not the same. */
+function present(fields: Record<Optional, string | undefined>): Partial<Record<Optional, string>> {
+  const out: Partial<Record<Optional, string>> = {};
+  for (const name of ['branch', 'base', 'file', 'commit', 'notesRef'] as const) {
+    const value = fields[name];
+    if (value !== undefined) out[name] = value;
+  }
+  return out;
 }

@@ -1,0 +1,96 @@
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { api } from '../api/client.ts';
+import { isMac } from '../ui/platform.ts';
+import { commandOf, isCommand, type CommandName } from './keymap.ts';
+
+type Handlers = Partial<Record<CommandName, (() => void) | undefined>>;
+
+/** Who answers which command now. What is mounted later is asked first. */
+export class CommandRegistry {
+  #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: Handlers } }[] = [];
+  #live: ReadonlySet<CommandName> = new Set();
+  readonly #listeners = new Set<() => void>();
+
+  register(names: readonly CommandName[], handlers: { current: Handlers }): () => void {
+    const entry = { names, handlers };
+    this.#stack = [...this.#stack, entry];
+    this.#changed();
+    return () => {
+      this.#stack = this.#stack.filter((other) => other !== entry);
+      this.#changed();
+    };
+  }
+
+  /** Runs a command; false when nobody answers it here. */
+  run(name: CommandName): boolean {
+    const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
+    handler?.();
+    return handler !== undefined;
+  }
+
+  live = (): ReadonlySet<CommandName> => this.#live;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #changed(): void {
+    this.#live = new Set(this.#stack.flatMap((entry) => entry.names));
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const Registry = createContext(new CommandRegistry());
+
+/** Keys here belong to what is focused: a dialog, a list, a menu. */
+const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+
+/** Turns key presses and menu items into commands for everything inside. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(() => new CommandRegistry());
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest(OWN_KEYS)) return;
+      const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT) != null });
+      if (name !== null && registry.run(name)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    const stop = api().app.command(({ name }) => {
+      if (isCommand(name)) registry.run(name);
+    });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      stop();
+    };
+  }, [registry]);
+  return <Registry value={registry}>{children}</Registry>;
+}
+
+/** Answers these commands while mounted; a handler that is undefined does not answer. */
+export function useCommands(handlers: Handlers): void {
+  const registry = use(Registry);
+  const current = useRef(handlers);
+  useEffect(() => {
+    current.current = handlers;
+  });
+  const key = Object.keys(handlers)
+    .filter((name) => isCommand(name) && handlers[name] !== undefined)
+    .join(' ');
+  useEffect(() => registry.register(key.split(' ').filter(isCommand), current), [registry, key]);
+}
+
+/** Runs a command by name. */
+export function useRunCommand(): (name: CommandName) => void {
+  const registry = use(Registry);
+  return (name) => void registry.run(name);
+}
+
+/** The commands that somebody answers now. */
+export function useLiveCommands(): ReadonlySet<CommandName> {
+  const registry = use(Registry);
+  return useSyncExternalStore(registry.subscribe, registry.live);
+}

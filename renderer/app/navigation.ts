@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { formatPlace, parsePlace, type Place } from './place.ts';
+
+const listeners = new Set<() => void>();
+let current: { hash: string; place: Place } | null = null;
+
+const read = (): Place => {
+  if (current?.hash !== location.hash) current = { hash: location.hash, place: parsePlace(location.hash) };
+  return current.place;
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  window.addEventListener('hashchange', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+    window.removeEventListener('hashchange', listener);
+  };
+};
+
+/** Where the user is. */
+export const usePlace = (): Place => useSyncExternalStore(subscribe, read);
+
+/** Goes to a place. `replace`: without a step to go back to, for what follows the eye (file, commit). */
+export function navigate(place: Place, how: { replace?: boolean } = {}): void {
+  const hash = formatPlace(place);
+  if (hash === location.hash) return;
+  if (how.replace === true) history.replaceState(null, '', hash);
+  else history.pushState(null, '', hash);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import type { Settings } from '../../../shared/ipc/shapes.ts';
+
+const STORED = 'marginalia.theme';
+const DARK = '(prefers-color-scheme: dark)';
+const CONTRAST = '(prefers-contrast: more)';
+
+/** The theme in effect: "system" follows the system's contrast first, then its colour scheme. */
+function effective(theme: Settings['theme']): 'light' | 'dark' | 'contrast' {
+  if (theme !== 'system') return theme;
+  if (matchMedia(CONTRAST).matches) return 'contrast';
+  return matchMedia(DARK).matches ? 'dark' : 'light';
+}
+
+function apply(theme: Settings['theme']): void {
+  document.documentElement.dataset['theme'] = effective(theme);
+}
+
+/** Before the settings are read: the theme of the last time, so that the first picture has its colours. */
+export function applyStoredTheme(): void {
+  const stored = localStorage.getItem(STORED);
+  apply(stored === 'light' || stored === 'dark' || stored === 'contrast' ? stored : 'system');
+}
+
+/** Keeps the page in the chosen theme, and follows the system while that is chosen. */
+export function useTheme(theme: Settings['theme'], known: boolean): void {
+  useEffect(() => {
+    if (!known) return undefined;
+    localStorage.setItem(STORED, theme);
+    apply(theme);
+    const follow = (): void => apply(theme);
+    const queries = [matchMedia(DARK), matchMedia(CONTRAST)];
+    for (const query of queries) query.addEventListener('change', follow);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', follow);
+    };
+  }, [theme, known]);
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Settings } from '../../../shared/ipc/shapes.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { settingsQuery } from '../../api/queries.ts';
+
+/** What holds until the stored settings are read; the same values as the contract's defaults. */
+const DEFAULTS: Settings = {
+  theme: 'system',
+  view: 'unified',
+  wrap: false,
+  tabSize: 4,
+  leftWidth: 264,
+  rightWidth: 320,
+  leftHidden: false,
+  rightHidden: false,
+  lastPlace: '',
+  recent: {},
+  pinned: {},
+};
+
+type Change = (change: Partial<Settings>) => void;
+
+/** The settings, and how to change some of them: at once on screen, then on disk. */
+export function useSettings(): readonly [Settings, Change] {
+  const client = useQueryClient();
+  const { data } = useQuery(settingsQuery);
+  const change: Change = (some) => {
+    client.setQueryData(keys.settings, (old: Settings | undefined) => ({ ...(old ?? DEFAULTS), ...some }));
+    // What is on screen stays as chosen; if it cannot be stored, the next start has the old value.
+    unwrap(api().settings.set(some)).catch(() => undefined);
+  };
+  return [data ?? DEFAULTS, change];
+}

@@ -1,0 +1,48 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
+
+interface DialogProps {
+  title: string;
+  /** Said under the title. */
+  description?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons at the end, the main one last. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Without its own header: the content brings everything (the palette). The title is read out only. */
+  bare?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A modal dialog, open as long as it is mounted. Esc closes it; focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, description, onClose, children, footer, size = 'medium', bare = false } = props;
+  return (
+    <Base.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup
+          className={cx(styles.popup, styles[size], bare && styles.bare)}
+          {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+        >
+          <header className={bare ? 'hidden-visually' : styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<Button look="quiet" square aria-label="Close" />}>
+              <Icon name="close" />
+            </Base.Close>
+          </header>
+          {description === undefined ? null : (
+            <Base.Description className={styles.description}>{description}</Base.Description>
+          )}
+          <div className={bare ? styles.whole : styles.body}>{children}</div>
+          {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

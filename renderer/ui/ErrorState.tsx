@@ -1,0 +1,78 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AppError } from '../../shared/errors.ts';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import { duration } from './format.ts';
+import { Icon } from './Icon.tsx';
+import styles from './States.module.css';
+import { useNow } from './useNow.ts';
+
+interface ErrorStateProps {
+  error: AppError;
+  /** Absent: there is nothing to try again. */
+  onRetry?: (() => void) | undefined;
+  actions?: ReactNode;
+  /** Stands among other things instead of filling the pane. */
+  inline?: boolean;
+}
+
+const FALLBACK: Partial<Record<AppError['kind'], string>> = {
+  offline: 'Marginalia tries again by itself. What was read before stays readable.',
+  timeout: 'Try again; if it stays slow, ask whoever runs the host.',
+  'host-unavailable': 'The trouble is on the host’s side. Try again in a moment.',
+  'not-found': 'It may not exist, or the key may not cover this repository.',
+  unauthorized: 'Check the organization’s key.',
+  forbidden: 'Check which scopes the key allows.',
+  'keychain-locked': 'Unlock the keychain, then try again.',
+};
+
+/** One error, in words: what happened, whose side it is on, the one next step. Counts a rate limit down and retries. */
+export function ErrorState({ error, onRetry, actions, inline = false }: ErrorStateProps) {
+  const next = error.next ?? FALLBACK[error.kind];
+  return (
+    <div className={cx(styles.state, inline && styles.inline)} role="alert">
+      {inline ? null : (
+        <span className={cx(styles.icon, error.kind !== 'offline' && styles.bad)}>
+          <Icon name="warning" size={22} />
+        </span>
+      )}
+      <p className={styles.what}>{error.message}</p>
+      {next === undefined ? null : <p className={styles.next}>{next}</p>}
+      {error.kind === 'rate-limited' ? (
+        <Countdown key={error.retryAfterMs} ms={error.retryAfterMs} onDone={onRetry} />
+      ) : null}
+      <div className={styles.acts}>
+        {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+        {actions}
+      </div>
+      <Answer error={error} />
+    </div>
+  );
+}
+
+function Countdown({ ms, onDone }: { ms: number; onDone: (() => void) | undefined }) {
+  const [until] = useState(() => Date.now() + ms);
+  const now = useNow(1000);
+  const over = now >= until;
+  useEffect(() => {
+    if (over) onDone?.();
+    // Once, when the time is over: a new callback is no reason to ask again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [over]);
+  return (
+    <p className={styles.next} role="timer">
+      {over ? 'Trying again…' : `Continues by itself in ${duration(until - now)}.`}
+    </p>
+  );
+}
+
+/** What the host said, for a person who must report it. */
+function Answer({ error }: { error: AppError }) {
+  if (!('status' in error) && !('code' in error)) return null;
+  const parts = [error.status, error.code, error.detail].filter((part) => part !== undefined);
+  return parts.length === 0 ? null : (
+    <p className={styles.details} data-selectable="">
+      The host answered: {parts.join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import styles from './Field.module.css';
+import { cx } from './cx.ts';
+
+interface FieldProps extends ComponentPropsWithRef<'input'> {
+  label: string;
+  /** Why the value cannot be used, as a sentence. */
+  problem?: string | undefined;
+  /** What to write here. */
+  hint?: ReactNode;
+}
+
+/** A labelled text field; its problem is read out with it. */
+export function Field({ label, problem, hint, className, ...input }: FieldProps) {
+  const id = useId();
+  const said = problem ?? hint;
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={problem !== undefined}
+        aria-describedby={said === undefined ? undefined : `${id}-said`}
+      />
+      {said === undefined ? null : (
+        <p id={`${id}-said`} className={problem === undefined ? styles.hint : styles.problem}>
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'> {
+  label: ReactNode;
+  onChange: (checked: boolean) => void;
+}
+
+/** A labelled check box. */
+export function Checkbox({ label, onChange, className, ...input }: CheckboxProps) {
+  return (
+    <label className={cx(styles.checkbox, className)}>
+      <input {...input} type="checkbox" onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,166 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './FuzzyList.module.css';
+import { fuzzyRows, type ListItem, type ListRow } from './fuzzy-rows.ts';
+import { Icon } from './Icon.tsx';
+import { KeyHint } from './KeyHint.tsx';
+import { SafeText } from './SafeText.tsx';
+
+interface FuzzyListProps {
+  /** The name of the field, read out. */
+  label: string;
+  placeholder: string;
+  items: readonly ListItem[];
+  /** Called before the picked item runs, to close whatever holds the list. */
+  onPicked: () => void;
+  /** Said when nothing matches. */
+  empty: string;
+  /** Shown between the field and the list: toggles, waiting, an error. */
+  above?: ReactNode;
+  below?: ReactNode;
+}
+
+const ITEM = 30;
+const GROUP = 26;
+
+/** A field and a list that narrows as one types; arrows choose, Enter picks. Draws only what is in sight. */
+export function FuzzyList({ label, placeholder, items, onPicked, empty, above, below }: FuzzyListProps) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => fuzzyRows(items, query), [items, query]);
+  const options = rows.flatMap((row, index) => (row.kind === 'item' ? [{ row, index }] : []));
+  const chosen = options[Math.min(active, options.length - 1)];
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP : ITEM),
+    overscan: 8,
+  });
+
+  const choose = (at: number): void => {
+    const next = Math.max(0, Math.min(options.length - 1, at));
+    setActive(next);
+    const index = options[next]?.index;
+    if (index !== undefined) virtual.scrollToIndex(next === 0 ? 0 : index);
+  };
+  const pick = (item: ListItem): void => {
+    onPicked();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const move = moves[event.key];
+    if (move !== undefined) choose(wrapped(active, move, options.length));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen) pick(chosen.row.item);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={styles.field}>
+        <Icon name="search" />
+        <input
+          // The list is opened to type into it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen ? `${id}-${chosen.row.at}` : undefined}
+          placeholder={placeholder}
+          spellCheck={false}
+          value={query}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+            scroller.current?.scrollTo({ top: 0 });
+          }}
+        />
+      </div>
+      {above}
+      <div ref={scroller} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={label} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((line) => {
+            const row = rows[line.index];
+            return row === undefined ? null : (
+              <Row
+                key={line.key}
+                row={row}
+                top={line.start}
+                id={`${id}-${row.kind === 'item' ? row.at : row.name}`}
+                active={row === chosen?.row}
+                total={options.length}
+                onHover={setActive}
+                onPick={pick}
+              />
+            );
+          })}
+        </div>
+        {options.length === 0 ? <p className={styles.empty}>{empty}</p> : null}
+      </div>
+      {below}
+    </>
+  );
+}
+
+/** One step past an end goes round; a page stops there. */
+function wrapped(at: number, move: number, total: number): number {
+  if (Math.abs(move) > 1) return at + move;
+  return (at + move + total) % Math.max(1, total);
+}
+
+interface RowProps {
+  row: ListRow;
+  top: number;
+  id: string;
+  active: boolean;
+  total: number;
+  onHover: (at: number) => void;
+  onPick: (item: ListItem) => void;
+}
+
+function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
+  const style = { transform: `translateY(${top}px)` };
+  if (row.kind === 'group')
+    return (
+      <div role="presentation" className={styles.group} style={style}>
+        {row.name}
+      </div>
+    );
+  const { item, match, at } = row;
+  return (
+    // The field keeps the focus and handles the keys (aria-activedescendant).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      aria-setsize={total}
+      aria-posinset={at + 1}
+      className={cx(styles.item, active && styles.active)}
+      style={style}
+      onPointerMove={() => (active ? undefined : onHover(at))}
+      onClick={() => onPick(item)}
+    >
+      <span className={styles.check}>{item.current === true ? <Icon name="check" size={12} /> : null}</span>
+      <span className={styles.text}>
+        <SafeText text={item.text} marks={match.at} />
+      </span>
+      {item.chip === undefined ? null : <span className={styles.chip}>{item.chip}</span>}
+      {item.detail === undefined ? null : (
+        <span className={styles.detail}>
+          <SafeText text={item.detail} />
+        </span>
+      )}
+      {item.chord === undefined ? null : <KeyHint chord={item.chord} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+const PATHS = {
+  chevron: 'M4 6l4 4 4-4',
+  right: 'M6 4l4 4-4 4',
+  sync: 'M13 8a5 5 0 0 1-8.9 3.1M3 8a5 5 0 0 1 8.9-3.1M12 2v3H9M4 14v-3h3',
+  check: 'M3.5 8.5l3 3 6-7',
+  close: 'M4 4l8 8M12 4l-8 8',
+  plus: 'M8 3v10M3 8h10',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3L14 14',
+  pin: 'M6 2h4l-.5 5L12 9.5H4L6.5 7zM8 9.5V14',
+  up: 'M4 10l4-4 4 4',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  warning: 'M8 2.5L14.5 13.5h-13zM8 6.5v3.5M8 12h.01',
+  left: 'M2.5 3h11v10h-11zM6.5 3v10',
+  notes: 'M2.5 3h11v10h-11zM9.5 3v10',
+  back: 'M10 3L5 8l5 5',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A line drawing beside a word. It has no name of its own: whatever holds it must have one. */
+export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 2 : 1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import type { ListItem } from './fuzzy-rows.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Picker.module.css';
+
+const load = () => import('./PickerPopup.tsx');
+const PickerPopup = lazy(load);
+
+interface PickerProps {
+  /** What is picked here, for example "Branch"; the button's name. */
+  label: string;
+  /** What is picked now, as text, read out after the label. */
+  value: string;
+  children: ReactNode;
+  placeholder: string;
+  items: readonly ListItem[];
+  empty: string;
+  above?: ReactNode;
+  below?: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A button that shows what is picked and opens a list to pick something else. The list's code comes when needed. */
+export function Picker({ label, value, children, open, onOpenChange, ...list }: PickerProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={anchor}
+        className={styles.pick}
+        aria-label={`${label}: ${value}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => onOpenChange(!open)}
+      >
+        <span className={styles.value}>{children}</span>
+        <Icon name="chevron" size={12} />
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <PickerPopup label={label} anchor={anchor} onClose={() => onOpenChange(false)} {...list} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether a picker is open; the second value is stable. */
+export const usePicker = (): readonly [boolean, (open: boolean) => void] => useState(false);

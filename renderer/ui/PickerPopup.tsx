@@ -1,0 +1,45 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+import { FuzzyList } from './FuzzyList.tsx';
+import type { ListItem } from './fuzzy-rows.ts';
+import styles from './Picker.module.css';
+
+interface PickerPopupProps {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  placeholder: string;
+  items: readonly ListItem[];
+  empty: string;
+  above?: ReactNode;
+  below?: ReactNode;
+}
+
+/** The list of a Picker, below its button. */
+export default function PickerPopup({ label, anchor, onClose, ...list }: PickerPopupProps) {
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(open, details) => {
+        const target = details.event.target;
+        // A press on the button is the button's to handle, or it would close and open again.
+        if (!open && !(target instanceof Node && anchor.current?.contains(target) === true)) onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className={styles.positioner}
+        >
+          <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label={label}>
+            <FuzzyList label={label} onPicked={onClose} {...list} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

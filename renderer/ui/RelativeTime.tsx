@@ -1,0 +1,12 @@
+import { absoluteDate, relativeDate } from './format.ts';
+import { useNow } from './useNow.ts';
+
+/** "2 days ago", with the exact time as its title. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useNow(60_000);
+  return (
+    <time dateTime={iso} title={absoluteDate(iso)}>
+      {relativeDate(iso, now)}
+    </time>
+  );
+}

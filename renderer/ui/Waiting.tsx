@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './States.module.css';
+
+interface WaitingProps {
+  /** What is being waited for, as a sentence: "Reading the branches of payments". */
+  what: string;
+  /** How far it is, from 0 to 1, when known. */
+  progress?: number | undefined;
+  detail?: string | undefined;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Says what is being waited for, but only after 300 ms; offers to cancel after 2 s where that is possible. */
+export function Waiting({ what, progress, detail, onCancel }: WaitingProps) {
+  const [age, setAge] = useState<0 | 1 | 2>(0);
+  useEffect(() => {
+    const timers = [setTimeout(() => setAge(1), 300), setTimeout(() => setAge(2), 2000)];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  if (age === 0) return <div className={styles.state} aria-busy="true" />;
+  return (
+    <div className={styles.state} role="status" aria-busy="true">
+      <p className={styles.what}>{what}…</p>
+      {detail === undefined ? null : <p className={styles.next}>{detail}</p>}
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={what}
+        {...(progress === undefined
+          ? {}
+          : { 'aria-valuenow': Math.round(progress * 100), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+      >
+        {progress === undefined ? (
+          <i className={styles.slide} />
+        ) : (
+          <i style={{ width: `${progress * 100}%` }} />
+        )}
+      </div>
+      {age === 2 && onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fuzzyRows, type ListItem } from './fuzzy-rows.ts';
+
+const item = (text: string, group?: string): ListItem => ({
+  id: text,
+  text,
+  run: () => undefined,
+  ...(group === undefined ? {} : { group }),
+});
+const shown = (items: ListItem[], query: string): string[] =>
+  fuzzyRows(items, query).map((row) => (row.kind === 'group' ? `# ${row.name}` : row.item.text));
+
+test('without a query everything stands as it came, under its group', () => {
+  expect(shown([item('b', 'Files'), item('a', 'Files'), item('main', 'Branches')], '')).toEqual([
+    '# Files',
+    'b',
+    'a',
+    '# Branches',
+    'main',
+  ]);
+});
+
+test('the group with the best match comes first', () => {
+  const items = [item('docs/my-ai-notes.md', 'Files'), item('main', 'Branches')];
+  expect(shown(items, 'main')[0]).toBe('# Branches');
+});
+
+test('places count items, not groups', () => {
+  const rows = fuzzyRows([item('a', 'A'), item('b', 'B')], '');
+  expect(rows.flatMap((row) => (row.kind === 'item' ? [row.at] : []))).toEqual([0, 1]);
+});
