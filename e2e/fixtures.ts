@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from 'playwright/test';
+import { Host } from './support/hosting.ts';
+import { launch, type LaunchOptions, type Running, type Trouble } from './support/launch.ts';
+
+export { expect } from 'playwright/test';
+
+interface Fixtures {
+  /** A private folder, removed at the end. */
+  folder: string;
+  /** A profile nobody has used yet. */
+  profile: string;
+  trouble: Trouble;
+  /** Starts the app; by default on this test's profile. What is still open at the end is closed. */
+  launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
+  /** A real remote organization, served by a process of its own. */
+  host: Host;
+}
+
+/** A journey: a fresh profile, the real app, and a failure for every error that shows nowhere. */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'marginalia-journey-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  profile: async ({ folder }, use) => use(join(folder, 'profile')),
+  trouble: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const trouble: Trouble = [];
+      await use(trouble);
+      if (trouble.length > 0) throw new Error(`Heard during the journey:\n${trouble.join('\n')}`);
+    },
+    { auto: true },
+  ],
+  launch: async ({ profile, trouble }, use, info) => {
+    const running: Running[] = [];
+    await use(async (options = {}) => {
+      const started = await launch({ profile, ...options }, trouble);
+      running.push(started);
+      return started;
+    });
+    if (info.status !== info.expectedStatus) {
+      for (const { page } of running)
+        if (!page.isClosed())
+          await page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined);
+    }
+    for (const each of running) await each.close();
+  },
+  host: async ({ folder }, use) => {
+    const host = await Host.start(join(folder, 'host'));
+    await use(host);
+    await host.stop();
+  },
+});

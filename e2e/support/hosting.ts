@@ -1,0 +1,120 @@
+/** The hosting service as a program of its own: the real remote organization of a journey. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buildSample } from '../../hosting/sample/build.ts';
+import { runGit } from '../../git/run.ts';
+import { mint, type Scope } from './token.ts';
+
+export const APP = process.env.MARGINALIA_E2E_APP ?? join(import.meta.dirname, '../..');
+
+interface Ready {
+  readonly api: string;
+  readonly git: string;
+  readonly org: string;
+  readonly privateKeyFile: string;
+}
+
+export interface NoteOrder {
+  readonly repo: string;
+  readonly sha: string;
+  readonly note?: string;
+  readonly action?: 'add' | 'append' | 'remove';
+  readonly ref?: string;
+  readonly author?: { readonly name: string; readonly email: string };
+}
+
+/** A running service with the sample organization in it, and what another reviewer could do to it. */
+export class Host {
+  readonly ready: Ready;
+  readonly pem: string;
+  readonly stop: () => Promise<void>;
+
+  private constructor(ready: Ready, pem: string, stop: () => Promise<void>) {
+    this.ready = ready;
+    this.pem = pem;
+    this.stop = stop;
+  }
+
+  /** Builds the sample under `root` and serves it on a free port of this computer. */
+  static async start(root: string, org = 'acme'): Promise<Host> {
+    await buildSample({ root });
+    const child = spawn(
+      process.execPath,
+      [join(APP, 'out/main/hosting-cli.js'), '--root', root, '--port', '0', '--org', org],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const ended = once(child, 'exit');
+    const lines = createInterface({ input: child.stdout });
+    const line = await Promise.race([
+      once(lines, 'line').then(([first]) => String(first)),
+      ended.then(() => Promise.reject(new Error('The hosting service ended before it was ready'))),
+    ]);
+    const ready = JSON.parse(line) as Ready;
+    const pem = await readFile(ready.privateKeyFile, 'utf8');
+    return new Host(ready, pem, async () => {
+      child.kill('SIGTERM');
+      await ended;
+    });
+  }
+
+  token(repo: string, scopes: readonly Scope[]): Promise<string> {
+    return mint(this.pem, { org: this.ready.org, repo, scopes });
+  }
+
+  async #api(method: string, path: string, repo: string, scope: Scope, body?: unknown): Promise<unknown> {
+    const response = await fetch(new URL(path, this.ready.api), {
+      method,
+      headers: {
+        authorization: `Bearer ${await this.token(repo, [scope])}`,
+        'content-type': 'application/json',
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status.toString()} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** Writes a note as somebody else. See the specification, notes_write. */
+  async writeNote({
+    repo,
+    sha,
+    action = 'add',
+    note,
+    ref = 'refs/notes/reviews',
+    author,
+  }: NoteOrder): Promise<void> {
+    await this.#api('POST', `/api/repos/${encodeURIComponent(repo)}/notes`, repo, 'git:write', {
+      action,
+      object_ref: sha,
+      notes_ref: ref,
+      author: author ?? { name: 'Other reviewer', email: 'other@example.com' },
+      ...(note === undefined ? {} : { note }),
+    });
+  }
+
+  /** The commit a branch points at, as the host sees it. */
+  async head(repo: string, branch: string): Promise<string> {
+    const answer = (await this.#api('GET', '/api/v1/repos/branches?limit=100', repo, 'git:read')) as {
+      branches: { name: string; head_sha: string }[];
+    };
+    const found = answer.branches.find(({ name }) => name === branch);
+    if (found === undefined) throw new Error(`${repo} has no branch ${branch}`);
+    return found.head_sha;
+  }
+
+  /** A fresh bare clone over smart HTTP with everything in it, notes too. */
+  async clone(repo: string, into: string): Promise<string> {
+    const token = await this.token(repo, ['git:read']);
+    const url = new URL(`${encodeURIComponent(repo)}.git`, this.ready.git.replace(/\/?$/, '/'));
+    url.username = 't';
+    url.password = token;
+    await runGit(['clone', '--quiet', '--mirror', url.href, into], {
+      config: ['protocol.http.allow=always'],
+    });
+    return into;
+  }
+}

@@ -1,0 +1,117 @@
+/** Starts the real app, and listens for everything that must never happen in it. */
+import { _electron, type ElectronApplication, type Page } from 'playwright/test';
+import { join } from 'node:path';
+import { APP } from './hosting.ts';
+
+/** The Electron program: given by the session, otherwise the one that is installed. */
+async function electronBinary(): Promise<string> {
+  const given = process.env.MARGINALIA_E2E_ELECTRON;
+  if (given !== undefined) return given;
+  const { default: path } = (await import('electron')) as unknown as { default: string };
+  return path;
+}
+
+export interface LaunchOptions {
+  /** The profile's folder; the same folder is the same user coming back. */
+  readonly profile: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Content size of the window in pixels. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** The running app with its first window. */
+export interface Running {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** Closes it as a person does. */
+  readonly close: () => Promise<void>;
+  /** Ends every process of it at once, as a power cut does. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Whatever is pushed here fails the journey. */
+export type Trouble = string[];
+
+export async function launch(options: LaunchOptions, trouble: Trouble): Promise<Running> {
+  const root = process.getuid?.() === 0;
+  const app = await _electron.launch({
+    executablePath: await electronBinary(),
+    args: [APP, ...(root ? ['--no-sandbox'] : []), ...(options.args ?? [])],
+    cwd: APP,
+    chromiumSandbox: !root,
+    env: {
+      ...(process.env as Record<string, string>),
+      ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}),
+      MARGINALIA_PROFILE: options.profile,
+      ...options.env,
+    },
+  });
+  app.process().stderr?.on('data', (chunk: Buffer) => {
+    if (process.env.MARGINALIA_E2E_VERBOSE !== undefined) process.stderr.write(chunk);
+  });
+  app.on('window', (page) => listen(page, trouble));
+  const page = await app.firstWindow();
+  listen(page, trouble);
+  const size = options.size ?? { width: 1440, height: 900 };
+  const window = await app.browserWindow(page);
+  await window.evaluate((browser, { width, height }) => browser.setContentSize(width, height), size);
+  let over = false;
+  const gone = new Promise<void>((resolve) => app.process().once('exit', () => resolve()));
+  return {
+    app,
+    page,
+    close: async () => {
+      if (over) return;
+      over = true;
+      await app.close();
+    },
+    kill: async () => {
+      over = true;
+      app.process().kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const heard = new WeakSet<Page>();
+
+/** Console errors (refusals of the content security policy are among them), page errors, crashes and dialogs. */
+function listen(page: Page, trouble: Trouble): void {
+  if (heard.has(page)) return;
+  heard.add(page);
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy/i.test(message.text()))
+      trouble.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => trouble.push(`page error: ${error.stack ?? error.message}`));
+  page.on('crash', () => trouble.push('the page crashed'));
+  page.on('dialog', (dialog) => {
+    trouble.push(`a dialog opened: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+/** The next file dialog of the app is answered with this file, as if it had been picked there. */
+export async function pickFile(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, picked) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [picked] });
+  }, path);
+}
+
+/** What the system's keychain holds for the app: account names only. Asked in the main process, through keytar. */
+export async function keychainAccounts(
+  app: ElectronApplication,
+  services: readonly string[],
+): Promise<string[]> {
+  return app.evaluate(async ({ app: electron }, names) => {
+    const { createRequire } = process.getBuiltinModule('node:module');
+    const keytar = createRequire(`${electron.getAppPath()}/package.json`)('keytar') as {
+      findCredentials: (service: string) => Promise<{ account: string }[]>;
+    };
+    const found = await Promise.all(names.map((name) => keytar.findCredentials(name)));
+    return found.flat().map(({ account }) => account);
+  }, services);
+}
+
+export const picture = (folder: string, name: string): string => join(folder, `${name}.png`);
