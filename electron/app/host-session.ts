@@ -1,0 +1,18 @@
+import { session, type Session } from 'electron';
+import { denyDownloads } from '../security/downloads.ts';
+import { denyPermissions } from '../security/permissions.ts';
+
+/**
+ * The session that requests to hosts are made in: in memory only, without a cache, apart from the page's session,
+ * which reaches no network. Chromium's proxy and certificate settings apply.
+ */
+export function hostSession(): Session {
+  const hosts = session.fromPartition('hosts', { cache: false });
+  denyPermissions(hosts);
+  denyDownloads(hosts);
+  return hosts;
+}
+
+/** `fetch` for the host client. Never answered by the app's own protocol. */
+export const hostFetch = (url: string, init: RequestInit): Promise<Response> =>
+  hostSession().fetch(url, { ...init, bypassCustomProtocolHandlers: true });

@@ -1,0 +1,87 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+
+/** Runs a command of the page, by the name the palette uses. */
+export type Command = (name: string) => void;
+
+/**
+ * The menu bar. Standard roles where there are any; everything of the app's own is a command of the page, so that
+ * it means the same as the key and the palette entry. The page's single-letter keys are not accelerators: they
+ * would be taken from text fields.
+ */
+export function setMenu(command: Command, isMac = process.platform === 'darwin'): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, isMac)));
+}
+
+export function menuTemplate(command: Command, isMac: boolean): MenuItemConstructorOptions[] {
+  const item = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
+    id: name,
+    label,
+    click: () => command(name),
+    // The page binds its keys itself; the menu only shows them. (macOS asks the page first in any case.)
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  });
+  const settings = item('Settings…', 'settings.open', 'CmdOrCtrl+,');
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const appMenu: MenuItemConstructorOptions = {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
+  return [
+    ...(isMac ? [appMenu] : []),
+    {
+      label: '&File',
+      submenu: [
+        item('Open Folder…', 'folder.open', 'CmdOrCtrl+O'),
+        item('Add Organization…', 'organization.add'),
+        item('Repositories…', 'repository.pick'),
+        separator,
+        ...(isMac ? [] : [settings, separator]),
+        isMac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        item('Command Palette…', 'palette.open', 'CmdOrCtrl+K'),
+        separator,
+        item('Unified or Split', 'view.toggle'),
+        item('Wrap Lines', 'wrap.toggle'),
+        item('Files Panel', 'pane.left', 'CmdOrCtrl+B'),
+        item('Notes Panel', 'pane.right', 'CmdOrCtrl+J'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        // The same key without Shift, which `zoomIn` alone does not cover.
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        { role: 'toggleDevTools' },
+      ],
+    },
+    {
+      label: '&Repository',
+      submenu: [
+        item('Sync from Upstream', 'sync.start'),
+        item('Refresh', 'compare.refresh', 'CmdOrCtrl+R'),
+        separator,
+        item('Write a Note', 'note.write'),
+      ],
+    },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [item('Keyboard Shortcuts', 'keys.show')] },
+  ];
+}

@@ -1,0 +1,19 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** The part of Electron's `app` that decides where things are kept. */
+interface Paths {
+  getPath(name: 'userData'): string;
+  setPath(name: 'userData', path: string): void;
+}
+
+/**
+ * The folder that everything of this app is kept under. `MARGINALIA_PROFILE` names another one, so that tests and
+ * second profiles keep to themselves; the single-instance lock goes with it.
+ */
+export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
+  const wanted = env['MARGINALIA_PROFILE'];
+  if (wanted !== undefined && wanted !== '') {
+    app.setPath('userData', isAbsolute(wanted) ? wanted : resolve(wanted));
+  }
+  return app.getPath('userData');
+}

@@ -1,0 +1,33 @@
+import { ipcMain, type WebContents } from 'electron';
+import { api, type Emit, type Handlers } from '../../shared/ipc/api.ts';
+import { channelOf, type Table } from '../../shared/ipc/contract.ts';
+import { fail } from '../../shared/result.ts';
+import type { Log } from '../security/log.ts';
+import { isTrustedSender } from '../security/sender.ts';
+import { answer, type AnyHandler } from './answer.ts';
+
+/** Registers every call of the table. The only place that touches `ipcMain`. */
+export function serveCalls(handlers: Handlers, log: Log): void {
+  const table: Table = api;
+  const groups: Record<string, Record<string, AnyHandler>> = handlers;
+  for (const [group, entries] of Object.entries(table)) {
+    for (const [name, entry] of Object.entries(entries)) {
+      const handler = groups[group]?.[name];
+      if (entry.kind === 'event' || handler === undefined) continue;
+      ipcMain.handle(channelOf(group, name), (event, input: unknown) => {
+        if (isTrustedSender(event)) return answer(`${group}.${name}`, entry, handler, input, log);
+        log.error(
+          `${group}.${name}: refused a call from ${event.senderFrame?.url ?? 'a frame that is gone'}`,
+        );
+        return fail({ kind: 'forbidden', message: 'This page may not call Marginalia.' });
+      });
+    }
+  }
+}
+
+/** Sends an event of the table to every page. */
+export function createEmit(pages: () => readonly WebContents[]): Emit {
+  return (group, name, payload) => {
+    for (const page of pages()) if (!page.isDestroyed()) page.send(channelOf(group, name), payload);
+  };
+}

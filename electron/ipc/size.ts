@@ -1,0 +1,34 @@
+/** Caps of one message from the page: characters and bytes together, nodes, and depth of nesting. */
+export interface MessageCaps {
+  size: number;
+  nodes: number;
+  depth: number;
+}
+
+/** The clipboard takes the most: 4 million characters. */
+export const CAPS: MessageCaps = { size: 4_200_000, nodes: 20_000, depth: 8 };
+
+/** Whether a message is within the caps, before any schema looks at it. Stops counting as soon as it is not. */
+export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {
+  let size = 0;
+  let nodes = 0;
+  const stack: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    nodes += 1;
+    if (nodes > caps.nodes || next.depth > caps.depth) return false;
+    if (typeof next.value === 'string') size += next.value.length;
+    else if (typeof next.value === 'bigint') return false;
+    else if (typeof next.value === 'object' && next.value !== null) {
+      // Structured clone also carries buffers, maps, errors, dates: the table knows none of them.
+      const prototype: unknown = Object.getPrototypeOf(next.value);
+      if (prototype !== Object.prototype && prototype !== null && !Array.isArray(next.value)) return false;
+      for (const [key, child] of Object.entries(next.value)) {
+        size += key.length;
+        stack.push({ value: child, depth: next.depth + 1 });
+        if (stack.length > caps.nodes) return false;
+      }
+    }
+    if (size > caps.size) return false;
+  }
+  return true;
+}

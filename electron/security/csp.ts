@@ -1,0 +1,27 @@
+/** The trusted-types policy that makes the address of the page's own worker; see `renderer/`. */
+export const WORKER_POLICY = 'marginalia-worker';
+
+/** `'self'` is `app://bundle`: the page reaches no network at all. */
+const DIRECTIVES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${WORKER_POLICY}`,
+];
+
+/** Headers of every response of the app's protocol, errors and data included. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': DIRECTIVES.join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};

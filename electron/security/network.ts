@@ -1,0 +1,12 @@
+import type { Session } from 'electron';
+
+/** Every scheme that leaves the process or the profile. `app:` and the developer tools are not among them. */
+const OUTSIDE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'];
+
+/**
+ * The page's session reaches nothing outside: a second wall behind the content security policy. Requests to hosts
+ * are made in a session of their own (see `hostSession` in electron/app).
+ */
+export function denyNetwork(session: { webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> }): void {
+  session.webRequest.onBeforeRequest({ urls: OUTSIDE }, (_details, answer) => answer({ cancel: true }));
+}

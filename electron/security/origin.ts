@@ -1,0 +1,11 @@
+/** The one origin of the page. Its files and its data road come from the main process, never from a network. */
+export const SCHEME = 'app';
+export const ORIGIN = 'app://bundle';
+export const PAGE = `${ORIGIN}/`;
+
+/** True for an address inside the page's origin. */
+export function isOurs(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.protocol === `${SCHEME}:` && url.host === 'bundle' && url.username === '' && url.password === '';
+}

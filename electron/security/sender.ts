@@ -1,0 +1,11 @@
+import { isOurs } from './origin.ts';
+
+/** What an IPC message tells about where it came from. */
+export interface Sender {
+  senderFrame: { url: string; parent: unknown } | null;
+}
+
+/** Only the page itself may call: the main frame of a window that shows `app://bundle`. */
+export function isTrustedSender({ senderFrame }: Sender): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url);
+}
