@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at, root } from './paths.mjs';
 import { npm } from './run.mjs';
-import { SetUpError, childOutput, say, withProgress } from './say.mjs';
+import { SetUpError, childOutput, withProgress } from './say.mjs';
 
 const stampFile = () => at('node_modules', '.marginalia-stamp');
 
@@ -42,7 +42,6 @@ export async function ensureDependencies() {
   );
   if (code !== 0) throw new SetUpError(`npm ci failed (${code}): see its message above.`);
   writeFileSync(stampFile(), wanted);
-  say(`  ${Object.keys(lockedPackages('package-lock.json')).length} packages`);
 }
 
 /** Somebody ran npm by hand: its own record of what is installed says whether that is what we want. */

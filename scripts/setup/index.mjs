@@ -3,6 +3,7 @@ import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
 import { withLock } from './lock.mjs';
 import { checkNodeVersion } from './node-version.mjs';
+import { endWithParent } from './parent.mjs';
 import { SetUpError } from './say.mjs';
 import { checkGitVersion, ensureSystem } from './system.mjs';
 
@@ -41,6 +42,7 @@ async function ensureTools(system) {
 
 /** Runs a command's main function: its number is the exit code, an explained failure is one message. */
 export async function main(command) {
+  endWithParent();
   try {
     process.exitCode = await command(process.argv.slice(2));
   } catch (error) {
