@@ -50,6 +50,8 @@ export default {
     'typescript/no-non-null-assertion': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'react/react-in-jsx-scope': 'off',
+    // There are no windows to post to: only workers and utility processes, whose postMessage has no origin.
+    'unicorn/require-post-message-target-origin': 'off',
     // fast-check's own documentation says `fc.string()`.
     'import/no-named-as-default-member': 'off',
     // WAI-ARIA widgets (tree, listbox, splitter) have no HTML element that can do what they do.
