@@ -1,3 +1,4 @@
+import type { HostSays } from '../../shared/domain/sync-watch.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, Repository } from './types.ts';
 
 /** One repository of one organization. */
@@ -99,6 +100,11 @@ export interface HostClient {
   notesRefs(place: RepositoryPlace, options?: CallOptions): Promise<NotesRefHead[]>;
   /** Asks for a sync from upstream; 202 says only "accepted". Answers the host's message. */
   pullUpstream(place: RepositoryPlace, options?: CallOptions): Promise<string>;
+  /**
+   * What the host tells about a sync asked for at `since` (milliseconds, our clock). `nothing` on a host that does not
+   * tell: the specification shows no states.
+   */
+  syncSays(place: RepositoryPlace, since: number, options?: CallOptions): Promise<HostSays>;
   meta(orgId: string, options?: CallOptions): Promise<ServiceMeta>;
   /** Where and with what to fetch over Git; mints a token when needed. */
   gitRemote(place: RepositoryPlace & { ephemeral?: boolean }): Promise<GitRemote>;

@@ -11,6 +11,9 @@ import { allPages, nextCursorOf, PAGE } from './pages.ts';
 import type { RequestDeps } from './request.ts';
 import { toBranch, toCommit, toRepository } from './records.ts';
 
+/** Milliseconds by which a time stamp of the host may seem earlier than it was. */
+const CLOCK_NOISE = 2000;
+
 /** The client of the hosting service. All failures are `AppFailure`; see `HostClient`. */
 export function createHostClient(deps: RequestDeps): HostClient {
   const tryCall = createTryCall(deps);
@@ -76,6 +79,19 @@ export function createHostClient(deps: RequestDeps): HostClient {
         { orgId, repo, operation, body: {}, signal: options.signal },
         async (response) => (await understand(pullResult, response, operation)).message,
       );
+    },
+    async syncSays({ orgId, repo }, since, options = {}) {
+      const operation = operations.meta;
+      // An optional hint: a host that refuses or lacks it is watched by its branches alone.
+      const outcome = await tryCall({ orgId, operation, signal: options.signal }, (response) =>
+        understand(metaResult, response, operation),
+      ).catch(() => null);
+      if (outcome?.ok !== true) return 'nothing';
+      const record = outcome.value.syncs?.find((sync) => sync.repo === repo);
+      if (record === undefined) return 'nothing';
+      // The host's clock, cut to the second, against ours.
+      const started = Date.parse(record.started_at) - deps.clock.of(orgId);
+      return started >= since - CLOCK_NOISE ? record.state : 'nothing';
     },
     meta(orgId, options = {}) {
       const operation = operations.meta;

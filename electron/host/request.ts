@@ -99,6 +99,19 @@ async function attempts<T>(
   }
 }
 
+/** The promise's outcome, or the signal's reason as soon as it aborts: a host that starts may take long. */
+async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(new Error('aborted'));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 class ConnectionLost extends Error {}
 
 const lost = (error: unknown): never => {
@@ -112,10 +125,13 @@ async function once<T>(
   signal: AbortSignal,
 ): Promise<Outcome<T> & { clockMoved: boolean }> {
   const scopes: readonly Scope[] = ask.operation.scopes;
-  const [site, token] = await Promise.all([
-    deps.site(ask.orgId),
-    deps.mint({ orgId: ask.orgId, scopes, ...(ask.repo === undefined ? {} : { repo: ask.repo }) }),
-  ]);
+  const [site, token] = await orAborted(
+    signal,
+    Promise.all([
+      deps.site(ask.orgId),
+      deps.mint({ orgId: ask.orgId, scopes, ...(ask.repo === undefined ? {} : { repo: ask.repo }) }),
+    ]),
+  );
   const query = ask.query?.toString() ?? '';
   const sentAt = deps.now();
   const response = await deps

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { KeyInfo } from '../../shared/ipc/shapes.ts';
+import type { JsonFile } from '../app/json-file.ts';
+import { makeKeyPair } from '../keys/pair.ts';
+import type { CryptoKey, KeyStore } from '../keys/port.ts';
+import type { Log } from '../security/log.ts';
+import { EMPTY, type EmbeddedRecord } from './record.ts';
+
+/** The key pair that an embedded organization is opened with. */
+export interface Identity {
+  info: KeyInfo;
+  kid: string;
+  publicKeyPem: string;
+  key: CryptoKey;
+}
+
+interface Deps {
+  orgId: string;
+  record: JsonFile<EmbeddedRecord>;
+  keychain: KeyStore;
+  session: KeyStore;
+  log: Log;
+}
+
+/**
+ * The organization's ES256 pair: made on first use, its private key kept in the keychain. Where there is no
+ * keychain, or it lost the key, a new pair is made; without a keychain it lives until the app ends. Nothing is lost
+ * with it: the worker trusts whatever public key it is started with.
+ */
+export async function loadIdentity({ orgId, record, keychain, session, log }: Deps): Promise<Identity> {
+  const stored = record.read()?.key ?? null;
+  if (stored !== null) {
+    const key = await keychain.load(`${orgId}/${stored.id}`, 'ES256').catch((error: unknown) => {
+      log.error(`${orgId}: the key could not be read from the keychain`, error);
+      return null;
+    });
+    if (key !== null) {
+      const { id, kid, thumbprint, addedAt, publicKeyPem } = stored;
+      return {
+        info: { id, kid, algorithm: 'ES256', thumbprint, storage: 'keychain', addedAt },
+        kid,
+        publicKeyPem,
+        key,
+      };
+    }
+  }
+  return makeIdentity({ orgId, record, keychain, session, log });
+}
+
+async function makeIdentity({ orgId, record, keychain, session, log }: Deps): Promise<Identity> {
+  const { key, publicKeyPem } = await makeKeyPair();
+  const id = randomUUID();
+  const account = `${orgId}/${id}`;
+  const kid = key.thumbprint;
+  const addedAt = new Date().toISOString();
+  let store = keychain;
+  try {
+    await keychain.save(account, key);
+    const known = record.read() ?? EMPTY;
+    record.write({ ...known, key: { id, kid, thumbprint: key.thumbprint, publicKeyPem, addedAt } });
+  } catch (error) {
+    log.error(`${orgId}: the key is kept for this session only`, error);
+    store = session;
+    await session.save(account, key);
+  }
+  const loaded = await store.load(account, 'ES256');
+  if (loaded === null) throw new Error(`${orgId}: the key that was just stored is not there`);
+  return {
+    info: { id, kid, algorithm: 'ES256', thumbprint: key.thumbprint, storage: store.storage, addedAt },
+    kid,
+    publicKeyPem,
+    key: loaded,
+  };
+}

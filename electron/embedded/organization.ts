@@ -1,0 +1,114 @@
+import { basename } from 'node:path';
+import type { EmbeddedState, Organization } from '../../shared/ipc/shapes.ts';
+import type { JsonFile } from '../app/json-file.ts';
+import type { KeyStore } from '../keys/port.ts';
+import type { Log } from '../security/log.ts';
+import { loadIdentity, type Identity } from './identity.ts';
+import { EMPTY, type EmbeddedRecord } from './record.ts';
+import { createHostingWorker, type Child, type Endpoint } from './worker.ts';
+
+export type EmbeddedKind = 'sample' | 'folders';
+
+export interface EmbeddedOrganization {
+  readonly id: EmbeddedKind;
+  /** As the page sees it; null while it was never opened. Addresses are empty while it is not running. */
+  describe(): Organization | null;
+  ensure(): Promise<Endpoint>;
+  identity(): Promise<Identity>;
+  state(): EmbeddedState;
+  /** Serves a repository in place, now and at later starts. @returns its name. */
+  addFolder(path: string): Promise<string>;
+  stop(): void;
+}
+
+interface Deps {
+  id: EmbeddedKind;
+  /** Folder of the worker's data. */
+  root: string;
+  record: JsonFile<EmbeddedRecord>;
+  keychain: KeyStore;
+  session: KeyStore;
+  fork: () => Child;
+  onState: () => void;
+  log: Log;
+}
+
+const SCOPES = ['git:read', 'git:write', 'repo:write', 'org:read'];
+
+/** One organization that is served on this machine: its key pair, its worker, and what it remembers. */
+export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
+  let identity: Promise<Identity> | null = null;
+  let known: Identity | null = null;
+  let endpoint: Endpoint = { api: '', gitHost: '' };
+
+  const identify = (): Promise<Identity> => {
+    identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((found) => {
+      known = found;
+      return found;
+    });
+    identity.catch(() => {
+      identity = null;
+    });
+    return identity;
+  };
+
+  const worker = createHostingWorker({
+    org: deps.id,
+    fork: deps.fork,
+    log: deps.log,
+    onState: deps.onState,
+    async start() {
+      const { kid, publicKeyPem } = await identify();
+      const repos = deps.record.read()?.repos ?? [];
+      const keys = [{ kid, publicKeyPem, allowedScopes: SCOPES }];
+      const sample = deps.id === 'sample';
+      return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };
+    },
+  });
+
+  return {
+    id: deps.id,
+    describe() {
+      if (known === null && deps.record.read() === null) return null;
+      return {
+        id: deps.id,
+        name: deps.id,
+        kind: deps.id,
+        ...endpoint,
+        keys: known === null ? [] : [known.info],
+      };
+    },
+    async ensure() {
+      endpoint = await worker.ensure();
+      return endpoint;
+    },
+    identity: identify,
+    state: () => worker.state(),
+    async addFolder(path) {
+      const repos = deps.record.read()?.repos ?? [];
+      const before = repos.find((repo) => repo.path === path);
+      const name = before?.name ?? freeName(path, new Set(repos.map((repo) => repo.name)));
+      await worker.ensure();
+      if (before === undefined) {
+        await worker.addRepository(name, path);
+        const record = deps.record.read() ?? EMPTY;
+        deps.record.write({ ...record, repos: [...record.repos, { name, path }] });
+      }
+      return name;
+    },
+    stop: () => worker.stop(),
+  };
+}
+
+/** The folder's name made fit for a repository name, with a number when it is taken. */
+export function freeName(path: string, taken: ReadonlySet<string>): string {
+  const base = basename(path).replace(/\.git$/, '');
+  const plain =
+    base
+      .replaceAll(/[^\w.-]+/g, '-')
+      .replace(/^[.-]+/, '')
+      .slice(0, 100) || 'repository';
+  let name = plain;
+  for (let n = 2; taken.has(name); n += 1) name = `${plain}-${n}`;
+  return name;
+}

@@ -1,0 +1,174 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
+import type { Log } from '../security/log.ts';
+import { fromWorker, type FromWorker, type StartMessage, type ToWorker } from './messages.ts';
+
+/** The part of Electron's UtilityProcess that is used. */
+export interface Child {
+  postMessage(message: ToWorker): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  kill(): boolean;
+}
+
+/** Where a running worker answers. */
+export interface Endpoint {
+  api: string;
+  gitHost: string;
+}
+
+export interface WorkerDeps {
+  org: string;
+  fork: () => Child;
+  /** What to start it with; asked again at every start. */
+  start: () => Promise<StartMessage>;
+  onState: (state: EmbeddedState) => void;
+  log: Log;
+  setTimeout?: (run: () => void, ms: number) => unknown;
+}
+
+export interface HostingWorker {
+  state(): EmbeddedState;
+  /** Starts it when it is off or has failed; resolves when it answers. */
+  ensure(): Promise<Endpoint>;
+  /** Serves one more repository in place. @throws AppFailure `validation` with the worker's reason. */
+  addRepository(name: string, path: string): Promise<void>;
+  stop(): void;
+}
+
+const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message: '' };
+const FIRST_WAIT = 250;
+const MAX_CRASHES = 5;
+
+const failedStart = (message: string): AppFailure =>
+  new AppFailure({
+    kind: 'host-unavailable',
+    message: `The embedded host did not start: ${message}`,
+    next: 'Open it again. If it stays, start Marginalia again.',
+  });
+
+/**
+ * Keeps the hosting service of one embedded organization running in a process of its own: starts it at the first
+ * use, starts it again with back-off when it dies, and gives up with a sentence after five deaths in a row.
+ */
+export function createHostingWorker(deps: WorkerDeps): HostingWorker {
+  const later = deps.setTimeout ?? setTimeout;
+  let state = OFF;
+  let child: Child | null = null;
+  let crashes = 0;
+  let endpoint = Promise.withResolvers<Endpoint>();
+  const additions = new Map<string, PromiseWithResolvers<void>>();
+
+  const become = (next: Partial<EmbeddedState> & Pick<EmbeddedState, 'phase'>): void => {
+    state = { ...OFF, ...next };
+    deps.onState(state);
+  };
+
+  const giveUp = (message: string): void => {
+    become({ phase: 'failed', message });
+    endpoint.reject(failedStart(message));
+  };
+
+  function onMessage(message: FromWorker): void {
+    switch (message.type) {
+      case 'progress':
+        become({ phase: 'building', step: message.step, done: message.done, total: message.total });
+        break;
+      case 'ready': {
+        const found = message.orgs.find(({ org }) => org === deps.org);
+        if (found === undefined) return giveUp('it serves another organization');
+        crashes = 0;
+        become({ phase: 'ready' });
+        endpoint.resolve({ api: found.api, gitHost: found.git });
+        break;
+      }
+      case 'failed': {
+        const dead = child;
+        child = null;
+        dead?.kill();
+        return giveUp(message.message);
+      }
+      case 'added':
+        additions.get(message.name)?.resolve();
+        additions.delete(message.name);
+        break;
+      case 'refused':
+        additions.get(message.name)?.reject(
+          new AppFailure({
+            kind: 'validation',
+            message: message.message,
+            next: 'Choose the folder of a Git repository.',
+          }),
+        );
+        additions.delete(message.name);
+        break;
+    }
+    return undefined;
+  }
+
+  function onExit(from: Child, code: number): void {
+    if (child !== from) return;
+    child = null;
+    crashes += 1;
+    deps.log.error(`${deps.org}: the hosting worker ended with ${code}`);
+    for (const waiting of additions.values()) waiting.reject(failedStart('it ended'));
+    additions.clear();
+    if (state.phase === 'ready') endpoint = Promise.withResolvers<Endpoint>();
+    endpoint.promise.catch(() => undefined);
+    if (crashes > MAX_CRASHES) return giveUp('it ended several times in a row');
+    become({ phase: 'starting', step: 'Starting again' });
+    later(launch, FIRST_WAIT * 2 ** (crashes - 1));
+    return undefined;
+  }
+
+  function launch(): void {
+    if (child !== null || state.phase === 'off') return;
+    const started = deps.fork();
+    child = started;
+    started.on('message', (raw) => {
+      const message = fromWorker.safeParse(raw);
+      if (child !== started) return;
+      if (message.success) onMessage(message.data);
+      else deps.log.error(`${deps.org}: a message from the hosting worker was not understood`);
+    });
+    started.on('exit', (code) => onExit(started, code));
+    deps.start().then(
+      (message) => {
+        if (child === started) started.postMessage(message);
+      },
+      (error: unknown) => {
+        deps.log.error(`${deps.org}: cannot start`, error);
+        child = null;
+        started.kill();
+        giveUp('its key could not be made');
+      },
+    );
+  }
+
+  return {
+    state: () => state,
+    ensure() {
+      if (state.phase === 'off' || state.phase === 'failed') {
+        crashes = 0;
+        endpoint = Promise.withResolvers<Endpoint>();
+        endpoint.promise.catch(() => undefined);
+        become({ phase: 'starting', step: 'Starting' });
+        launch();
+      }
+      return endpoint.promise;
+    },
+    async addRepository(name, path) {
+      await this.ensure();
+      const answer = Promise.withResolvers<void>();
+      additions.set(name, answer);
+      child?.postMessage({ type: 'add-repository', org: deps.org, name, path });
+      await answer.promise;
+    },
+    stop() {
+      const running = child;
+      child = null;
+      state = OFF;
+      running?.postMessage({ type: 'stop' });
+    },
+  };
+}
