@@ -85,7 +85,18 @@ export async function fetchRemote(
   refspecs: readonly string[],
   options: FetchOptions = {},
 ): Promise<void> {
-  const flags = [
+  await runGit([...fetchArguments(options), checked(remote), ...refspecs], {
+    gitDir,
+    env: tokenEnvironment(remote),
+    config: TRANSPORT,
+    timeoutMs: options.timeoutMs ?? 120_000,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
+
+function fetchArguments(options: FetchOptions): string[] {
+  return [
+    'fetch',
     '--quiet',
     '--no-tags',
     '--no-write-fetch-head',
@@ -96,11 +107,20 @@ export async function fetchRemote(
     ...(options.depth === undefined ? [] : [`--depth=${String(options.depth)}`]),
     ...(options.prune === true ? ['--prune'] : []),
     ...(options.atomic === true ? ['--atomic'] : []),
+    '--end-of-options',
   ];
-  await runGit(['fetch', ...flags, '--end-of-options', checked(remote), ...refspecs], {
+}
+
+/** Fetches refspecs from another repository on this machine. */
+export async function fetchLocal(
+  gitDir: string,
+  from: string,
+  refspecs: readonly string[],
+  options: FetchOptions = {},
+): Promise<void> {
+  await runGit([...fetchArguments(options), from, ...refspecs], {
     gitDir,
-    env: tokenEnvironment(remote),
-    config: TRANSPORT,
+    config: ['protocol.file.allow=always', 'fetch.writeCommitGraph=false'],
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
   });

@@ -1,0 +1,69 @@
+import { ByteReader } from './blobs.ts';
+import { GitError } from './error.ts';
+import { type GitStream, streamGit } from './run.ts';
+
+/**
+ * A Git process that stays and answers one question after another (`cat-file --batch-command`, `hash-object
+ * --stdin-paths`, `mktree --batch`, `update-ref --stdin`): a process start costs more than most answers. It starts
+ * with the first question, and again after it has died.
+ */
+export class Coprocess {
+  readonly #args: readonly string[];
+  readonly #gitDir: string;
+  readonly #timeoutMs: number;
+  #running: { stream: GitStream; reader: ByteReader } | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(gitDir: string, args: readonly string[], timeoutMs = 30_000) {
+    this.#gitDir = gitDir;
+    this.#args = args;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Writes the question and reads the answer; questions wait for each other.
+   * @throws whatever `answer` throws, and GitError when the process dies or is silent too long. The process is ended
+   *   then, so that no later question reads a stale answer.
+   */
+  async ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
+    const turn = this.#last.then(async () => await this.#ask(question, answer));
+    this.#last = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
+    const running = this.#running ?? this.#start();
+    const timer = setTimeout(() => running.stream.kill('timeout'), this.#timeoutMs);
+    try {
+      running.stream.stdin.write(question);
+      return await answer(running.reader);
+    } catch (error) {
+      this.close();
+      if (error instanceof GitError) throw error;
+      const { code, stderr } = await running.stream.done;
+      throw new GitError(this.#args[0] ?? '', 'exit', code, stderr);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #start(): { stream: GitStream; reader: ByteReader } {
+    const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0 });
+    const running = { stream, reader: new ByteReader(stream.stdout) };
+    this.#running = running;
+    return running;
+  }
+
+  /** Lets the process end; the next question starts a new one. */
+  close(): void {
+    this.#running?.stream.stdin.end();
+    this.#running = null;
+  }
+}
+
+/** Reads an answer line; a process that is gone ends the question with an error. */
+export async function answerLine(reader: ByteReader, separator = 0x0a): Promise<string> {
+  const line = await reader.line(separator);
+  if (line === null) throw new Error('the process ended');
+  return line;
+}

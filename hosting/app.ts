@@ -1,0 +1,106 @@
+import { Hono } from 'hono';
+import type { KeysOf } from './auth/keys.ts';
+import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
+import { type Log, silent } from './log.ts';
+import { notesWriter } from './notes/writer.ts';
+import { problemResponse, Refusal } from './problem.ts';
+import { type Quota, unlimited } from './rate-limit.ts';
+import { branchDiffRoute, commitDiffRoute } from './routes/diff.ts';
+import { historyRoutes } from './routes/history.ts';
+import { metaRoutes } from './routes/meta.ts';
+import { noteReadRoutes, noteWriteRoutes } from './routes/notes.ts';
+import { pullRoute } from './routes/pull.ts';
+import { repositoryReadRoute, repositoryRoutes } from './routes/repositories.ts';
+import { smartHttp } from './smart-http/routes.ts';
+import type { RepositoryStore } from './store.ts';
+import { syncs } from './sync/syncs.ts';
+
+export interface HostingOptions {
+  /** The organization's name: the `iss` claim its tokens carry. */
+  organization: string;
+  store: RepositoryStore;
+  keysOf: KeysOf;
+  limits?: Partial<Limits>;
+  quota?: Quota;
+  log?: Log;
+  /** Milliseconds since the epoch; default the clock. */
+  now?: () => number;
+  /** false: nothing but what the specification shows; the rest is 404. Default true. */
+  readRoutes?: boolean;
+  /** Address templates of upstream providers, `{owner}` and `{name}` in them. */
+  providers?: Readonly<Record<string, string>>;
+  /** Which Host headers are served; default any (for use without a socket). */
+  servesHost?: (header: string) => boolean;
+}
+
+export interface Hosting {
+  app: Hono;
+  host: Host;
+  /** Ends background work and idle processes. */
+  close: () => void;
+}
+
+const PROVIDERS = {
+  github: 'https://github.com/{owner}/{name}.git',
+  gitlab: 'https://gitlab.com/{owner}/{name}.git',
+  bitbucket: 'https://bitbucket.org/{owner}/{name}.git',
+  codeberg: 'https://codeberg.org/{owner}/{name}.git',
+};
+
+/** The whole service as one Hono app: no socket, no globals, several may live in one process. */
+export function createHostingApp(options: HostingOptions): Hosting {
+  const now = options.now ?? Date.now;
+  const log = options.log ?? silent;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const host: Host = {
+    organization: options.organization,
+    store: options.store,
+    keysOf: options.keysOf,
+    now,
+    log,
+    limits,
+    quota: options.quota ?? unlimited,
+    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now }),
+    syncs: syncs(options.store, log, now),
+    readRoutes: options.readRoutes ?? true,
+    providers: options.providers ?? PROVIDERS,
+  };
+  const app = new Hono();
+  app.use(async (c, next) => {
+    if (options.servesHost?.(c.req.header('Host') ?? '') === false) {
+      throw new Refusal(421, 'This address is not served here');
+    }
+    const git = await smartHttp(c, host);
+    if (git !== null) return git;
+    return await next();
+  });
+  noteWriteRoutes(app, host);
+  branchDiffRoute(app, host);
+  pullRoute(app, host);
+  repositoryRoutes(app, host);
+  metaRoutes(app, host);
+  if (host.readRoutes) {
+    noteReadRoutes(app, host);
+    repositoryReadRoute(app, host);
+    historyRoutes(app, host);
+    commitDiffRoute(app, host);
+  }
+  app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return problemResponse(c, error);
+    log('request.failed', {
+      method: c.req.method,
+      path: new URL(c.req.url).pathname,
+      message: String(error),
+    });
+    return problemResponse(c, new Refusal(500, 'The service could not answer'));
+  });
+  return {
+    app,
+    host,
+    close: () => {
+      host.notes.close();
+      host.syncs.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Context } from 'hono';
+import type { Host } from '../host.ts';
+import { Refusal } from '../problem.ts';
+import type { Repository } from '../repository.ts';
+import type { Claims, Scope } from './claims.ts';
+import { verifyToken, type Verified } from './token.ts';
+
+const unauthorized = (detail: string): Refusal =>
+  new Refusal(401, detail, { code: 'unauthorized', headers: { 'WWW-Authenticate': 'Bearer' } });
+
+/** Identical whether the repository is missing or the token is for another one. See the specification, Errors. */
+export const repositoryNotFound = (): Refusal =>
+  new Refusal(404, 'Repository not found', { code: 'repository_not_found' });
+
+/** The token of an API request. */
+function bearer(c: Context): string {
+  const header = c.req.header('Authorization');
+  if (header === undefined) throw unauthorized('An Authorization header is required');
+  const match = /^Bearer +([^\s]+) *$/i.exec(header);
+  if (match?.[1] === undefined) throw unauthorized('The Authorization scheme must be Bearer');
+  return match[1];
+}
+
+/** Verifies the request's token and takes one unit of its key's quota. */
+export async function authenticate(c: Context, host: Host): Promise<Verified> {
+  const verified = await verifyToken(bearer(c), host);
+  host.quota.take(verified.kid);
+  return verified;
+}
+
+/** For operations on the organization: the scope alone. */
+export async function authorizeOrganization(c: Context, host: Host, scope: Scope): Promise<Claims> {
+  const { claims } = await authenticate(c, host);
+  requireScope(claims, scope);
+  return claims;
+}
+
+/**
+ * For operations on one repository: the claim, then the scope, then the repository. The claim comes first because a
+ * token without it can only be an `org:read` token, which the scope check would refuse before the claim is missed.
+ * @param named the name in the path, when the route has one.
+ */
+export async function authorizeRepository(
+  c: Context,
+  host: Host,
+  scope: Scope,
+  named?: string,
+): Promise<{ claims: Claims; repository: Repository }> {
+  const { claims } = await authenticate(c, host);
+  const repo = repositoryClaim(claims);
+  requireScope(claims, scope);
+  if (named !== undefined && named !== repo) throw repositoryNotFound();
+  const repository = host.store.get(repo);
+  if (repository === null) throw repositoryNotFound();
+  return { claims, repository };
+}
+
+export function repositoryClaim({ repo }: Claims): string {
+  if (repo === undefined) {
+    throw new Refusal(400, 'The token has no repo claim', { code: 'repo_claim_missing' });
+  }
+  return repo;
+}
+
+export function requireScope(claims: Claims, ...scopes: readonly Scope[]): void {
+  const missing = scopes.find((name) => !claims.scopes.includes(name));
+  if (missing !== undefined) {
+    throw new Refusal(403, `The token lacks the scope ${missing}`, { code: 'insufficient_scope' });
+  }
+}

@@ -1,0 +1,60 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+
+/** A public key as an organization registers it. */
+export interface RegisteredKey {
+  kid: string;
+  /** SPKI PEM. */
+  publicKeyPem: string;
+  /** `["*"]` for an unrestricted key. See the specification, Authentication. */
+  allowedScopes: readonly string[];
+}
+
+export type Algorithm = 'ES256' | 'ES384' | 'ES512' | 'RS256';
+
+export interface VerificationKey {
+  kid: string;
+  algorithm: Algorithm;
+  key: KeyObject;
+  /** null: unrestricted. */
+  allowedScopes: ReadonlySet<string> | null;
+}
+
+const CURVES: Readonly<Record<string, Algorithm>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
+
+/** The one algorithm a key verifies; null when the service does not take such keys. */
+function algorithmOf(key: KeyObject): Algorithm | null {
+  const details = key.asymmetricKeyDetails;
+  if (key.asymmetricKeyType === 'ec') return CURVES[details?.namedCurve ?? ''] ?? null;
+  if (key.asymmetricKeyType === 'rsa') return (details?.modulusLength ?? 0) >= 2048 ? 'RS256' : null;
+  return null;
+}
+
+/**
+ * Reads a registered key.
+ * @throws TypeError when the PEM is no public key or no key of the four algorithms.
+ */
+export function readKey({ kid, publicKeyPem, allowedScopes }: RegisteredKey): VerificationKey {
+  // createPublicKey would derive a public key from a private one, which has no business here.
+  if (!/^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(publicKeyPem)) {
+    throw new TypeError('a registered key is a public key in PEM form');
+  }
+  const key = createPublicKey(publicKeyPem);
+  const algorithm = algorithmOf(key);
+  if (algorithm === null) throw new TypeError('a registered key is P-256, P-384, P-521 or RSA of 2048 bits');
+  return {
+    kid,
+    algorithm,
+    key,
+    allowedScopes: allowedScopes.includes('*') ? null : new Set(allowedScopes),
+  };
+}
+
+/**
+ * The registered keys of an organization, asked anew for every request so that a deleted key stops at once.
+ * null: no such organization here. A rejection means that tokens cannot be verified at the moment.
+ */
+export type KeysOf = (organization: string) => Promise<readonly VerificationKey[] | null>;

@@ -1,0 +1,36 @@
+import { Refusal } from '../problem.ts';
+import type { Claims } from './claims.ts';
+
+/** What a token's ref policies say about writing one ref. */
+export interface RefPolicy {
+  /** The ref may not be written at all. */
+  noPush: boolean;
+  /** The ref may only move forward. */
+  noForcePush: boolean;
+}
+
+/** `*` stands for any run of characters, slashes included; everything else for itself. */
+function matches(pattern: string, ref: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('[^]*')}$`, 'u').test(ref);
+}
+
+/**
+ * The first rule whose pattern matches the full ref name decides; no rule, no limit. `verify-sig` and unknown
+ * operations refuse the write: no signing keys are registered here, so nothing could be verified.
+ */
+export function policyFor({ refs }: Claims, ref: string): RefPolicy {
+  const rule = refs?.find(([pattern]) => matches(pattern, ref));
+  const operations = rule?.[1] ?? [];
+  return {
+    noPush: operations.some((operation) => operation !== 'no-force-push'),
+    noForcePush: operations.includes('no-force-push'),
+  };
+}
+
+/** @throws Refusal 403 when the token's ref policies forbid writing the ref. */
+export function requireWritable(claims: Claims, ref: string): void {
+  if (policyFor(claims, ref).noPush) {
+    throw new Refusal(403, 'The token may not write this ref', { code: 'forbidden' });
+  }
+}

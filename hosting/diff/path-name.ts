@@ -1,0 +1,27 @@
+import { isUtf8 } from 'node:buffer';
+
+const ESCAPES: Readonly<Record<number, string>> = {
+  7: String.raw`\a`,
+  8: String.raw`\b`,
+  9: String.raw`\t`,
+  10: String.raw`\n`,
+  11: String.raw`\v`,
+  12: String.raw`\f`,
+  13: String.raw`\r`,
+  34: String.raw`\"`,
+  92: String.raw`\\`,
+};
+
+/**
+ * A path as JSON can carry it. Git paths are bytes: valid UTF-8 is given as it is, anything else the way Git itself
+ * quotes it (`"caf\351.txt"`), so that every path has one spelling and can be asked for again.
+ */
+export function pathName(path: Buffer): string {
+  if (isUtf8(path)) return path.toString('utf8');
+  let quoted = '';
+  for (const byte of path) {
+    const plain = byte >= 0x20 && byte < 0x7f;
+    quoted += ESCAPES[byte] ?? (plain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`);
+  }
+  return `"${quoted}"`;
+}

@@ -1,0 +1,46 @@
+import type { KeysOf } from './auth/keys.ts';
+import type { Log } from './log.ts';
+import type { NotesWriter } from './notes/writer.ts';
+import type { Quota } from './rate-limit.ts';
+import type { RepositoryStore } from './store.ts';
+import type { Syncs } from './sync/syncs.ts';
+
+/** Caps; the specification shows none, each has its default here and is told by `GET /api/meta`. */
+export interface Limits {
+  /** Files with a larger side are listed in a diff without content; bytes. */
+  diffFileBytes: number;
+  /** Bytes of UTF-8 in one note, also after an append. */
+  noteBytes: number;
+  /** Bytes of a JSON body. */
+  bodyBytes: number;
+  /** Bytes of a pushed pack. */
+  packBytes: number;
+  /** Most entries on one page of a list. */
+  pageSize: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  diffFileBytes: 1024 * 1024,
+  noteBytes: 1024 * 1024,
+  bodyBytes: 8 * 1024 * 1024,
+  packBytes: 2 * 1024 * 1024 * 1024,
+  pageSize: 100,
+};
+
+/** Everything a route needs. */
+export interface Host {
+  organization: string;
+  store: RepositoryStore;
+  keysOf: KeysOf;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  quota: Quota;
+  limits: Limits;
+  notes: NotesWriter;
+  syncs: Syncs;
+  log: Log;
+  /** The routes the specification leaves out are answered. */
+  readRoutes: boolean;
+  /** Address templates of upstream providers, with `{owner}` and `{name}`. */
+  providers: Readonly<Record<string, string>>;
+}

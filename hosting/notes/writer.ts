@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNote, setNote } from '../../git/notes-edit.ts';
+import { GitSession } from '../../git/session.ts';
+import type { NoteAction } from '../../shared/wire/note.ts';
+import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { Refusal } from '../problem.ts';
+import { inTurn } from './turns.ts';
+
+export interface NoteChange {
+  action: NoteAction;
+  /** Full id of the annotated object, known to exist. */
+  object: string;
+  notesRef: string;
+  /** UTF-8; unused by remove. */
+  text: string;
+  /** `Name <email>`. */
+  signature: string;
+  /** Compare-and-swap: what the notes ref must hold; all zeros: it must not exist. Absent: no guard. */
+  expected?: string;
+}
+
+export interface NoteChanged {
+  /** The notes ref before; null when it did not exist. */
+  before: string | null;
+  after: string;
+}
+
+export interface NotesWriter {
+  session: (gitDir: string) => GitSession;
+  write: (gitDir: string, change: NoteChange) => Promise<NoteChanged>;
+  close: () => void;
+}
+
+const MESSAGES: Readonly<Record<NoteAction, string>> = {
+  add: 'Note added',
+  append: 'Note appended to',
+  remove: 'Note removed',
+};
+
+/** How often a write without a guard is tried when writers outside this process keep moving the ref. */
+const ATTEMPTS = 60;
+
+/**
+ * Writes notes as Git stores them. Writers of one ref take turns here, so that one without a guard never fails
+ * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
+ */
+export function notesWriter(options: { maxNoteBytes: number; now: () => number }): NotesWriter {
+  const sessions = new Map<string, GitSession>();
+  const turns = inTurn();
+  const session = (gitDir: string): GitSession => {
+    const known = sessions.get(gitDir) ?? new GitSession(gitDir);
+    sessions.set(gitDir, known);
+    return known;
+  };
+  return {
+    session,
+    write: async (gitDir, change) =>
+      await turns(`${gitDir}\0${change.notesRef}`, async () => {
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+          const changed = await attemptWrite(session(gitDir), change, options);
+          if (changed !== null) return changed;
+          await sleep(Math.random() * Math.min(200, 2 * 2 ** Math.min(attempt, 7)));
+        }
+        throw new Refusal(503, 'The notes ref is busy', { headers: { 'Retry-After': '1' } });
+      }),
+    close: () => {
+      for (const each of sessions.values()) each.close();
+    },
+  };
+}
+
+/** One try; null when somebody else moved the ref meanwhile. */
+async function attemptWrite(
+  git: GitSession,
+  change: NoteChange,
+  { maxNoteBytes, now }: { maxNoteBytes: number; now: () => number },
+): Promise<NoteChanged | null> {
+  const { action, object, notesRef, expected } = change;
+  const tip = await git.info(`${notesRef}^{commit}`);
+  const before = tip?.sha ?? null;
+  if (expected !== undefined && !holds(expected, before)) throw moved();
+  const root = before === null ? null : ((await git.info(`${before}^{tree}`))?.sha ?? null);
+  const present = await findNote(git, root, object);
+  if (action === 'add' && present !== null) {
+    throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
+  }
+  if (action === 'remove' && present === null) {
+    throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
+  }
+  const blob = action === 'remove' ? null : await noteBlob(git, change, present, maxNoteBytes);
+  const tree = await setNote(git, root, object, blob);
+  const seconds = String(Math.floor(now() / 1000));
+  const signed = `${change.signature} ${seconds} +0000`;
+  const lines = [
+    `tree ${tree}`,
+    ...(before === null ? [] : [`parent ${before}`]),
+    `author ${signed}`,
+    `committer ${signed}`,
+    '',
+    `${MESSAGES[action]} ${object}\n`,
+  ];
+  const after = await git.writeCommit(Buffer.from(lines.join('\n')));
+  return (await git.updateRef(notesRef, after, before)) ? { before, after } : null;
+}
+
+const moved = (): Refusal =>
+  new Refusal(409, 'The notes ref has moved', { type: PROBLEM_TYPE.notesRefMoved });
+
+function holds(expected: string, before: string | null): boolean {
+  return before === null ? /^0+$/.test(expected) : expected === before;
+}
+
+/** The new note: the text as it came, or joined the way `git notes append` joins: a line end between both. */
+async function noteBlob(
+  git: GitSession,
+  { action, text }: NoteChange,
+  present: string | null,
+  maxNoteBytes: number,
+): Promise<string> {
+  let content = Buffer.from(text);
+  if (action === 'append' && present !== null) {
+    const before = await git.contents(present, maxNoteBytes);
+    if (before?.content === null) throw tooLong(maxNoteBytes);
+    if (before !== null && before.content.length > 0) {
+      content = Buffer.concat([before.content, Buffer.from('\n'), content]);
+    }
+  }
+  if (content.length > maxNoteBytes) throw tooLong(maxNoteBytes);
+  return await git.writeBlob(content);
+}
+
+const tooLong = (cap: number): Refusal => new Refusal(413, `A note has at most ${String(cap)} bytes`);

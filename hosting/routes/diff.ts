@@ -1,0 +1,91 @@
+import type { Hono } from 'hono';
+import { isRefName, mergeBase, readRef, resolveCommit } from '../../git/refs.ts';
+import { gitText } from '../../git/run.ts';
+import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
+import { authorizeRepository } from '../auth/guard.ts';
+import { respondWithDiff } from '../diff/respond.ts';
+import type { Host } from '../host.ts';
+import { Refusal } from '../problem.ts';
+import { readQuery } from '../request.ts';
+
+export const EPHEMERAL = 'refs/namespaces/ephemeral/';
+
+/** The commit of a branch. @throws Refusal 404. See the specification, Endpoints. */
+export async function branchCommit(gitDir: string, branch: string, ephemeral: boolean): Promise<string> {
+  const ref = `${ephemeral ? EPHEMERAL : ''}refs/heads/${branch}`;
+  const commit = isRefName(ref) ? await readRef(gitDir, `${ref}^{commit}`) : null;
+  if (commit === null) throw new Refusal(404, 'No such branch in this repository');
+  return commit;
+}
+
+/** Branch diff. See the specification, GET /api/v1/repos/branches/diff. */
+export function branchDiffRoute(app: Hono, host: Host): void {
+  app.get('/api/v1/repos/branches/diff', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { gitDir, defaultBranch } = repository;
+    const query = readQuery(c, branchDiffQuery, ['path']);
+    const base = query.base ?? defaultBranch;
+    const [to, from] = await Promise.all([
+      branchCommit(gitDir, query.branch, query.ephemeral === 'true'),
+      branchCommit(gitDir, base, query.ephemeral_base === 'true'),
+    ]);
+    const common = await mergeBase(gitDir, from, to);
+    return await respondWithDiff(
+      {
+        gitDir,
+        from: common ?? (await emptyTree(gitDir)),
+        to,
+        head: { branch: query.branch, base, ...(common === null ? {} : { merge_base_sha: common }) },
+        fileBytes: host.limits.diffFileBytes,
+        signal: c.req.raw.signal,
+        ...(query.path === undefined ? {} : { paths: query.path }),
+      },
+      host.log,
+    );
+  });
+}
+
+/** The diff of one commit with its first parent, or with where it left a base. */
+export function commitDiffRoute(app: Hono, host: Host): void {
+  app.get('/api/v1/repos/diff', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { gitDir } = repository;
+    const query = readQuery(c, commitDiffQuery, ['path']);
+    const to = await commitOf(gitDir, query.sha);
+    const base = query.baseSha === undefined ? null : await commitOf(gitDir, query.baseSha);
+    const common = base === null ? null : await mergeBase(gitDir, base, to);
+    const from = base === null ? await resolveCommit(gitDir, `${to}^1`) : common;
+    return await respondWithDiff(
+      {
+        gitDir,
+        from: from ?? (await emptyTree(gitDir)),
+        to,
+        head: {
+          sha: to,
+          ...(base === null ? {} : { base_sha: base }),
+          ...(common === null ? {} : { merge_base_sha: common }),
+        },
+        fileBytes: host.limits.diffFileBytes,
+        applicable: query.gitApplyCompatible === 'true',
+        signal: c.req.raw.signal,
+        ...(query.path === undefined ? {} : { paths: query.path }),
+      },
+      host.log,
+    );
+  });
+}
+
+/** @throws Refusal 404. */
+export async function commitOf(gitDir: string, revision: string): Promise<string> {
+  const commit = isRevision(revision) ? await resolveCommit(gitDir, revision) : null;
+  if (commit === null) throw new Refusal(404, 'No such commit in this repository');
+  return commit;
+}
+
+/** One argument that Git reads as a revision and as nothing else. */
+// eslint-disable-next-line no-control-regex -- control characters are what is refused.
+const isRevision = (revision: string): boolean => !/^-|[\x00-\x20\x7f]|\.\.|\^[@!-]/.test(revision);
+
+async function emptyTree(gitDir: string): Promise<string> {
+  return await gitText(['hash-object', '-t', 'tree', '--stdin'], { gitDir });
+}

@@ -1,0 +1,122 @@
+import type { Hono } from 'hono';
+import { type Commit, listCommits } from '../../git/commits.ts';
+import { OBJECT_ID } from '../../git/refs.ts';
+import { gitText } from '../../git/run.ts';
+import { branchesQuery, commitQuery, commitsQuery, tagsQuery } from '../../shared/wire/history.ts';
+import { authorizeRepository } from '../auth/guard.ts';
+import type { Host } from '../host.ts';
+import { decodeCursor, encodeCursor, pageLimit, pageOf } from '../page.ts';
+import { Refusal } from '../problem.ts';
+import { readQuery } from '../request.ts';
+import { signatureOf } from './commit-signature.ts';
+import { branchCommit, commitOf, EPHEMERAL } from './diff.ts';
+
+/** Branches, commits and tags: routes the specification leaves out. */
+export function historyRoutes(app: Hono, host: Host): void {
+  const cap = host.limits.pageSize;
+
+  app.get('/api/v1/repos/branches', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const query = readQuery(c, branchesQuery);
+    const prefix = `${query.ephemeral === 'true' ? EPHEMERAL : ''}refs/heads/`;
+    const branches = await namedTips(repository.gitDir, prefix);
+    const page = pageOf(branches, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
+    return c.json({
+      branches: page.entries.map(({ name, sha, date }) => ({
+        cursor: encodeCursor(name),
+        name,
+        head_sha: sha,
+        // Git does not record when a branch was made: the date of its newest commit.
+        created_at: date,
+      })),
+      has_more: page.has_more,
+      next_cursor: page.next_cursor,
+    });
+  });
+
+  app.get('/api/v1/repos/tags', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const query = readQuery(c, tagsQuery);
+    const tags = await namedTips(repository.gitDir, 'refs/tags/');
+    const page = pageOf(tags, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
+    return c.json({
+      tags: page.entries.map(({ name, sha }) => ({ cursor: encodeCursor(name), name, sha })),
+      has_more: page.has_more,
+      next_cursor: page.next_cursor,
+    });
+  });
+
+  app.get('/api/v1/repos/commits', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { gitDir, defaultBranch } = repository;
+    const query = readQuery(c, commitsQuery);
+    const limit = pageLimit(query.limit, cap);
+    const place =
+      query.cursor === undefined
+        ? {
+            tip: await branchCommit(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
+            skip: 0,
+          }
+        : await placeOf(gitDir, query.cursor);
+    const found = await listCommits(gitDir, place.tip, {
+      skip: place.skip,
+      max: limit + 1,
+      ...(query.path === undefined ? {} : { path: query.path }),
+    });
+    const more = found.length > limit;
+    return c.json({
+      commits: found.slice(0, limit).map(commitBody),
+      has_more: more,
+      next_cursor: more ? encodeCursor(`${place.tip} ${String(place.skip + limit)}`) : null,
+    });
+  });
+
+  app.get('/api/v1/repos/commit', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { sha } = readQuery(c, commitQuery);
+    const id = await commitOf(repository.gitDir, sha);
+    const [commit] = await listCommits(repository.gitDir, id, { max: 1 });
+    if (commit === undefined) throw new Refusal(404, 'No such commit in this repository');
+    const raw = await host.notes.session(repository.gitDir).contents(id);
+    return c.json({ commit: { ...commitBody(commit), ...signatureOf(raw?.content ?? null) } });
+  });
+}
+
+interface Tip {
+  name: string;
+  sha: string;
+  date: string;
+}
+
+/** Refs under a prefix in the order of their names, with the date of what they point at. */
+async function namedTips(gitDir: string, prefix: string): Promise<Tip[]> {
+  const format = '%(refname)%00%(objectname)%00%(creatordate:iso-strict)';
+  const text = await gitText(['for-each-ref', `--format=${format}`, '--', prefix], { gitDir });
+  const tips = (text === '' ? [] : text.split('\n')).map((line) => {
+    const [ref = '', sha = '', date = ''] = line.split('\0');
+    return { name: ref.slice(prefix.length), sha, date };
+  });
+  return tips.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A cursor of commits holds the tip the list began at, so that a branch that moves does not shift the pages. */
+async function placeOf(gitDir: string, cursor: string): Promise<{ tip: string; skip: number }> {
+  const [tip = '', skip = ''] = decodeCursor(cursor).split(' ');
+  if (!OBJECT_ID.test(tip) || !/^[0-9]{1,9}$/.test(skip)) {
+    throw new Refusal(400, 'cursor: not a cursor of this list');
+  }
+  return { tip: await commitOf(gitDir, tip), skip: Number(skip) };
+}
+
+function commitBody(commit: Commit): Record<string, unknown> {
+  return {
+    sha: commit.sha,
+    parent_shas: commit.parents,
+    message: commit.message,
+    author_name: commit.authorName,
+    author_email: commit.authorEmail,
+    committer_name: commit.committerName,
+    committer_email: commit.committerEmail,
+    date: commit.date,
+  };
+}

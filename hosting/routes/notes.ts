@@ -1,0 +1,155 @@
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { isRefName, listRefs, OBJECT_ID } from '../../git/refs.ts';
+import { findNote } from '../../git/notes-edit.ts';
+import type { GitSession } from '../../git/session.ts';
+import {
+  legacyNoteWriteRequest,
+  noteDeleteRequest,
+  noteReadQuery,
+  noteWriteRequest,
+  type NoteWriteRequest,
+  notesRefsQuery,
+} from '../../shared/wire/note.ts';
+import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import type { Claims } from '../auth/claims.ts';
+import { authorizeRepository } from '../auth/guard.ts';
+import { requireWritable } from '../auth/policy.ts';
+import type { Host } from '../host.ts';
+import { notesRef, oneOf } from '../notes/refs.ts';
+import { signature } from '../notes/signature.ts';
+import { pageOf, encodeCursor } from '../page.ts';
+import { Refusal } from '../problem.ts';
+import type { Repository } from '../repository.ts';
+import { parsed, readJson, readQuery } from '../request.ts';
+
+/** Notes write on both routes. See the specification, Endpoints. */
+export function noteWriteRoutes(app: Hono, host: Host): void {
+  app.post('/api/repos/:repo_name/notes', async (c) => {
+    const access = await authorizeRepository(c, host, 'git:write', c.req.param('repo_name'));
+    const request = await body(c, host, noteWriteRequest);
+    const result = await write(host, access, request);
+    return c.json({ ...result, notes_ref: result.target_ref }, 201);
+  });
+  app.post('/api/v1/repos/notes', async (c) => {
+    const access = await authorizeRepository(c, host, 'git:write');
+    return c.json(await write(host, access, await body(c, host, legacyNoteWriteRequest)), 201);
+  });
+}
+
+/** The routes of notes that the specification leaves out. */
+export function noteReadRoutes(app: Hono, host: Host): void {
+  app.delete('/api/v1/repos/notes', async (c) => {
+    const access = await authorizeRepository(c, host, 'git:write');
+    const request = await body(c, host, noteDeleteRequest);
+    return c.json(await write(host, access, { ...request, action: 'remove' }), 200);
+  });
+  app.get('/api/v1/repos/notes', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const query = readQuery(c, noteReadQuery);
+    const ref = notesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
+    const git = host.notes.session(repository.gitDir);
+    const object = await annotated(git, oneOf(query.object_ref, query.sha, 'object_ref, sha'));
+    const tip = (await git.info(`${ref}^{commit}`))?.sha;
+    const tree = tip === undefined ? undefined : (await git.info(`${tip}^{tree}`))?.sha;
+    const blob = tree === undefined ? null : await findNote(git, tree, object);
+    const note = blob === null ? null : await git.contents(blob, host.limits.noteBytes * 16);
+    if (note === null) {
+      throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
+    }
+    if (note.content === null) throw new Refusal(500, 'The note is too large to be shown');
+    return c.json({ sha: object, note: note.content.toString('utf8'), notes_ref: ref, ref_sha: tip });
+  });
+  app.get('/api/v1/repos/notes/refs', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const query = readQuery(c, notesRefsQuery);
+    const prefix = notesPrefix(query.prefix);
+    const found = await listRefs(repository.gitDir, 'refs/notes/');
+    const refs = found
+      .filter(({ ref }) => ref.startsWith(prefix))
+      .toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
+    const page = pageOf(refs, ({ ref }) => ref, { ...pick(query), cap: host.limits.pageSize });
+    return c.json({
+      refs: page.entries.map(({ ref, sha }) => ({ cursor: encodeCursor(ref), ref, sha })),
+      prefix,
+      has_more: page.has_more,
+      next_cursor: page.next_cursor,
+    });
+  });
+}
+
+const pick = ({ cursor, limit }: { cursor?: string | undefined; limit?: string | undefined }) => ({
+  cursor,
+  limit,
+});
+
+async function body<T>(c: Context, host: Host, schema: z.ZodType<T>): Promise<T> {
+  return parsed(schema, await readJson(c, host.limits.bodyBytes));
+}
+
+/** Bare prefixes go under `refs/notes/`, as bare names do. */
+function notesPrefix(prefix: string | undefined): string {
+  if (prefix === undefined || prefix === '') return 'refs/notes/';
+  const full = prefix.startsWith('refs/') ? prefix : `refs/notes/${prefix}`;
+  // A prefix may end within a name or with a slash, so a letter is added to ask whether it could become one.
+  if (!isRefName(`${full}x`, 'refs/notes/')) throw new Refusal(400, 'prefix: not a prefix of notes refs');
+  return full;
+}
+
+interface Written {
+  sha: string;
+  target_ref: string;
+  new_ref_sha: string;
+  base_commit?: string;
+  result: { success: boolean; status: string; message: string };
+}
+
+async function write(
+  host: Host,
+  { claims, repository }: { claims: Claims; repository: Repository },
+  request: NoteWriteRequest,
+): Promise<Written> {
+  const action = request.action ?? 'add';
+  const ref = notesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
+  const names = 'expected_notes_ref_sha, expected_ref_sha';
+  const expected = oneOf(request.expected_notes_ref_sha, request.expected_ref_sha, names);
+  const named = oneOf(request.object_ref, request.sha, 'object_ref, sha');
+  const text = noteText(request, action !== 'remove');
+  const signed = signature(request.author);
+  requireWritable(claims, ref);
+  const object = await annotated(host.notes.session(repository.gitDir), named);
+  const { before, after } = await host.notes.write(repository.gitDir, {
+    action,
+    object,
+    notesRef: ref,
+    text,
+    signature: signed,
+    ...(expected === undefined ? {} : { expected }),
+  });
+  return {
+    sha: object,
+    target_ref: ref,
+    new_ref_sha: after,
+    ...(before === null ? {} : { base_commit: before }),
+    result: { success: true, status: 'ok', message: DONE[action] },
+  };
+}
+
+const DONE = { add: 'note added', append: 'note appended', remove: 'note removed' } as const;
+
+function noteText({ note }: NoteWriteRequest, needed: boolean): string {
+  if (!needed) return '';
+  if (note === undefined || note === '') throw new Refusal(400, 'note: text is required');
+  if (!note.isWellFormed()) throw new Refusal(400, 'note: not valid Unicode');
+  return note;
+}
+
+/** The id of the object to annotate. @throws Refusal 400 (not named), 404 (no such object). */
+async function annotated(git: GitSession, name: string | undefined): Promise<string> {
+  if (name === undefined) throw new Refusal(400, 'object_ref: the object to annotate is required');
+  const found = await git.info(OBJECT_ID.test(name) ? name : `${name}^{commit}`);
+  if (found === null) {
+    throw new Refusal(404, 'No such object in this repository', { type: PROBLEM_TYPE.objectNotFound });
+  }
+  return found.sha;
+}

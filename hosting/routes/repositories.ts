@@ -1,0 +1,122 @@
+import type { Context, Hono } from 'hono';
+import { isRefName } from '../../git/refs.ts';
+import { repoCreateRequest, type RepoCreateRequest, reposQuery } from '../../shared/wire/repository.ts';
+import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import {
+  authenticate,
+  authorizeOrganization,
+  authorizeRepository,
+  repositoryClaim,
+  requireScope,
+} from '../auth/guard.ts';
+import type { Host } from '../host.ts';
+import { pageOf } from '../page.ts';
+import { Refusal } from '../problem.ts';
+import { isRepositoryName, type Repository } from '../repository.ts';
+import { parsed, readJson, readQuery } from '../request.ts';
+import type { CreateOptions } from '../store.ts';
+import { RepositoryExists } from '../store.ts';
+import { copyFork, forkSource } from '../sync/fork.ts';
+
+/** List and create, each under its current and its legacy route. */
+export function repositoryRoutes(app: Hono, host: Host): void {
+  for (const path of ['/api/repos', '/api/v1/repos']) {
+    app.get(path, async (c) => await list(c, host));
+    app.post(path, async (c) => await create(c, host));
+  }
+}
+
+/** `GET /api/v1/repo`: a route the specification leaves out. */
+export function repositoryReadRoute(app: Hono, host: Host): void {
+  app.get('/api/v1/repo', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    return c.json(repositoryBody(c, repository));
+  });
+}
+
+async function list(c: Context, host: Host): Promise<Response> {
+  await authorizeOrganization(c, host, 'org:read');
+  const { q, cursor, limit } = readQuery(c, reposQuery);
+  const wanted = q?.toLowerCase() ?? '';
+  const found = host.store.list().filter(({ name }) => name.toLowerCase().includes(wanted));
+  const page = pageOf(found, ({ name }) => name, { cursor, limit, cap: host.limits.pageSize });
+  return c.json({
+    repos: page.entries.map((repository) => repositoryBody(c, repository)),
+    has_more: page.has_more,
+    next_cursor: page.next_cursor,
+  });
+}
+
+function repositoryBody(c: Context, repository: Repository): Record<string, unknown> {
+  const { name, defaultBranch, createdAt, baseRepo } = repository;
+  return {
+    // The name is the id: it is what a token's repo claim must say.
+    repo_id: name,
+    url: new URL(`/${name.split('/').map(encodeURIComponent).join('/')}.git`, c.req.url).href,
+    default_branch: defaultBranch,
+    created_at: createdAt,
+    ...(baseRepo === undefined ? {} : { base_repo: baseRepo }),
+  };
+}
+
+/** Create, fork, or create with an upstream. See the specification, Other operations named only by scope. */
+async function create(c: Context, host: Host): Promise<Response> {
+  const { claims } = await authenticate(c, host);
+  const name = repositoryClaim(claims);
+  requireScope(claims, 'repo:write');
+  const request = parsed(repoCreateRequest.optional(), await readJson(c, host.limits.bodyBytes)) ?? {};
+  if (request.repo_name !== undefined && request.repo_name !== name) {
+    throw new Refusal(400, 'repo_name differs from the repo claim', { code: 'repo_name_mismatch' });
+  }
+  if (!isRepositoryName(name)) throw new Refusal(400, 'repo: not a name for a repository');
+  if (request.default_branch !== undefined && !isRefName(`refs/heads/${request.default_branch}`)) {
+    throw new Refusal(400, 'default_branch: not a name for a branch');
+  }
+  const source = request.base_repo?.operation === 'fork' ? await forkSource(host, request.base_repo) : null;
+  const repository = await made(host, name, optionsOf(host, request, source));
+  if (source !== null) {
+    try {
+      await copyFork(source, repository, request.base_repo ?? {});
+    } catch (error) {
+      await host.store.discard(name);
+      throw error;
+    }
+  }
+  return c.json(repositoryBody(c, repository), 201);
+}
+
+async function made(host: Host, name: string, options: CreateOptions): Promise<Repository> {
+  try {
+    return await host.store.create(name, options);
+  } catch (error) {
+    if (!(error instanceof RepositoryExists)) throw error;
+    throw new Refusal(409, 'A repository of this name exists', { type: PROBLEM_TYPE.repositoryExists });
+  }
+}
+
+function optionsOf(
+  host: Host,
+  { default_branch, base_repo }: RepoCreateRequest,
+  source: Repository | null,
+): CreateOptions {
+  const branch = default_branch ?? source?.defaultBranch ?? base_repo?.default_branch;
+  const common = branch === undefined ? {} : { defaultBranch: branch };
+  if (base_repo === undefined) return common;
+  const { provider, owner, name } = base_repo;
+  if (source !== null) return { ...common, baseRepo: { provider, owner, name } };
+  if (provider === 'code') {
+    if (owner !== host.organization || host.store.get(name) === null) {
+      throw new Refusal(404, 'base_repo: no such repository');
+    }
+    return { ...common, upstream: { repository: name }, baseRepo: { provider, owner, name } };
+  }
+  const template = host.providers[provider];
+  if (template === undefined) throw new Refusal(400, 'base_repo.provider: not known to this host');
+  if (base_repo.auth?.token !== undefined) {
+    throw new Refusal(400, 'base_repo.auth: this host keeps no credentials of upstreams');
+  }
+  const url = template
+    .replaceAll('{owner}', encodeURIComponent(owner))
+    .replaceAll('{name}', name.split('/').map(encodeURIComponent).join('/'));
+  return { ...common, upstream: { url, provider, owner, name } };
+}

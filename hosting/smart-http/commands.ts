@@ -1,0 +1,52 @@
+import { Refusal } from '../problem.ts';
+
+/** One ref a push asks to write. */
+export interface PushCommand {
+  from: string;
+  to: string;
+  ref: string;
+}
+
+/** Bytes of commands a push may begin with. */
+const MAX_COMMANDS = 4 * 1024 * 1024;
+
+/**
+ * Reads the command list a push begins with (pkt-lines up to the first flush) and gives it together with the bytes
+ * read so far, so that the push can be judged before Git sees it. See gitprotocol-pack, Reference Update Request.
+ * @throws Refusal 400 or 413.
+ */
+export async function readCommands(
+  body: AsyncIterator<Uint8Array>,
+): Promise<{ commands: PushCommand[]; read: Buffer }> {
+  let read: Buffer = Buffer.alloc(0);
+  let at = 0;
+  const commands: PushCommand[] = [];
+  const have = async (bytes: number): Promise<boolean> => {
+    while (read.length < at + bytes) {
+      if (at + bytes > MAX_COMMANDS) throw new Refusal(413, 'The push writes too many refs');
+      const next = await body.next();
+      if (next.done === true) return false;
+      read = Buffer.concat([read, next.value]);
+    }
+    return true;
+  };
+  // An empty body, or one that only says goodbye, asks for nothing.
+  while (await have(4)) {
+    const length = Number.parseInt(read.toString('latin1', at, at + 4), 16);
+    if (length === 0) return { commands, read };
+    if (!(length > 4) || !(await have(length))) break;
+    const command = commandOf(read.toString('utf8', at + 4, at + length));
+    if (command !== null) commands.push(command);
+    at += length;
+  }
+  if (read.length === 0) return { commands, read };
+  throw new Refusal(400, 'The push is malformed');
+}
+
+function commandOf(line: string): PushCommand | null {
+  const [text = ''] = line.split('\0');
+  const match = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+?)\n?$/.exec(text);
+  if (match !== null) return { from: match[1] ?? '', to: match[2] ?? '', ref: match[3] ?? '' };
+  if (/^shallow [0-9a-f]{40,64}\n?$/.test(text)) return null;
+  throw new Refusal(400, 'The push is malformed');
+}

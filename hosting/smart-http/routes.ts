@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { streamGit } from '../../git/run.ts';
+import { repositoryNotFound, requireScope } from '../auth/guard.ts';
+import { verifyToken } from '../auth/token.ts';
+import type { Claims } from '../auth/claims.ts';
+import type { Host } from '../host.ts';
+import { Refusal } from '../problem.ts';
+import type { Repository } from '../repository.ts';
+import { EPHEMERAL } from '../routes/diff.ts';
+import { readCommands } from './commands.ts';
+import { judgePush } from './judge.ts';
+
+const ROUTE = /^\/(.+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
+const EPHEMERAL_NAME = /\+ephemeral$/;
+
+type Service = 'git-upload-pack' | 'git-receive-pack';
+
+/** What clients never see or write by name: another namespace's refs, and the upstream's branches kept aside. */
+const CONFIG = [
+  'transfer.hideRefs=refs/namespaces',
+  'transfer.hideRefs=refs/upstream',
+  'uploadpack.allowFilter=true',
+  'receive.fsckObjects=true',
+  'receive.autogc=false',
+  'receive.advertiseAtomic=true',
+  'core.bigFileThreshold=16m',
+];
+
+/** Answers clone, fetch and push, or null when the request is none. See the specification, Authentication 1. */
+export async function smartHttp(c: Context, host: Host): Promise<Response | null> {
+  const match = ROUTE.exec(new URL(c.req.url).pathname);
+  if (match === null) return null;
+  const [, rawName = '', action = ''] = match;
+  const service = serviceOf(c, action);
+  const { claims, repository, ephemeral } = await access(c, host, rawName, service);
+  const env: Record<string, string> = {
+    ...(ephemeral ? { GIT_NAMESPACE: 'ephemeral' } : {}),
+    ...protocolOf(c),
+    GIT_COMMITTER_NAME: 'Marginalia hosting',
+    GIT_COMMITTER_EMAIL: 'hosting@example.invalid',
+  };
+  if (action === 'info/refs') return await advertise(repository, service, env);
+  return await exchange(c, host, { claims, repository, ephemeral, service, env });
+}
+
+function serviceOf(c: Context, action: string): Service {
+  const name = action === 'info/refs' ? c.req.query('service') : action;
+  const method = action === 'info/refs' ? 'GET' : 'POST';
+  if (c.req.method !== method) throw new Refusal(405, 'Method not allowed', { headers: { Allow: method } });
+  if (name === 'git-upload-pack' || name === 'git-receive-pack') return name;
+  throw new Refusal(403, 'Only the smart protocol is served');
+}
+
+async function access(c: Context, host: Host, rawName: string, service: Service) {
+  const verified = await verifyToken(password(c), host);
+  host.quota.take(verified.kid);
+  requireScope(verified.claims, service === 'git-upload-pack' ? 'git:read' : 'git:write');
+  let name: string;
+  try {
+    name = decodeURIComponent(rawName);
+  } catch {
+    throw repositoryNotFound();
+  }
+  const ephemeral = EPHEMERAL_NAME.test(name);
+  const plain = name.replace(EPHEMERAL_NAME, '');
+  const repository = verified.claims.repo === plain ? host.store.get(plain) : null;
+  if (repository === null) throw repositoryNotFound();
+  return { claims: verified.claims, repository, ephemeral };
+}
+
+/** Git sends the token as a password; the user name is `t`. A Bearer header is taken too. */
+function password(c: Context): string {
+  const header = c.req.header('Authorization') ?? '';
+  const bearer = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (bearer !== undefined) return bearer;
+  const basic = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1];
+  const pair = basic === undefined ? '' : Buffer.from(basic, 'base64').toString('utf8');
+  const token = pair.startsWith('t:') ? pair.slice(2) : '';
+  if (token !== '') return token;
+  throw new Refusal(401, 'Git sends the token as the password of the user t', {
+    code: 'unauthorized',
+    headers: { 'WWW-Authenticate': 'Basic realm="git"' },
+  });
+}
+
+function protocolOf(c: Context): Record<string, string> {
+  const header = c.req.header('Git-Protocol');
+  return header !== undefined && /^version=[0-2]$/.test(header) ? { GIT_PROTOCOL: header } : {};
+}
+
+const NO_CACHE = { 'Cache-Control': 'no-cache, max-age=0, must-revalidate', Pragma: 'no-cache' };
+
+async function advertise(
+  repository: Repository,
+  service: Service,
+  env: Record<string, string>,
+): Promise<Response> {
+  const stream = streamGit([service.slice(4), '--stateless-rpc', '--http-backend-info-refs', '.'], {
+    gitDir: repository.gitDir,
+    env,
+    config: CONFIG,
+  });
+  stream.stdin.end();
+  const parts: Buffer[] = [];
+  if (env['GIT_PROTOCOL'] !== 'version=2' || service === 'git-receive-pack') {
+    const line = `# service=${service}\n`;
+    parts.push(Buffer.from(`${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`));
+  }
+  for await (const part of stream.stdout as AsyncIterable<Buffer>) parts.push(part);
+  const { code } = await stream.done;
+  if (code !== 0) throw new Refusal(500, 'Git could not read the repository');
+  return new Response(Buffer.concat(parts), {
+    headers: { ...NO_CACHE, 'Content-Type': `application/x-${service}-advertisement` },
+  });
+}
+
+interface Exchange {
+  claims: Claims;
+  repository: Repository;
+  ephemeral: boolean;
+  service: Service;
+  env: Record<string, string>;
+}
+
+async function exchange(c: Context, host: Host, { claims, repository, ephemeral, service, env }: Exchange) {
+  if (c.req.header('Content-Type') !== `application/x-${service}-request`) {
+    throw new Refusal(415, `The body must be application/x-${service}-request`);
+  }
+  const chunks = bodyOf(c)[Symbol.asyncIterator]();
+  const config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
+  let begin: Buffer = Buffer.alloc(0);
+  if (service === 'git-receive-pack') {
+    const { commands, read } = await readCommands(chunks);
+    config.push(...judgePush(claims, commands, ephemeral ? EPHEMERAL : ''));
+    begin = read;
+  }
+  const stream = streamGit([service.slice(4), '--stateless-rpc', '.'], {
+    gitDir: repository.gitDir,
+    env,
+    config,
+    signal: c.req.raw.signal,
+    timeoutMs: 30 * 60_000,
+  });
+  const rest = Readable.from(chain(begin, chunks, host.limits.packBytes * 2));
+  rest.once('error', () => stream.kill());
+  rest.pipe(stream.stdin);
+  stream.done.catch((error: unknown) => host.log('git.broken', { service, message: String(error) }));
+  return new Response(Readable.toWeb(stream.stdout) as ReadableStream<Uint8Array>, {
+    headers: { ...NO_CACHE, 'Content-Type': `application/x-${service}-result` },
+  });
+}
+
+async function* chain(
+  begin: Buffer,
+  rest: AsyncIterator<Uint8Array>,
+  cap: number,
+): AsyncGenerator<Uint8Array, void> {
+  let size = begin.length;
+  if (begin.length > 0) yield begin;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+    size += next.value.length;
+    if (size > cap) throw new Error('the body is too long');
+    yield next.value;
+  }
+}
+
+/** The request body, unpacked when the client packed it. */
+function bodyOf(c: Context): AsyncIterable<Uint8Array> {
+  const { body } = c.req.raw;
+  if (body === null) return Readable.from([]);
+  const encoding = c.req.header('Content-Encoding') ?? 'identity';
+  if (encoding === 'identity') return body as AsyncIterable<Uint8Array>;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new Refusal(415, 'Unknown Content-Encoding');
+  const packed = Readable.from(body as AsyncIterable<Uint8Array>);
+  const gunzip = createGunzip();
+  packed.once('error', (error: Error) => gunzip.destroy(error));
+  return packed.pipe(gunzip);
+}
