@@ -1,9 +1,269 @@
-import type { DiffRequest } from '../../shared/ipc/diff-road.ts';
+import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ChunkStore } from './chunk-store.ts';
+import { toAppError } from './failure.ts';
+import { fileNode, setHeights, stack } from './file-node.ts';
+import { Layout, type Slice } from './layout.ts';
+import type { FileInfo, FromWorker, ToWorker, View } from './protocol.ts';
+import { takeWorker } from './start-worker.ts';
+import type { Diff, DiffStats, DiffStatus, Held } from './types.ts';
 
-/** One comparison being read: owns the worker that fetches, scans and answers for it. */
+/** Chunks kept on the page: about 16,000 rows. */
+const KEPT_CHUNKS = 256;
+/** The file list is published at most so often while it grows, in milliseconds. */
+const PUBLISH = 120;
+
+type Listener = () => void;
+
+/** One comparison being read: owns the worker that fetches, scans and answers for it, and the page's layout of it. */
 export class DiffSession {
   readonly request: DiffRequest;
+  readonly layout = new Layout();
+  readonly chunks = new ChunkStore(KEPT_CHUNKS);
+  /** The view that `layout` is laid out for; the one asked for may be newer. */
+  view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 };
+  #asked: View = this.view;
+  #worker: Worker | null = null;
+  #status: DiffStatus = 'loading';
+  #error: AppError | null = null;
+  #bytesRead = 0;
+  #hostStats: DiffStats | null = null;
+  #head = { branch: '', base: '', mergeBase: '' };
+  #snapshot: Diff;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #onDiff = new Set<Listener>();
+  readonly #onLayout = new Set<Listener>();
+  readonly #onMessage = new Set<(message: FromWorker) => void>();
+
   constructor(request: DiffRequest) {
     this.request = request;
+    this.#snapshot = this.#describe(0);
   }
+
+  /** Begins reading. */
+  start(): void {
+    const worker = takeWorker();
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (this.#worker === worker) this.#receive(data);
+    });
+    worker.addEventListener('error', () => {
+      if (this.#worker === worker)
+        this.#fail({ kind: 'internal', message: 'The diff worker stopped.', next: 'Try again.' });
+    });
+    this.view = this.#asked;
+    this.send({ type: 'open', url: this.#url([]), view: this.view });
+  }
+
+  /** Ends reading and frees the worker with all it holds. */
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.layout.clear();
+    this.chunks.clear();
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#status = 'loading';
+    this.#error = null;
+    this.#bytesRead = 0;
+    this.#hostStats = null;
+  }
+
+  readonly subscribe = (listener: Listener): (() => void) => add(this.#onDiff, listener);
+  readonly snapshot = (): Diff => this.#snapshot;
+  /** Files, heights or the view changed: at once, while `subscribe` waits a little. */
+  onLayout(listener: Listener): () => void {
+    return add(this.#onLayout, listener);
+  }
+  /** Answers that only the view understands. */
+  onMessage(listener: (message: FromWorker) => void): () => void {
+    return add(this.#onMessage, listener);
+  }
+  send(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  setView(view: Omit<View, 'revision'>): void {
+    const { mode, whitespace, columns } = this.#asked;
+    if (mode === view.mode && whitespace === view.whitespace && columns === view.columns) return;
+    this.#asked = { ...view, revision: this.#asked.revision + 1 };
+    this.send({ type: 'view', view: this.#asked });
+  }
+
+  /** Wishes for the chunks of some slices, most urgent first. */
+  want(slices: readonly Slice[]): void {
+    const chunks: number[] = [];
+    for (const { node, from, to } of slices)
+      for (let index = from; index < to; index += 1)
+        if (!this.chunks.get(node.file.id, index)?.marks) chunks.push(node.file.id, index);
+    const dropped = Uint32Array.from(this.chunks.takeDropped());
+    if (chunks.length === 0 && dropped.length === 0) return;
+    this.send({ type: 'want', view: this.view.revision, chunks: Uint32Array.from(chunks), dropped });
+  }
+
+  /** A wrapped chunk was drawn and is this high. */
+  measured(id: number, index: number, height: number): void {
+    const node = this.layout.byId.get(id);
+    if (!node || index >= node.heights.length) return;
+    node.measured[index] = 1;
+    if (Math.abs((node.heights[index] ?? 0) - height) < 0.5) return;
+    node.heights[index] = height;
+    stack(node);
+    this.layout.stack();
+    this.#tell();
+  }
+
+  readonly loadHeld = (paths: readonly string[]): void => {
+    const wanted = new Set(paths);
+    const requests = this.layout.nodes
+      .filter(({ file, cut }) => wanted.has(file.path) && (file.held ? file.held.state !== 'loading' : cut))
+      .map(({ file }) => ({ id: file.id, url: this.#url([file.path]) }));
+    if (requests.length > 0) this.send({ type: 'load', requests });
+  };
+
+  readonly cancelHeld = (): void => this.send({ type: 'cancel' });
+
+  readonly retry = (): void => {
+    this.stop();
+    this.start();
+    this.#tell();
+    this.#publish();
+  };
+
+  #url(paths: string[]): string {
+    return new URL(diffRoad({ ...this.request, paths }), location.origin + '/').href;
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'files':
+        this.#files(message.files);
+        break;
+      case 'chunk':
+        if (message.chunk.view === this.view.revision) this.chunks.put(message.chunk);
+        break;
+      case 'rich':
+        if (message.view === this.view.revision)
+          this.chunks.enrich(message.file, message.index, message.marks);
+        break;
+      case 'layout':
+        this.#relayout(message);
+        break;
+      case 'head':
+        this.#head = message;
+        this.#later();
+        break;
+      case 'stats':
+        this.#hostStats = message;
+        this.#later();
+        break;
+      case 'progress':
+        this.#bytesRead = message.bytes;
+        this.#later();
+        break;
+      case 'held':
+        this.#setHeld(message.id, message.state, message.failure ? toAppError(message.failure) : null);
+        break;
+      case 'done':
+        this.#bytesRead = message.bytes;
+        this.#status = 'ready';
+        this.#publish();
+        break;
+      case 'failed':
+        this.#fail(toAppError(message.failure));
+        break;
+      case 'line':
+      case 'found':
+      case 'hits':
+      case 'place':
+      case 'changed':
+      case 'text':
+        for (const listener of this.#onMessage) listener(message);
+    }
+  }
+
+  #files(infos: FileInfo[]): void {
+    const first = this.layout.nodes.length === 0;
+    const again = infos.filter((info) => this.layout.byId.has(info.id));
+    for (const info of again) this.chunks.forget(info.id);
+    this.layout.put(infos.map((info) => fileNode(info, info.held && { state: 'held', reason: info.held })));
+    this.#tell();
+    if (first || again.length > 0) this.#publish();
+    else this.#later();
+  }
+
+  #relayout({ view, ids, heights, ignored }: Extract<FromWorker, { type: 'layout' }>): void {
+    if (view !== this.#asked.revision) return;
+    this.view = this.#asked;
+    this.chunks.clear();
+    for (const [i, id] of ids.entries()) {
+      const node = this.layout.byId.get(id);
+      const own = heights[i];
+      if (!node || !own) continue;
+      node.ignored = ignored[i] ?? 0;
+      setHeights(node, own);
+    }
+    this.layout.stack();
+    this.#tell();
+  }
+
+  #setHeld(id: number, state: Held['state'], error: AppError | null): void {
+    const node = this.layout.byId.get(id);
+    if (!node?.file.held) return;
+    const held: Held = { state, reason: node.file.held.reason, ...(error ? { error } : {}) };
+    node.file = { ...node.file, held };
+    this.#tell();
+    this.#publish();
+  }
+
+  #fail(error: AppError): void {
+    this.#status = 'failed';
+    this.#error = error;
+    this.#publish();
+  }
+
+  #tell(): void {
+    for (const listener of this.#onLayout) listener();
+  }
+
+  #later(): void {
+    this.#timer ??= setTimeout(() => this.#publish(), PUBLISH);
+  }
+
+  #publish(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#snapshot = this.#describe(this.#snapshot.revision + 1);
+    for (const listener of this.#onDiff) listener();
+  }
+
+  #describe(revision: number): Diff {
+    const files = this.layout.nodes.map(({ file }) => file);
+    const count = (pick: (file: (typeof files)[number]) => number): number =>
+      files.reduce((sum, file) => sum + pick(file), 0);
+    return {
+      status: this.#status,
+      ...(this.#error ? { error: this.#error } : {}),
+      bytesRead: this.#bytesRead,
+      stats: this.#hostStats ?? {
+        files: files.length,
+        additions: count(({ additions }) => additions),
+        deletions: count(({ deletions }) => deletions),
+      },
+      branch: this.#head.branch || this.request.branch,
+      base: this.#head.base || (this.request.base ?? ''),
+      ...(this.#head.mergeBase ? { mergeBase: this.#head.mergeBase } : {}),
+      files,
+      revision,
+      loadHeld: this.loadHeld,
+      cancelHeld: this.cancelHeld,
+      retry: this.retry,
+      session: this,
+    };
+  }
+}
+
+function add<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

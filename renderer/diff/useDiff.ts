@@ -1,27 +1,42 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { DiffRequest } from '../../shared/ipc/diff-road.ts';
 import { DiffSession } from './session.ts';
+import { warmUp } from './start-worker.ts';
 import type { Diff } from './types.ts';
 
 const nothing = (): void => undefined;
+const IDLE: Diff = {
+  status: 'idle',
+  bytesRead: 0,
+  stats: { files: 0, additions: 0, deletions: 0 },
+  branch: '',
+  base: '',
+  files: [],
+  revision: 0,
+  loadHeld: nothing,
+  cancelHeld: nothing,
+  retry: nothing,
+  session: null,
+};
+const idle = (): Diff => IDLE;
+const never = (): (() => void) => nothing;
 
-/** Reads a comparison through the worker; null: nothing to read. Two equal requests are one reading. */
+/**
+ * Reads a comparison through a worker of its own; null: nothing to read. Two equal requests are one reading. The
+ * value is replaced while the answer arrives, so the first files can be shown before the last byte.
+ */
 export function useDiff(request: DiffRequest | null): Diff {
   const key = JSON.stringify(request);
-  return useMemo(() => {
-    const parsed = JSON.parse(key) as DiffRequest | null;
-    return {
-      status: parsed === null ? 'idle' : 'loading',
-      bytesRead: 0,
-      stats: { files: 0, additions: 0, deletions: 0 },
-      branch: parsed?.branch ?? '',
-      base: parsed?.base ?? '',
-      files: [],
-      revision: 0,
-      loadHeld: nothing,
-      cancelHeld: nothing,
-      retry: nothing,
-      session: parsed === null ? null : new DiffSession(parsed),
-    };
-  }, [key]);
+  // The key stands for the request: an equal one in a new object must not start over.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const session = useMemo(() => (request ? new DiffSession(request) : null), [key]);
+  useEffect(() => {
+    if (!session) {
+      warmUp();
+      return undefined;
+    }
+    session.start();
+    return () => session.stop();
+  }, [session]);
+  return useSyncExternalStore(session?.subscribe ?? never, session?.snapshot ?? idle);
 }

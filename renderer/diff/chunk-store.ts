@@ -1,0 +1,82 @@
+import type { Chunk } from './protocol.ts';
+
+/** A chunk on the page: plain first, `marks` once the worker has parsed and coloured it. */
+export interface StoredChunk {
+  chunk: Chunk;
+  marks: Uint32Array | null;
+}
+
+type Listener = (stored: StoredChunk) => void;
+const keyOf = (file: number, index: number): number => file * 2 ** 20 + index;
+
+/** The chunks near the screen. Bounded: the oldest go first, and their keys are reported so they can be asked again. */
+export class ChunkStore {
+  readonly #limit: number;
+  readonly #chunks = new Map<number, StoredChunk>();
+  readonly #listeners = new Map<number, Listener>();
+  #dropped: number[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(file: number, index: number): StoredChunk | undefined {
+    const key = keyOf(file, index);
+    const found = this.#chunks.get(key);
+    if (found) {
+      // A Map keeps the order of insertion: this makes it the youngest.
+      this.#chunks.delete(key);
+      this.#chunks.set(key, found);
+    }
+    return found;
+  }
+
+  put(chunk: Chunk): void {
+    const key = keyOf(chunk.file, chunk.index);
+    const stored = { chunk, marks: null };
+    this.#chunks.set(key, stored);
+    this.#listeners.get(key)?.(stored);
+    for (const old of this.#chunks.keys()) {
+      if (this.#chunks.size <= this.#limit) break;
+      if (this.#listeners.has(old)) continue;
+      this.#chunks.delete(old);
+      this.#dropped.push(Math.floor(old / 2 ** 20), old % 2 ** 20);
+    }
+  }
+
+  enrich(file: number, index: number, marks: Uint32Array): void {
+    const key = keyOf(file, index);
+    const stored = this.#chunks.get(key);
+    if (!stored) return;
+    const rich = { ...stored, marks };
+    this.#chunks.set(key, rich);
+    this.#listeners.get(key)?.(rich);
+  }
+
+  /** Calls back with the chunk now, if it is here, and whenever it changes. One listener for each chunk. */
+  watch(file: number, index: number, listener: Listener): () => void {
+    const key = keyOf(file, index);
+    this.#listeners.set(key, listener);
+    const stored = this.#chunks.get(key);
+    if (stored) listener(stored);
+    return () => {
+      if (this.#listeners.get(key) === listener) this.#listeners.delete(key);
+    };
+  }
+
+  /** Flat pairs of file and chunk forgotten since the last call. */
+  takeDropped(): number[] {
+    const dropped = this.#dropped;
+    this.#dropped = [];
+    return dropped;
+  }
+
+  forget(file: number): void {
+    for (const key of this.#chunks.keys()) if (Math.floor(key / 2 ** 20) === file) this.#chunks.delete(key);
+  }
+
+  clear(): void {
+    this.#chunks.clear();
+    this.#dropped = [];
+  }
+}

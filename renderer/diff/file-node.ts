@@ -1,0 +1,86 @@
+import { FACTS, FILE_HEADER, HELD_CARD } from './geometry.ts';
+import type { FileInfo } from './protocol.ts';
+import type { DiffFile, Held } from './types.ts';
+
+/** A file as the page lays it out. Places are CSS pixels; `top` counts from the top of the whole scroll. */
+export interface FileNode {
+  file: DiffFile;
+  cut: boolean;
+  ignored: number;
+  /** Of each chunk: exact while lines do not wrap, else estimated until it was measured. */
+  heights: Float64Array;
+  measured: Uint8Array;
+  /** Where each chunk begins, from the file's own top; one more for the end. */
+  tops: Float64Array;
+  top: number;
+  height: number;
+}
+
+export function fileNode(info: FileInfo, held: Held | null): FileNode {
+  const node: FileNode = {
+    file: { ...describe(info), index: 0, held },
+    cut: info.cut,
+    ignored: info.ignored,
+    heights: new Float64Array(),
+    measured: new Uint8Array(),
+    tops: new Float64Array(1),
+    top: 0,
+    height: 0,
+  };
+  setHeights(node, info.heights);
+  return node;
+}
+
+const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held'> => ({
+  id: info.id,
+  path: info.path,
+  oldPath: info.oldPath,
+  state: info.state,
+  ...(info.similarity === null ? {} : { similarity: info.similarity }),
+  additions: info.additions,
+  deletions: info.deletions,
+  bytes: info.bytes,
+  facts: info.facts,
+  hash: info.hash,
+});
+
+export function setHeights(node: FileNode, heights: Uint32Array): void {
+  node.heights = Float64Array.from(heights);
+  node.measured = new Uint8Array(heights.length);
+  stack(node);
+}
+
+/** Adds the parts up again, after one of them changed. */
+export function stack(node: FileNode): void {
+  const tops = new Float64Array(node.heights.length + 1);
+  let at = FILE_HEADER + (factsOf(node).length > 0 ? FACTS : 0);
+  for (const [i, height] of node.heights.entries()) {
+    tops[i] = at;
+    at += height;
+  }
+  tops[node.heights.length] = at;
+  node.tops = tops;
+  node.height = node.file.held ? FILE_HEADER + HELD_CARD : at;
+}
+
+/** The file's facts and what the view itself adds to them. */
+export function factsOf({ file, ignored }: FileNode): readonly string[] {
+  if (ignored === 0) return file.facts;
+  return [...file.facts, `${ignored.toLocaleString('en')} changed lines differ in white space alone: hidden`];
+}
+
+/** The last chunk that begins at or above a place in the file; 0 when there is none. */
+export function chunkAt(node: FileNode, y: number): number {
+  return lastAtOrBelow(node.heights.length, (i) => node.tops[i] ?? 0, y);
+}
+
+/** The largest index below `count` whose place is at most `y`; 0 when there is none. */
+export function lastAtOrBelow(count: number, place: (index: number) => number, y: number): number {
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (place(middle) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

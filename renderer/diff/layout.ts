@@ -1,0 +1,104 @@
+import { comparePaths } from './compare-paths.ts';
+import { chunkAt, lastAtOrBelow, type FileNode } from './file-node.ts';
+
+/** Some chunks of one file: `from` up to but not including `to`. */
+export interface Slice {
+  node: FileNode;
+  from: number;
+  to: number;
+}
+
+/** A place that survives a change of layout: so many pixels below the start of a chunk, or of the file (-1). */
+export interface Anchor {
+  id: number;
+  chunk: number;
+  offset: number;
+}
+
+/** All files one below the other. */
+export class Layout {
+  readonly nodes: FileNode[] = [];
+  readonly byId = new Map<number, FileNode>();
+  total = 0;
+
+  /** Puts files in by path, or replaces those of the same id. */
+  put(nodes: FileNode[]): void {
+    for (const node of nodes) {
+      const known = this.byId.get(node.file.id);
+      this.byId.set(node.file.id, node);
+      if (known) this.nodes[this.nodes.indexOf(known)] = node;
+      else this.#insert(node);
+    }
+    this.stack();
+  }
+
+  #insert(node: FileNode): void {
+    let [low, high] = [0, this.nodes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.nodes[middle];
+      if (other && comparePaths(other.file.path, node.file.path) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    if (low === this.nodes.length) this.nodes.push(node);
+    else this.nodes.splice(low, 0, node);
+  }
+
+  /** Adds all heights up again. */
+  stack(): void {
+    let top = 0;
+    for (const [index, node] of this.nodes.entries()) {
+      node.top = top;
+      top += node.height;
+      if (node.file.index !== index) node.file = { ...node.file, index };
+    }
+    this.total = top;
+  }
+
+  clear(): void {
+    this.nodes.length = 0;
+    this.byId.clear();
+    this.total = 0;
+  }
+
+  /** The file at a place, or the nearest one. */
+  nodeAt(y: number): FileNode | undefined {
+    return this.nodes[lastAtOrBelow(this.nodes.length, (i) => this.nodes[i]?.top ?? 0, y)];
+  }
+
+  /** What lies between two places. A file of which only the header is in sight has an empty slice. */
+  between(from: number, to: number): Slice[] {
+    const slices: Slice[] = [];
+    const first = this.nodeAt(from)?.file.index ?? 0;
+    for (let i = first; i < this.nodes.length; i += 1) {
+      const node = this.nodes[i];
+      if (!node || node.top >= to) break;
+      if (node.file.held || node.heights.length === 0) slices.push({ node, from: 0, to: 0 });
+      else
+        slices.push({
+          node,
+          from: chunkAt(node, from - node.top),
+          to: to - node.top <= (node.tops[0] ?? 0) ? 0 : chunkAt(node, to - node.top) + 1,
+        });
+    }
+    return slices;
+  }
+
+  anchorAt(y: number): Anchor | null {
+    const node = this.nodeAt(y);
+    if (!node) return null;
+    const inFile = y - node.top;
+    if (node.heights.length === 0 || inFile < (node.tops[0] ?? 0))
+      return { id: node.file.id, chunk: -1, offset: inFile };
+    const chunk = chunkAt(node, inFile);
+    return { id: node.file.id, chunk, offset: inFile - (node.tops[chunk] ?? 0) };
+  }
+
+  placeOf({ id, chunk, offset }: Anchor): number | null {
+    const node = this.byId.get(id);
+    if (!node) return null;
+    if (chunk < 0) return node.top + offset;
+    const known = Math.min(chunk, node.heights.length - 1);
+    return node.top + (node.tops[known] ?? 0) + Math.min(offset, node.heights[known] ?? 0);
+  }
+}

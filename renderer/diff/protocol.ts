@@ -1,0 +1,123 @@
+/** What the page and the diff worker say to each other. Positions in text are UTF-16 units. */
+import type { FileState, FindQuery, Whitespace } from './types.ts';
+
+/** How files are laid out. Everything computed for an older revision is void. */
+export interface View {
+  revision: number;
+  mode: 'unified' | 'split';
+  whitespace: Whitespace;
+  /** Columns that fit in one cell while lines wrap; 0: lines do not wrap. */
+  columns: number;
+}
+
+export interface FileInfo {
+  id: number;
+  path: string;
+  oldPath: string;
+  state: FileState;
+  similarity: number | null;
+  bytes: number;
+  additions: number;
+  deletions: number;
+  /** null: the content is here. */
+  held: 'large' | 'binary' | null;
+  /** The content is here, but the host cut it off. */
+  cut: boolean;
+  facts: string[];
+  hash: string;
+  /** CSS pixels of each chunk, under `view`. */
+  heights: Uint32Array;
+  ignored: number;
+  view: number;
+}
+
+/**
+ * One chunk's cells in reading order: one a row in unified, two in split. `kinds` are those of scan.ts, `NOTHING`
+ * for an empty cell. A hunk's row carries in `olds` how many unchanged lines are left out above it.
+ */
+export interface Chunk {
+  file: number;
+  view: number;
+  index: number;
+  perRow: 1 | 2;
+  texts: string[];
+  kinds: Uint8Array;
+  /** Line of the scan, -1 for an empty cell. */
+  lines: Int32Array;
+  olds: Uint32Array;
+  news: Uint32Array;
+  flags: Uint8Array;
+  /** Cell -> full length of a line that was cut for display. */
+  cuts: Map<number, number>;
+}
+
+export const NOTHING = 9;
+/** Bits of `Chunk.flags`. */
+export const HAS_HIDDEN = 1;
+export const NO_NEWLINE_HERE = 2;
+
+/** Marks are fours: cell, start, end, look. A look is an index of `SYNTAX` plus WORD for a changed word. */
+export const MARK = 4;
+export const WORD = 16;
+export const SYNTAX = ['', 'k', 't', 'q', 'c', 'n', 'a', 'm', 'b'] as const;
+
+export type ToWorker =
+  | { type: 'open'; url: string; view: View }
+  | { type: 'view'; view: View }
+  /** Pairs of file and chunk, most urgent first; replaces the last wish. `dropped`: what the page forgot. */
+  | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array }
+  | { type: 'load'; requests: { id: number; url: string }[] }
+  | { type: 'cancel' }
+  | { type: 'line'; file: number; line: number }
+  | { type: 'find'; search: number; query: FindQuery | null }
+  | { type: 'hit'; search: number; at: number }
+  | { type: 'nearest'; search: number; file: number; line: number; step: 1 | -1 }
+  | { type: 'change'; ask: number; file: number; row: number; step: 1 | -1 }
+  | { type: 'text'; ask: number; from: TextPlace; to: TextPlace; markers: boolean }
+  | { type: 'language'; file: number; language: string };
+
+/** A place in a file's rows. `side` matters in split alone. */
+export interface TextPlace {
+  file: number;
+  row: number;
+  side: 'left' | 'right' | 'both';
+  column: number;
+}
+
+export type FromWorker =
+  | { type: 'head'; branch: string; base: string; mergeBase: string }
+  | { type: 'stats'; files: number; additions: number; deletions: number }
+  | { type: 'progress'; bytes: number }
+  | { type: 'files'; files: FileInfo[] }
+  | { type: 'layout'; view: number; ids: Uint32Array; heights: Uint32Array[]; ignored: Uint32Array }
+  | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }
+  | { type: 'done'; bytes: number }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'chunk'; chunk: Chunk }
+  | { type: 'rich'; file: number; view: number; index: number; marks: Uint32Array }
+  | { type: 'line'; file: number; line: number; text: string }
+  | {
+      type: 'found';
+      search: number;
+      total: number;
+      capped: boolean;
+      done: boolean;
+      notLoaded: number;
+      problem: string;
+    }
+  | { type: 'hits'; search: number; file: number; view: number; index: number; spans: Uint32Array }
+  | {
+      type: 'place';
+      search: number;
+      at: number;
+      file: number;
+      row: number;
+      cell: number;
+      start: number;
+      end: number;
+    }
+  | { type: 'changed'; ask: number; file: number; row: number }
+  | { type: 'text'; ask: number; text: string };
+
+/** Why reading failed: the error body of the road as it came, or what the worker saw itself. */
+export type Failure = { error: unknown } | { broken: string };

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { DiffFile, FileState } from '../types.ts';
+import styles from './DiffView.module.css';
+import { VisibleText } from './VisibleText.tsx';
+
+const STATES: Record<FileState, string> = {
+  A: 'Added',
+  M: 'Modified',
+  D: 'Deleted',
+  R: 'Renamed',
+  C: 'Copied',
+  T: 'Type changed',
+  U: 'Unmerged or unknown',
+};
+
+interface FileHeaderProps {
+  file: DiffFile;
+  viewed: boolean;
+  onViewed: (path: string, viewed: boolean) => void;
+  extra: ReactNode;
+}
+
+/** State letter, path, what was added and removed, and the viewed mark. */
+export function FileHeader({ file, viewed, onViewed, extra }: FileHeaderProps) {
+  return (
+    <div className={`${styles['header']} ${viewed ? styles['done'] : ''}`}>
+      <span className={styles['state']} data-state={file.state} title={STATES[file.state]}>
+        {file.state}
+      </span>
+      <span className={styles['path']} title={file.path}>
+        <VisibleText text={file.path} />
+      </span>
+      {file.additions > 0 && <span className={styles['added']}>+{file.additions.toLocaleString('en')}</span>}
+      {file.deletions > 0 && (
+        <span className={styles['removed']}>−{file.deletions.toLocaleString('en')}</span>
+      )}
+      <span className={styles['space']} />
+      {extra}
+      <button className={styles['viewed']} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
+        <span className={styles['box']} aria-hidden="true">
+          {viewed ? '✓' : ''}
+        </span>
+        Viewed
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { memo, type ReactNode } from 'react';
+import { factsOf, type FileNode } from '../file-node.ts';
+import type { DiffSession } from '../session.ts';
+import type { DiffFile } from '../types.ts';
+import { Chunk } from './Chunk.tsx';
+import styles from './DiffView.module.css';
+import { FileHeader } from './FileHeader.tsx';
+import { HeldCard } from './HeldCard.tsx';
+
+export interface FileSectionProps {
+  session: DiffSession;
+  node: FileNode;
+  file: DiffFile;
+  /** Where the file begins on the canvas. */
+  top: number;
+  height: number;
+  from: number;
+  to: number;
+  /** Changes when heights inside the file do. */
+  tops: Float64Array;
+  wrap: boolean;
+  view: number;
+  viewed: boolean;
+  onViewed: (path: string, viewed: boolean) => void;
+  onLoad: (path: string) => void;
+  headerExtra: ((file: DiffFile) => ReactNode) | undefined;
+}
+
+/** One file: a header that stays while its rows pass under it, what the rows do not say, and the chunks in sight. */
+export const FileSection = memo(function FileSection(props: FileSectionProps) {
+  const { session, node, file, top, height, from, to, tops, wrap, view, onLoad } = props;
+  const facts = factsOf(node);
+  const chunks = Array.from({ length: to - from }, (_, i) => from + i);
+  return (
+    <section className={styles['file']} style={{ top, height }} data-file={file.id} aria-label={file.path}>
+      <FileHeader
+        file={file}
+        viewed={props.viewed}
+        onViewed={props.onViewed}
+        extra={props.headerExtra?.(file)}
+      />
+      {file.held ? (
+        <HeldCard file={file} held={file.held} onLoad={onLoad} />
+      ) : (
+        <>
+          {facts.length > 0 && (
+            <p className={styles['facts']} title={facts.join(' · ')}>
+              {facts.join(' · ')}
+              {node.cut && <button onClick={() => onLoad(file.path)}>Load whole</button>}
+            </p>
+          )}
+          {chunks.map((index) => (
+            <Chunk
+              // Another view has other chunks under the same numbers.
+              key={`${view}-${index}`}
+              session={session}
+              id={file.id}
+              index={index}
+              top={tops[index] ?? 0}
+              height={(tops[index + 1] ?? 0) - (tops[index] ?? 0)}
+              wrap={wrap}
+            />
+          ))}
+        </>
+      )}
+    </section>
+  );
+});

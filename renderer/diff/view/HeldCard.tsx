@@ -1,0 +1,31 @@
+import type { DiffFile, Held } from '../types.ts';
+import styles from './DiffView.module.css';
+import { fileSize } from './file-size.ts';
+
+interface HeldCardProps {
+  file: DiffFile;
+  held: Held;
+  onLoad: (path: string) => void;
+}
+
+/** In place of the rows of a file that the host listed without content. */
+export function HeldCard({ file, held, onLoad }: HeldCardProps) {
+  const kind = held.reason === 'binary' ? 'Binary' : 'Large';
+  return (
+    <div className={styles['held']}>
+      <span role="status">
+        {held.state === 'failed'
+          ? (held.error?.message ?? 'Loading failed.')
+          : held.state === 'loading'
+            ? `Loading ${fileSize(file.bytes)}…`
+            : `${kind}, ${fileSize(file.bytes)}. The host listed it without content.`}
+      </span>
+      <span className={styles['space']} />
+      {held.state !== 'loading' && (
+        <button className={styles['load']} onClick={() => onLoad(file.path)}>
+          {held.state === 'failed' ? 'Try again' : 'Load'} <kbd>X</kbd>
+        </button>
+      )}
+    </div>
+  );
+}

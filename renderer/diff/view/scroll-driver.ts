@@ -1,0 +1,118 @@
+import type { Anchor, Slice } from '../layout.ts';
+import type { DiffSession } from '../session.ts';
+
+/** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
+const MARGIN = 640;
+/** Asked for beyond that, so that text is here before it is needed. */
+const AHEAD = 4000;
+
+/** What is drawn. Replaced whenever that, or the place of any of it, changes. */
+export interface Drawn {
+  slices: readonly Slice[];
+  /** The whole height in pixels. */
+  total: number;
+  version: number;
+  /** The file under the top edge. */
+  path: string | null;
+}
+
+const NOTHING: Drawn = { slices: [], total: 0, version: 0, path: null };
+
+/**
+ * Keeps what is drawn in step with the scroll position, and the position in step with the layout: while heights
+ * above change, what is under the top edge stays there.
+ */
+export class ScrollDriver {
+  #element: HTMLElement | null = null;
+  #session: DiffSession | null = null;
+  #drawn: Drawn = NOTHING;
+  #signature = '';
+  #anchor: Anchor | null = null;
+  /** Where to go once the canvas has its new height. */
+  #target: number | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly snapshot = (): Drawn => this.#drawn;
+
+  /** Follows one scroll area and one session, until the returned function is called. */
+  attach(element: HTMLElement, session: DiffSession): () => void {
+    this.#element = element;
+    this.#session = session;
+    this.#anchor = null;
+    const onScroll = (): void => this.#moved();
+    element.addEventListener('scroll', onScroll, { passive: true });
+    const observer = new ResizeObserver(() => this.#update(false));
+    observer.observe(element);
+    const stop = session.onLayout(() => this.#laidOut());
+    this.#laidOut();
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+      stop();
+      this.#element = null;
+      this.#session = null;
+      this.#show(NOTHING);
+      this.#signature = '';
+    };
+  }
+
+  /** To be called when React has put the drawn parts into the page. */
+  settle(): void {
+    if (!this.#element || this.#target === null) return;
+    this.#element.scrollTop = this.#target;
+    this.#target = null;
+  }
+
+  /** The place at the top edge. */
+  position(): number {
+    return this.#target ?? this.#element?.scrollTop ?? 0;
+  }
+
+  /** Puts a place at the top edge. */
+  moveTo(y: number): void {
+    if (!this.#element) return;
+    this.#target = null;
+    this.#element.scrollTop = y;
+    this.#moved();
+  }
+
+  #moved(): void {
+    this.#anchor = this.#session?.layout.anchorAt(this.position()) ?? null;
+    this.#update(false);
+  }
+
+  #laidOut(): void {
+    const place = this.#anchor && this.#session?.layout.placeOf(this.#anchor);
+    if (place !== null && place !== undefined && Math.abs(place - this.position()) > 0.5)
+      this.#target = place;
+    this.#update(true);
+  }
+
+  #update(force: boolean): void {
+    const [element, session] = [this.#element, this.#session];
+    if (!element || !session) return;
+    const { layout } = session;
+    const y = this.position();
+    const bottom = y + element.clientHeight;
+    const slices = layout.between(Math.max(0, y - MARGIN), bottom + MARGIN);
+    session.want([
+      ...layout.between(y, bottom),
+      ...layout.between(bottom, bottom + AHEAD),
+      ...layout.between(Math.max(0, y - AHEAD / 2), y),
+    ]);
+    const path = layout.nodeAt(y)?.file.path ?? null;
+    const signature = slices.map(({ node, from, to }) => `${node.file.id}:${from}-${to}`).join();
+    if (!force && signature === this.#signature && path === this.#drawn.path) return;
+    this.#signature = signature;
+    this.#show({ slices, total: layout.total, version: this.#drawn.version + 1, path });
+  }
+
+  #show(drawn: Drawn): void {
+    this.#drawn = drawn;
+    for (const listener of this.#listeners) listener();
+  }
+}

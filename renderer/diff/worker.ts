@@ -1,0 +1,129 @@
+/** The diff worker: reads the road, keeps every file's text, and answers the page's wishes. */
+import type { Failure, FromWorker, ToWorker, View } from './protocol.ts';
+import { entry, stats, text, type Entry } from './worker/answer.ts';
+import { DiffDocument } from './worker/document.ts';
+import { HeldLoader } from './worker/held.ts';
+import { ChunkPump } from './worker/pump.ts';
+import { readDiff, RoadFailure } from './worker/road.ts';
+import { lineText } from './worker/scan.ts';
+
+/** Rows sent unasked with the first files: more than the tallest screen shows. */
+const FIRST_HEIGHT = 2400;
+/** Between two messages about progress, in milliseconds. */
+const PROGRESS = 60;
+
+const post = (message: FromWorker, transfer: Transferable[] = []): void =>
+  globalThis.postMessage(message, { transfer });
+
+let document: DiffDocument | null = null;
+const pump = new ChunkPump(post);
+const held = new HeldLoader({
+  onState: (id, state, failure) => post({ type: 'held', id, state, failure }),
+  onEntry: (id, loaded) => take(id, loaded),
+});
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.type) {
+    case 'open':
+      void open(data.url, data.view);
+      break;
+    case 'view':
+      setView(data.view);
+      break;
+    case 'want':
+      if (data.view === document?.view.revision) pump.want(pairs(data.chunks), pairs(data.dropped));
+      break;
+    case 'load':
+      held.load(
+        data.requests.map(({ id, url }) => ({ id, url, path: document?.files[id]?.entry.path ?? '' })),
+      );
+      break;
+    case 'cancel':
+      held.cancel();
+      break;
+    case 'line':
+      wholeLine(data.file, data.line);
+      break;
+    case 'find':
+    case 'hit':
+    case 'nearest':
+    case 'change':
+    case 'text':
+    case 'language':
+      break;
+  }
+});
+
+async function open(url: string, view: View): Promise<void> {
+  document = new DiffDocument(view);
+  pump.reset(document);
+  const reading = document;
+  let found: Entry[] = [];
+  let [told, unasked] = [0, 0];
+  const head = { branch: '', base: '', mergeBase: '' };
+
+  const flush = (bytes: number, last: boolean): void => {
+    const now = performance.now();
+    if (found.length > 0) {
+      const files = found.map((one) => reading.add(one));
+      found = [];
+      post({ type: 'files', files }, []);
+      for (const file of files)
+        for (let index = 0; index < file.heights.length && unasked < FIRST_HEIGHT; index += 1) {
+          pump.plain(file.id, index);
+          unasked += file.heights[index] ?? 0;
+        }
+    }
+    if (!last && now - told > PROGRESS) {
+      told = now;
+      post({ type: 'progress', bytes });
+    }
+  };
+  try {
+    const bytes = await readDiff(url, {
+      signal: new AbortController().signal,
+      onMember: (key, value) => {
+        if (key === 'files' || key === 'filtered_files') {
+          const one = entry(value);
+          if (one) found.push(key === 'files' ? one : { ...one, raw: null });
+        } else if (key === 'stats') {
+          const totals = stats(value);
+          if (totals) post({ type: 'stats', ...totals });
+        } else if (key === 'branch' || key === 'base' || key === 'merge_base_sha') {
+          head[key === 'merge_base_sha' ? 'mergeBase' : key] = text(value);
+          post({ type: 'head', ...head });
+        }
+      },
+      onPiece: (bytesRead) => flush(bytesRead, false),
+    });
+    flush(bytes, true);
+    post({ type: 'done', bytes });
+  } catch (error) {
+    flush(0, true);
+    const failure: Failure =
+      error instanceof RoadFailure ? error.failure : { broken: 'The app could not reach its own server.' };
+    post({ type: 'failed', failure });
+  }
+}
+
+function take(id: number, loaded: Entry): void {
+  if (!document) return;
+  pump.forget(id);
+  post({ type: 'files', files: [document.fill(id, loaded)] });
+}
+
+function setView(view: View): void {
+  if (!document) return;
+  const layout = document.setView(view);
+  pump.reset(document);
+  post({ type: 'layout', view: view.revision, ...layout });
+}
+
+function wholeLine(id: number, line: number): void {
+  const scanned = document?.files[id]?.scanned;
+  if (scanned) post({ type: 'line', file: id, line, text: lineText(scanned, line) });
+}
+
+function pairs(flat: Uint32Array): [number, number][] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0]);
+}

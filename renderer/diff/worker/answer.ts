@@ -1,0 +1,49 @@
+import type { FileState } from '../types.ts';
+import type { Json } from './json-stream.ts';
+
+/** One file of the host's answer. `raw` null: listed without content. See the specification, File entry. */
+export interface Entry {
+  path: string;
+  oldPath: string;
+  state: FileState;
+  similarity: number | null;
+  bytes: number;
+  /** false: the host cut the content off. */
+  complete: boolean;
+  raw: string | null;
+}
+
+const STATES: Record<string, FileState> = { A: 'A', M: 'M', D: 'D', R: 'R', C: 'C', T: 'T' };
+
+/** Reads a file entry; null when it names no path, which makes it useless. Missing fields take quiet defaults. */
+export function entry(value: Json): Entry | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const path = text(value['path']);
+  if (path === '') return null;
+  // Hosts may send Git's own code, for example `R087`.
+  const code = text(value['state']);
+  const percent = /^[RC](\d{1,3})$/.exec(code)?.[1];
+  return {
+    path,
+    oldPath: text(value['old_path']),
+    state: STATES[code.charAt(0).toUpperCase()] ?? 'U',
+    similarity: percent === undefined ? null : Math.min(100, Number(percent)),
+    bytes: Math.max(0, count(value['bytes'])),
+    complete: value['is_eof'] !== false,
+    raw: typeof value['raw'] === 'string' ? value['raw'] : null,
+  };
+}
+
+/** The host's totals, or null when there are none. */
+export function stats(value: Json): { files: number; additions: number; deletions: number } | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  return {
+    files: count(value['files']),
+    additions: count(value['additions']),
+    deletions: count(value['deletions']),
+  };
+}
+
+export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const count = (value: Json | undefined): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;

@@ -1,0 +1,12 @@
+const { port1, port2 } = new MessageChannel();
+const waiting: (() => void)[] = [];
+port1.addEventListener('message', () => waiting.shift()?.());
+port1.start();
+
+/** Lets everything that is queued for this thread go first. Unlike a timer it does not wait any longer than that. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port2.postMessage(null);
+  });
+}

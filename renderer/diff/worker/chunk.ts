@@ -1,0 +1,82 @@
+import { HAS_HIDDEN, NO_NEWLINE_HERE, NOTHING, type Chunk, type View } from '../protocol.ts';
+import { CHUNK, kindAt, leftOf, LONG_LINE, LONG_PART, rightOf, type Rows } from './rows.ts';
+import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, lineText, NO_NEWLINE, type Scan } from './scan.ts';
+import { sameBut } from './whitespace.ts';
+
+/** Anything that may need a visible mark: controls, invisible and bidi characters. Precise parts are made later. */
+const SUSPICIOUS =
+  // oxlint-disable-next-line no-control-regex -- exactly the characters to find
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\udb40]/;
+
+/** Cuts one chunk out of a file: text and numbers, nothing that needs parsing. */
+export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, index: number): Chunk {
+  const perRow = view.mode === 'split' ? 2 : 1;
+  const from = index * CHUNK;
+  const size = Math.max(0, Math.min(CHUNK, rows.count - from)) * perRow;
+  const chunk: Chunk = {
+    file,
+    view: view.revision,
+    index,
+    perRow,
+    texts: [],
+    kinds: new Uint8Array(size).fill(NOTHING),
+    lines: new Int32Array(size).fill(-1),
+    olds: new Uint32Array(size),
+    news: new Uint32Array(size),
+    flags: new Uint8Array(size),
+    cuts: new Map(),
+  };
+  for (let row = from; row < from + size / perRow; row += 1) {
+    const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
+    const same = left >= 0 && right >= 0 && (left === right || paired(scanned, left, right, view));
+    if (perRow === 1) unifiedCell(chunk, scanned, left, right);
+    else if (left >= 0 && kindAt(scanned, left) >= HUNK) {
+      fill(chunk, scanned, left, kindAt(scanned, left));
+      chunk.texts.push('');
+    } else {
+      for (const line of [left, right])
+        if (line < 0) chunk.texts.push('');
+        else fill(chunk, scanned, line, same ? CONTEXT : kindAt(scanned, line));
+    }
+  }
+  return chunk;
+}
+
+/** Whether two lines stand side by side as unchanged, because only ignored white space differs. */
+const paired = (scanned: Scan, left: number, right: number, view: View): boolean =>
+  view.whitespace !== 'show' && sameBut(view.whitespace, lineText(scanned, left), lineText(scanned, right));
+
+function unifiedCell(chunk: Chunk, scanned: Scan, left: number, right: number): void {
+  const cell = chunk.texts.length;
+  // Only ignored white space differs: shown once, as the new text, with both numbers.
+  const merged = left >= 0 && right >= 0 && left !== right;
+  const line = right < 0 ? left : right;
+  fill(chunk, scanned, line, merged ? CONTEXT : kindAt(scanned, line));
+  if (merged) chunk.olds[cell] = scanned.olds[left] ?? 0;
+}
+
+function fill(chunk: Chunk, scanned: Scan, line: number, kind: number): void {
+  const cell = chunk.texts.length;
+  let text = lineText(scanned, line);
+  if (scanned.crlf === 'all' && text.endsWith('\r')) text = text.slice(0, -1);
+  if (text.length > LONG_LINE) {
+    chunk.cuts.set(cell, text.length);
+    text = text.slice(0, LONG_PART);
+  }
+  chunk.texts.push(text);
+  chunk.kinds[cell] = kind;
+  chunk.lines[cell] = line;
+  chunk.olds[cell] = kind === HUNK_AFTER_GAP ? gapAbove(scanned, line) : (scanned.olds[line] ?? 0);
+  chunk.news[cell] = kind >= HUNK ? 0 : (scanned.news[line] ?? 0);
+  chunk.flags[cell] =
+    (SUSPICIOUS.test(text) ? HAS_HIDDEN : 0) |
+    ((scanned.kinds[line] ?? 0) & NO_NEWLINE ? NO_NEWLINE_HERE : 0);
+}
+
+function gapAbove(scanned: Scan, hunk: number): number {
+  const before = hunk - 1;
+  const kind = kindAt(scanned, before);
+  if (kind === DELETED || kind === CONTEXT)
+    return (scanned.olds[hunk] ?? 0) - (scanned.olds[before] ?? 0) - 1;
+  return kind === ADDED ? (scanned.news[hunk] ?? 0) - (scanned.news[before] ?? 0) - 1 : 0;
+}

@@ -1,0 +1,101 @@
+import hljs from 'highlight.js/lib/core';
+import { SYNTAX } from '../protocol.ts';
+import { isLanguage, loadGrammar, type Language } from './languages.ts';
+
+/** Coloured ranges of a text, flat threes: start, end, index of SYNTAX. In order, never overlapping. */
+export type Colours = number[];
+
+const LOOKS: [RegExp, (typeof SYNTAX)[number]][] = [
+  [/^(?:keyword|literal|selector-tag|variable\.language|doctag|name|tag\.name)/, 'k'],
+  [/^(?:type|title\.class|class|built_in|selector-class|selector-id)/, 't'],
+  [/^(?:string|regexp|char|symbol|link|template-variable|quote|code)/, 'q'],
+  [/^comment/, 'c'],
+  [/^(?:number|bullet)/, 'n'],
+  [/^(?:attr|attribute|property|variable)/, 'a'],
+  [/^(?:meta|section)/, 'm'],
+  [/^(?:strong|emphasis)/, 'b'],
+];
+
+const lookOf = (scope: string): number => {
+  const name = LOOKS.find(([pattern]) => pattern.test(scope))?.[1];
+  return name === undefined ? 0 : SYNTAX.indexOf(name);
+};
+const looks = new Map<string, number>();
+
+/** Collects ranges instead of HTML. highlight.js calls it the emitter: the interface is its own. */
+class Ranges {
+  readonly found: Colours = [];
+  #at = 0;
+  readonly #open: number[] = [];
+
+  addText(text: string): void {
+    const look = this.#open.at(-1) ?? 0;
+    if (look > 0 && text.length > 0) this.#add(this.#at, this.#at + text.length, look);
+    this.#at += text.length;
+  }
+
+  startScope(scope: string): void {
+    let look = looks.get(scope);
+    if (look === undefined) looks.set(scope, (look = lookOf(scope)));
+    // A scope without a look of its own keeps the one around it: an escape inside a string is string.
+    this.#open.push(look > 0 ? look : scope.startsWith('subst') ? 0 : (this.#open.at(-1) ?? 0));
+  }
+
+  endScope(): void {
+    this.#open.pop();
+  }
+
+  openNode(scope: string): void {
+    this.startScope(scope);
+  }
+
+  closeNode(): void {
+    this.endScope();
+  }
+
+  __addSublanguage(inner: Ranges): void {
+    for (let i = 0; i < inner.found.length; i += 3)
+      this.#add(
+        this.#at + (inner.found[i] ?? 0),
+        this.#at + (inner.found[i + 1] ?? 0),
+        inner.found[i + 2] ?? 0,
+      );
+    this.#at += inner.#at;
+  }
+
+  finalize(): void {
+    // Ranges are complete as they are added.
+  }
+
+  toHTML(): string {
+    return '';
+  }
+
+  #add(start: number, end: number, look: number): void {
+    const last = this.found.length - 3;
+    if (last >= 0 && this.found[last + 1] === start && this.found[last + 2] === look)
+      this.found[last + 1] = end;
+    else this.found.push(start, end, look);
+  }
+}
+
+hljs.configure({ __emitter: Ranges });
+
+const ready = new Set<Language>();
+
+/** Loads a grammar and those it needs inside it. */
+export async function prepare(language: Language): Promise<void> {
+  if (ready.has(language)) return;
+  ready.add(language);
+  const grammar = await loadGrammar(language);
+  hljs.registerLanguage(language, grammar.default);
+  if (language === 'xml') await Promise.all([prepare('css'), prepare('javascript')]);
+  if (language === 'markdown') await prepare('xml');
+}
+
+/** Colours a text; empty when the grammar is not there. */
+export function colours(text: string, language: string): Colours {
+  if (!isLanguage(language) || !hljs.getLanguage(language)) return [];
+  const { _emitter: ranges } = hljs.highlight(text, { language, ignoreIllegals: true });
+  return ranges instanceof Ranges ? ranges.found : [];
+}

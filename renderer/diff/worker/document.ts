@@ -1,0 +1,104 @@
+import { comparePaths } from '../compare-paths.ts';
+import type { Chunk, FileInfo, View } from '../protocol.ts';
+import type { Entry } from './answer.ts';
+import { plainChunk } from './chunk.ts';
+import { facts } from './facts.ts';
+import { heldReason } from './held-reason.ts';
+import { languageOf, type Language } from './languages.ts';
+import { buildRows, chunkHeights, type Rows } from './rows.ts';
+import { scan, type Scan } from './scan.ts';
+
+/** One file as the worker holds it. `scanned` null: listed without content. */
+export interface StoredFile {
+  id: number;
+  entry: Entry;
+  scanned: Scan | null;
+  rows: Rows;
+  language: Language | null;
+}
+
+const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
+
+/** Every file of one comparison, under one view. */
+export class DiffDocument {
+  readonly files: StoredFile[] = [];
+  view: View;
+
+  constructor(view: View) {
+    this.view = view;
+  }
+
+  /** Takes a file in, scans it, and says what the page needs to know. */
+  add(entry: Entry): FileInfo {
+    const file: StoredFile = {
+      id: this.files.length,
+      entry,
+      scanned: null,
+      rows: NO_ROWS,
+      language: languageOf(entry.path),
+    };
+    this.files.push(file);
+    return this.fill(file.id, entry);
+  }
+
+  /** Replaces the entry of a known file, for example when a held one was loaded. */
+  fill(id: number, entry: Entry): FileInfo {
+    const file = this.files[id];
+    if (!file) throw new RangeError('No such file');
+    file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
+    file.scanned = entry.raw === null ? null : scan(entry.raw);
+    file.rows = file.scanned ? buildRows(file.scanned, this.view) : NO_ROWS;
+    const { scanned, rows } = file;
+    return {
+      id,
+      path: entry.path,
+      oldPath: entry.oldPath,
+      state: entry.state,
+      similarity: entry.similarity ?? similarity(scanned),
+      bytes: entry.bytes,
+      additions: scanned?.additions ?? 0,
+      deletions: scanned?.deletions ?? 0,
+      held: scanned ? null : heldReason(entry.path, entry.bytes),
+      cut: scanned !== null && !entry.complete,
+      facts: scanned ? facts(entry, scanned) : [],
+      hash: scanned?.hash ?? '',
+      heights: scanned ? chunkHeights(scanned, rows, this.view) : new Uint32Array(),
+      ignored: rows.ignored,
+      view: this.view.revision,
+    };
+  }
+
+  /** Lays every file out anew. */
+  setView(view: View): { ids: Uint32Array; heights: Uint32Array[]; ignored: Uint32Array } {
+    const same = view.mode === this.view.mode && view.whitespace === this.view.whitespace;
+    this.view = view;
+    const ids: number[] = [];
+    const heights: Uint32Array[] = [];
+    const ignored: number[] = [];
+    for (const file of this.files) {
+      if (!file.scanned) continue;
+      if (!same) file.rows = buildRows(file.scanned, view);
+      ids.push(file.id);
+      heights.push(chunkHeights(file.scanned, file.rows, view));
+      ignored.push(file.rows.ignored);
+    }
+    return { ids: Uint32Array.from(ids), heights, ignored: Uint32Array.from(ignored) };
+  }
+
+  chunk(id: number, index: number): Chunk | null {
+    const file = this.files[id];
+    return file?.scanned ? plainChunk(id, file.scanned, file.rows, this.view, index) : null;
+  }
+
+  /** Files with content in the order of the page. */
+  inOrder(): (StoredFile & { scanned: Scan })[] {
+    return this.files
+      .filter((file): file is StoredFile & { scanned: Scan } => file.scanned !== null)
+      .toSorted((a, b) => comparePaths(a.entry.path, b.entry.path) || a.id - b.id);
+  }
+}
+
+function similarity(scanned: Scan | null): number | null {
+  const line = scanned?.headers.find((header) => header.startsWith('similarity index '));
+  return line === undefined ? null : Number.parseInt(line.slice(17), 10);
+}

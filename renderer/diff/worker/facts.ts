@@ -1,0 +1,97 @@
+import type { Entry } from './answer.ts';
+import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, lineText, type Scan } from './scan.ts';
+
+/** What the rows of a file do not say, in words, most telling first. */
+export function facts(entry: Entry, scanned: Scan): string[] {
+  const said: string[] = [];
+  const header = readHeader(scanned.headers);
+  const [before, after] = [kindOf(header.oldMode), kindOf(header.newMode)];
+  const binary = header.binary;
+  const nothing = scanned.count === 0 && !binary;
+
+  if (entry.state === 'R') said.push(renamed('Renamed', entry, nothing));
+  if (entry.state === 'C') said.push(renamed('Copied', entry, nothing));
+  if (before !== null && after !== null && before !== after) said.push(`Was a ${before}, is now a ${after}`);
+  else if (after === 'symbolic link' || before === 'symbolic link') said.push('Symbolic link');
+  else if (after === 'submodule' || before === 'submodule') said.push(submodule(scanned));
+  else if (header.oldMode === '100644' && header.newMode === '100755') said.push('Made executable');
+  else if (header.oldMode === '100755' && header.newMode === '100644') said.push('No longer executable');
+  else if (header.oldMode !== '' && header.newMode !== '' && header.oldMode !== header.newMode)
+    said.push(`Mode ${header.oldMode} → ${header.newMode}`);
+  else if (header.newMode === '100755' && entry.state === 'A') said.push('Executable');
+
+  if (binary) said.push('Binary file');
+  if (nothing && entry.complete) said.push(...emptiness(entry, said));
+  if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
+  said.push(...newlineAtEnd(scanned));
+  if (scanned.crlf === 'all') said.push('CRLF line ends');
+  if (!entry.complete) said.push('Cut off by the host: load whole');
+  return said;
+}
+
+interface Header {
+  oldMode: string;
+  newMode: string;
+  binary: boolean;
+}
+
+/** Git's extended header lines, over every section of the diff: the first old mode and the last new one. */
+function readHeader(lines: string[]): Header {
+  const header: Header = { oldMode: '', newMode: '', binary: false };
+  for (const line of lines) {
+    const mode =
+      /^(old mode|deleted file mode|new mode|new file mode|index [0-9a-f]+\.\.[0-9a-f]+) (\d{6})$/.exec(line);
+    if (mode?.[1]?.startsWith('old') || mode?.[1]?.startsWith('deleted')) header.oldMode ||= mode[2] ?? '';
+    else if (mode?.[1]?.startsWith('new')) header.newMode = mode[2] ?? '';
+    else if (mode && header.oldMode === '') header.oldMode = header.newMode = mode[2] ?? '';
+    if (line.startsWith('Binary files ') || line === 'GIT binary patch') header.binary = true;
+  }
+  return header;
+}
+
+function kindOf(mode: string): string | null {
+  if (mode === '') return null;
+  if (mode === '120000') return 'symbolic link';
+  return mode === '160000' ? 'submodule' : 'file';
+}
+
+function renamed(word: string, entry: Entry, nothing: boolean): string {
+  const from = entry.oldPath === '' ? ', source not named by the host' : ` from ${entry.oldPath}`;
+  if (nothing) return `${word}${from}, no content change`;
+  return entry.similarity === null ? word + from : `${word}${from}, ${entry.similarity}% alike`;
+}
+
+function emptiness(entry: Entry, said: string[]): string[] {
+  if (entry.state === 'A') return ['Empty file'];
+  if (entry.state === 'D') return ['Was an empty file'];
+  return said.some((fact) => fact.includes('no content change')) ? [] : ['No content change'];
+}
+
+function submodule(scanned: Scan): string {
+  const commits = ['', ''];
+  for (let line = 0; line < Math.min(scanned.count, 10); line += 1) {
+    const found = /^Subproject commit ([0-9a-f]{7})/.exec(lineText(scanned, line))?.[1];
+    const kind = (scanned.kinds[line] ?? 0) & KIND;
+    if (found !== undefined && kind === DELETED) commits[0] = found;
+    if (found !== undefined && kind === ADDED) commits[1] = found;
+  }
+  const [from, to] = commits;
+  if (from === '' || to === '') return 'Submodule';
+  return `Submodule ${from} → ${to}`;
+}
+
+function newlineAtEnd(scanned: Scan): string[] {
+  let [before, after] = [false, false];
+  for (let line = scanned.count - 1, seen = 0; line >= 0 && seen < 2; line -= 1) {
+    const kind = scanned.kinds[line] ?? 0;
+    if ((kind & KIND) >= HUNK) break;
+    if ((kind & NO_NEWLINE) === 0) continue;
+    seen += 1;
+    if ((kind & KIND) !== ADDED) before = true;
+    if ((kind & KIND) !== DELETED) after = true;
+  }
+  if (before && after) return ['No newline at end of file'];
+  if (after) return [scanned.deletions > 0 ? 'Newline at end of file removed' : 'No newline at end of file'];
+  if (before) return [scanned.additions > 0 ? 'Newline at end of file added' : 'No newline at end of file'];
+  return [];
+}

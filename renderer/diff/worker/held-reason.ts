@@ -1,0 +1,15 @@
+const BINARY = new Set(
+  (
+    'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic mp3 mp4 m4a mov avi mkv webm ogg wav flac pdf zip gz tgz ' +
+    'bz2 xz zst 7z rar jar war class exe dll so dylib a o lib bin dat db sqlite wasm ttf otf woff woff2 eot node pyc ' +
+    'keystore p12 der deb rpm dmg iso img blend fbx glb parquet npy npz pt onnx'
+  ).split(' '),
+);
+/** No host holds back text this small, so what is this small is binary. */
+const SMALL = 32 * 1024;
+
+/** Why the host held a file back. It does not say; the name and the size tell. See the specification, filtered_files. */
+export function heldReason(path: string, bytes: number): 'large' | 'binary' {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return BINARY.has(extension) || bytes < SMALL ? 'binary' : 'large';
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonStream, type Json } from './json-stream.ts';
+
+/** Feeds the text in pieces and puts the members back together as JSON.parse would have them. */
+function read(text: string, cuts: number[], streamed: string[]): unknown {
+  const result: Record<string, unknown> = {};
+  const lists = new Map<string, Json[]>();
+  const stream = new JsonStream(streamed, (key, value) => {
+    if (streamed.includes(key)) lists.set(key, [...(lists.get(key) ?? []), value]);
+    else Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
+  });
+  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length];
+  for (let i = 1; i < places.length; i += 1) stream.push(text.slice(places[i - 1], places[i]));
+  stream.end();
+  for (const [key, list] of lists) result[key] = list;
+  return result;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const cuts = fc.array(fc.nat(5000), { maxLength: 40 });
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\\', '\\"', '"', '\\\\"', '\n', '', '__proto__', '\u2028', '\ud800', '+ "a\\"\r\n-\tb\\'),
+);
+const object = fc.dictionary(fc.oneof(text, fc.constantFrom('files', 'raw')), fc.jsonValue({ maxDepth: 4 }));
+
+test('says what JSON.parse says, wherever the text is cut', () => {
+  fc.assert(
+    fc.property(object, cuts, fc.constantFrom(0, 1, '\t'), (value, at, indent) => {
+      const json = JSON.stringify(value, null, indent);
+      expect(plain(read(json, at, []))).toEqual(plain(JSON.parse(json)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('hands out the elements of a streamed array in order', () => {
+  const entry = fc.record({ raw: text, path: text, unknown: fc.jsonValue({ maxDepth: 3 }) });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1 }), fc.jsonValue(), cuts, (files, other, at) => {
+      const json = JSON.stringify({ before: other, files, after: [other] });
+      expect(plain(read(json, at, ['files']))).toEqual(plain(JSON.parse(json)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('refuses what JSON.parse refuses', () => {
+  fc.assert(
+    fc.property(
+      object,
+      fc.nat(),
+      fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '\\', 'x', '', '\n'),
+      cuts,
+      (v, n, c, at) => {
+        const json = JSON.stringify(v);
+        const broken = json.slice(0, n % json.length) + c + json.slice((n % json.length) + 1);
+        let expected: unknown;
+        try {
+          expected = JSON.parse(broken);
+        } catch {
+          expect(() => read(broken, at, [])).toThrow(SyntaxError);
+          return;
+        }
+        if (typeof expected === 'object' && expected !== null && !Array.isArray(expected))
+          expect(plain(read(broken, at, []))).toEqual(plain(expected));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('stops at a depth no diff needs', () => {
+  expect(() => read(`{"a":${'['.repeat(100_000)}`, [], [])).toThrow('nested too deeply');
+});

@@ -1,0 +1,201 @@
+/** A value as JSON.parse would give it; objects have no prototype, so a key like `__proto__` is only a key. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Receives each finished member of the outermost object; members of streamed arrays come one by one. */
+export type OnMember = (key: string, value: Json) => void;
+
+type Frame =
+  | { array: Json[]; object: null; key: '' }
+  | { array: null; object: Record<string, Json>; key: string };
+type Expect = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+
+const MAX_DEPTH = 64;
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/**
+ * Reads one JSON object that arrives in pieces, and hands out its members as they finish instead of keeping the
+ * whole. Arrays under a key of `streamed` are handed out element by element. Text is only searched for the ends of
+ * strings; the engine's own JSON.parse decodes them. Throws SyntaxError where JSON.parse would.
+ */
+export class JsonStream {
+  readonly #streamed: ReadonlySet<string>;
+  readonly #onMember: OnMember;
+  readonly #stack: Frame[] = [];
+  #expect: Expect = 'value';
+  /** Pieces of a string or literal that began in earlier text. */
+  #pending: string[] = [];
+  #inside: 'none' | 'string' | 'literal' = 'none';
+  /** The earlier piece of a string ended in the middle of an escape. */
+  #escaped = false;
+
+  constructor(streamed: Iterable<string>, onMember: OnMember) {
+    this.#streamed = new Set(streamed);
+    this.#onMember = onMember;
+  }
+
+  /** Takes the next piece of decoded text. */
+  push(text: string): void {
+    let at = 0;
+    while (at < text.length) {
+      if (this.#inside === 'string') at = this.#string(text, at);
+      else if (this.#inside === 'literal') at = this.#literal(text, at);
+      else at = this.#punctuation(text, at);
+    }
+  }
+
+  /** Says that nothing follows. */
+  end(): void {
+    if (this.#inside !== 'none' || this.#expect !== 'nothing')
+      throw new SyntaxError('The JSON ends too early');
+  }
+
+  #punctuation(text: string, at: number): number {
+    const code = text.charCodeAt(at);
+    switch (code) {
+      case 32:
+      case 10:
+      case 13:
+      case 9:
+        return at + 1;
+      case QUOTE:
+        if (!/key|value/.test(this.#expect)) throw unexpected(text, at);
+        this.#inside = 'string';
+        this.#pending = ['"'];
+        this.#escaped = false;
+        return at + 1;
+      case 123:
+        this.#open({ array: null, object: bare(), key: '' }, 'key or end');
+        return at + 1;
+      case 91:
+        this.#open({ array: [], object: null, key: '' }, 'value or end');
+        return at + 1;
+      case 125:
+        if (this.#top(text, at).array || !/or end/.test(this.#expect)) throw unexpected(text, at);
+        this.#close();
+        return at + 1;
+      case 93:
+        if (!this.#top(text, at).array || !/or end/.test(this.#expect)) throw unexpected(text, at);
+        this.#close();
+        return at + 1;
+      case 58:
+        if (this.#expect !== 'colon') throw unexpected(text, at);
+        this.#expect = 'value';
+        return at + 1;
+      case 44:
+        if (this.#expect !== 'comma or end') throw unexpected(text, at);
+        this.#expect = this.#top(text, at).array ? 'value' : 'key';
+        return at + 1;
+      default:
+        if (this.#expect !== 'value' && this.#expect !== 'value or end') throw unexpected(text, at);
+        this.#inside = 'literal';
+        this.#pending = [];
+        return at;
+    }
+  }
+
+  #string(text: string, from: number): number {
+    let at = this.#escaped ? from + 1 : from;
+    for (;;) {
+      const quote = text.indexOf('"', at);
+      if (quote < 0) {
+        const start = this.#escaped ? from + 1 : from;
+        this.#escaped = start <= text.length && oddBackslashes(text, start, text.length);
+        this.#pending.push(text.slice(from));
+        return text.length;
+      }
+      if (!oddBackslashes(text, at, quote)) {
+        this.#pending.push(text.slice(from, quote + 1));
+        this.#inside = 'none';
+        this.#escaped = false;
+        const value: unknown = JSON.parse(this.#pending.join(''));
+        this.#pending = [];
+        this.#gotString(String(value));
+        return quote + 1;
+      }
+      at = quote + 1;
+    }
+  }
+
+  #literal(text: string, from: number): number {
+    let at = from;
+    while (at < text.length && !ends(text.charCodeAt(at))) at += 1;
+    this.#pending.push(text.slice(from, at));
+    if (at < text.length) {
+      this.#inside = 'none';
+      const value: unknown = JSON.parse(this.#pending.join(''));
+      this.#pending = [];
+      if (value !== null && typeof value !== 'boolean' && typeof value !== 'number')
+        throw unexpected(text, from);
+      this.#gotValue(value);
+    }
+    return at;
+  }
+
+  #gotString(value: string): void {
+    const top = this.#stack.at(-1);
+    if (top?.object && this.#expect.startsWith('key')) {
+      top.key = value;
+      this.#expect = 'colon';
+    } else this.#gotValue(value);
+  }
+
+  #gotValue(value: Json): void {
+    const top = this.#stack.at(-1);
+    if (!top) throw new SyntaxError('The JSON is not an object');
+    this.#expect = 'comma or end';
+    if (this.#stack.length === 1 && top.object) this.#onMember(top.key, value);
+    else if (top.object) top.object[top.key] = value;
+    else if (this.#streams()) this.#onMember(this.#stack[0]?.key ?? '', value);
+    else top.array?.push(value);
+  }
+
+  /** Whether the innermost open value is an array to be handed out element by element. */
+  #streams(): boolean {
+    return this.#stack.length === 2 && this.#streamed.has(this.#stack[0]?.key ?? '');
+  }
+
+  #open(frame: Frame, expect: Expect): void {
+    if (this.#expect !== 'value' && this.#expect !== 'value or end')
+      throw new SyntaxError('Unexpected bracket');
+    if (this.#stack.length === 0 && !frame.object) throw new SyntaxError('The JSON is not an object');
+    if (this.#stack.length >= MAX_DEPTH) throw new SyntaxError('The JSON is nested too deeply');
+    this.#stack.push(frame);
+    this.#expect = expect;
+  }
+
+  #close(): void {
+    const streamed = this.#streams();
+    const frame = this.#stack.pop();
+    if (this.#stack.length === 0) this.#expect = 'nothing';
+    else if (streamed && frame?.array) this.#expect = 'comma or end';
+    else if (frame) this.#gotValue(frame.array ?? frame.object);
+  }
+
+  #top(text: string, at: number): Frame {
+    const top = this.#stack.at(-1);
+    if (!top) throw unexpected(text, at);
+    return top;
+  }
+}
+
+const bare = (): Record<string, Json> => ({ __proto__: null });
+
+const ends = (code: number): boolean =>
+  code === 44 ||
+  code === 93 ||
+  code === 125 ||
+  code === 32 ||
+  code === 10 ||
+  code === 13 ||
+  code === 9 ||
+  code === 58;
+
+function oddBackslashes(text: string, from: number, to: number): boolean {
+  let at = to - 1;
+  while (at >= from && text.charCodeAt(at) === BACKSLASH) at -= 1;
+  return (to - 1 - at) % 2 === 1;
+}
+
+const unexpected = (text: string, at: number): SyntaxError =>
+  new SyntaxError(`Unexpected ${JSON.stringify(text.charAt(at))} in JSON`);

@@ -1,0 +1,171 @@
+/** What a line of a diff is. The last two are rows of their own: a hunk's header, without or with a gap above. */
+export const CONTEXT = 0;
+export const ADDED = 1;
+export const DELETED = 2;
+export const HUNK = 3;
+export const HUNK_AFTER_GAP = 4;
+/** Bit on a kind: the file ends here without a newline. */
+export const NO_NEWLINE = 16;
+export const KIND = 15;
+
+/**
+ * Where everything is in one file's diff text, without copying any of it. Line i starts at `starts[i]` (its marker
+ * included) and is `kinds[i]`; `olds` and `news` are its 1-based numbers, for a hunk the number of its first line.
+ */
+export interface Scan {
+  raw: string;
+  count: number;
+  starts: Uint32Array;
+  kinds: Uint8Array;
+  olds: Uint32Array;
+  news: Uint32Array;
+  additions: number;
+  deletions: number;
+  hunks: number;
+  /** The header lines before the first hunk, and those of every further section (a type change has two). */
+  headers: string[];
+  /** How line ends look: every line CRLF, none, or some. */
+  crlf: 'all' | 'none' | 'some';
+  /** Over the changed lines alone, so that a rebase leaves it as it is. */
+  hash: string;
+}
+
+const HUNK_HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const PLUS = 43;
+const MINUS = 45;
+const SPACE = 32;
+const BACKSLASH = 92;
+const AT = 64;
+const CR = 13;
+
+/** Grows as needed and is shared by all scans: a scan copies out its own part. */
+let room = 4096;
+let starts = new Uint32Array(room);
+let kinds = new Uint8Array(room);
+let olds = new Uint32Array(room);
+let news = new Uint32Array(room);
+
+function copy<T extends Uint32Array | Uint8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+function grow(): void {
+  room *= 2;
+  starts = copy(starts, new Uint32Array(room));
+  kinds = copy(kinds, new Uint8Array(room));
+  olds = copy(olds, new Uint32Array(room));
+  news = copy(news, new Uint32Array(room));
+}
+
+/**
+ * Finds the rows of one file's unified diff. Hunks end where their header says, so content that looks like a header
+ * stays content; a hunk that the host cut off ends with the text.
+ */
+export function scan(raw: string): Scan {
+  const headers: string[] = [];
+  let [count, at, additions, deletions, hunks] = [0, 0, 0, 0, 0];
+  let [oldLeft, newLeft, oldNumber, newNumber, oldEnd] = [0, 0, 0, 0, 0];
+  let [withCr, withoutCr] = [0, 0];
+  let [hashA, hashB] = [0x811c9dc5, 0x1b873593];
+
+  const push = (start: number, kind: number, old: number, next: number): void => {
+    if (count === room) grow();
+    starts[count] = start;
+    kinds[count] = kind;
+    olds[count] = old;
+    news[count] = next;
+    count += 1;
+  };
+
+  while (at < raw.length) {
+    let end = raw.indexOf('\n', at);
+    if (end < 0) end = raw.length;
+    const first = raw.charCodeAt(at);
+    if (oldLeft > 0 || newLeft > 0) {
+      if (first === PLUS || first === MINUS) {
+        for (let i = at; i < end; i += 1) {
+          const code = raw.charCodeAt(i);
+          hashA = Math.imul(hashA ^ code, 0x01000193);
+          hashB = Math.imul(hashB ^ code, 0x85ebca6b) + 0x27d4eb2f;
+        }
+        hashA = Math.imul(hashA ^ 10, 0x01000193);
+      }
+      if (first === PLUS) {
+        push(at, ADDED, 0, newNumber);
+        newNumber += 1;
+        newLeft -= 1;
+        additions += 1;
+      } else if (first === MINUS) {
+        push(at, DELETED, oldNumber, 0);
+        oldNumber += 1;
+        oldLeft -= 1;
+        deletions += 1;
+      } else if (first === BACKSLASH) markNoNewline(count);
+      else {
+        push(at, CONTEXT, oldNumber, newNumber);
+        oldNumber += 1;
+        newNumber += 1;
+        oldLeft -= 1;
+        newLeft -= 1;
+      }
+      if (first !== BACKSLASH) {
+        if (raw.charCodeAt(end - 1) === CR && end - at > 1) withCr += 1;
+        else withoutCr += 1;
+      }
+    } else if (first === AT) {
+      const found = HUNK_HEADER.exec(raw.slice(at, Math.min(end, at + 100)));
+      if (found) {
+        oldNumber = Number(found[1]);
+        newNumber = Number(found[3]);
+        oldLeft = Number(found[2] ?? 1);
+        newLeft = Number(found[4] ?? 1);
+        // An empty side is numbered by the line before it.
+        if (oldLeft === 0) oldNumber += 1;
+        if (newLeft === 0) newNumber += 1;
+        const gap = hunks > 0 && oldNumber > oldEnd;
+        push(at, gap ? HUNK_AFTER_GAP : HUNK, oldNumber, newNumber);
+        oldEnd = oldNumber + oldLeft;
+        hunks += 1;
+      } else headers.push(raw.slice(at, end));
+    } else if (first === BACKSLASH) markNoNewline(count);
+    else if (first === SPACE || first === PLUS || first === MINUS || end > at) {
+      const line = raw.slice(at, Math.min(end, at + 8192));
+      // A second section: its line numbers begin again.
+      if (line.startsWith('diff --git ')) oldEnd = Number.MAX_SAFE_INTEGER;
+      headers.push(line);
+      if (line === 'GIT binary patch') break;
+    }
+    at = end + 1;
+  }
+
+  return {
+    raw,
+    count,
+    starts: starts.slice(0, count),
+    kinds: kinds.slice(0, count),
+    olds: olds.slice(0, count),
+    news: news.slice(0, count),
+    additions,
+    deletions,
+    hunks,
+    headers,
+    crlf: withCr === 0 ? 'none' : withoutCr === 0 ? 'all' : 'some',
+    hash: (hashA >>> 0).toString(16).padStart(8, '0') + (hashB >>> 0).toString(16).padStart(8, '0'),
+  };
+}
+
+function markNoNewline(count: number): void {
+  if (count > 0) kinds[count - 1] = (kinds[count - 1] ?? 0) | NO_NEWLINE;
+}
+
+/** The text of one line without its marker and without its line end; a CR stays. */
+export function lineText(scanned: Scan, line: number): string {
+  const start = scanned.starts[line] ?? 0;
+  const end = scanned.raw.indexOf('\n', start);
+  const skip = (scanned.kinds[line] ?? 0) % NO_NEWLINE >= HUNK ? 0 : 1;
+  return scanned.raw.slice(
+    Math.min(start + skip, end < 0 ? scanned.raw.length : end),
+    end < 0 ? undefined : end,
+  );
+}
