@@ -132,17 +132,19 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
       else deps.log.error(`${deps.org}: a message from the hosting worker was not understood`);
     });
     started.on('exit', (code) => onExit(started, code));
-    deps.start().then(
-      (message) => {
-        if (child === started) started.postMessage(message);
-      },
-      (error: unknown) => {
-        deps.log.error(`${deps.org}: cannot start`, error);
-        child = null;
-        started.kill();
-        giveUp('its key could not be made');
-      },
-    );
+    void begin(started);
+  }
+
+  async function begin(started: Child): Promise<void> {
+    try {
+      const message = await deps.start();
+      if (child === started) started.postMessage(message);
+    } catch (error) {
+      deps.log.error(`${deps.org}: cannot start`, error);
+      child = null;
+      started.kill();
+      giveUp('its key could not be made');
+    }
   }
 
   return {

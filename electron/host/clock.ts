@@ -6,7 +6,7 @@ const MOST = 24 * 3_600_000;
 /** The difference between each organization's host clock and ours, learned from the `Date` header. */
 export interface ClockSkews {
   /** Host minus us, milliseconds; 0 until learned. */
-  of(orgId: string): number;
+  of: (orgId: string) => number;
   /** @returns true when the correction changed enough to make tokens anew. */
   observe(orgId: string, date: string | null, sentAt: number, receivedAt: number): boolean;
 }

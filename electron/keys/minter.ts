@@ -22,16 +22,16 @@ export interface TokenRequest {
 
 export interface TokenMinter {
   /** A token for exactly this, from the cache while it has a fifth of its life left. */
-  mint(request: TokenRequest): Promise<string>;
+  mint: (request: TokenRequest) => Promise<string>;
   /** Forgets every token of an organization: its key or its clock changed. */
-  drop(orgId: string): void;
+  drop: (orgId: string) => void;
 }
 
 interface Options {
   /** The organization's signer; fails with an AppFailure that says why there is none. */
-  signer(orgId: string): Promise<Signer>;
+  signer: (orgId: string) => Promise<Signer>;
   /** The host's clock minus ours, milliseconds. */
-  skewMs(orgId: string): number;
+  skewMs: (orgId: string) => number;
   now?: () => number;
   lifeSeconds?: number;
 }

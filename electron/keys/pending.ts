@@ -13,6 +13,8 @@ export interface PendingKeys {
   offer(text: string, source: string | null): Promise<PendingKey>;
   /** Takes the key out, once. @throws AppFailure `key-invalid` when the handle is unknown or expired. */
   take(handle: string): CheckedKey;
+  /** Holds a taken key again, because it could not be stored. */
+  putBack(handle: string, key: CheckedKey): void;
   discard(handle: string): void;
 }
 
@@ -20,14 +22,18 @@ export interface PendingKeys {
 export function createPendingKeys(now: () => number = Date.now): PendingKeys {
   const held = new Map<string, { key: CheckedKey; until: number }>();
   const sweep = (): void => {
+    // In the order they came: of too many the oldest goes first.
     for (const [handle, { until }] of held) if (until <= now() || held.size > MOST) held.delete(handle);
+  };
+  const hold = (handle: string, key: CheckedKey): void => {
+    held.set(handle, { key, until: now() + LIFE });
+    sweep();
   };
   return {
     async offer(text, source) {
       const key = await importKey(text);
       const handle = randomUUID();
-      held.set(handle, { key, until: now() + LIFE });
-      sweep();
+      hold(handle, key);
       return { handle, algorithm: key.algorithm, thumbprint: key.thumbprint, source };
     },
     take(handle) {
@@ -41,6 +47,7 @@ export function createPendingKeys(now: () => number = Date.now): PendingKeys {
         next: 'Choose the key again.',
       });
     },
+    putBack: hold,
     discard: (handle) => void held.delete(handle),
   };
 }

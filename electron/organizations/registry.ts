@@ -25,8 +25,8 @@ export interface Organizations {
   add(organization: NewOrganization): Promise<Organization>;
   remove(orgId: string): Promise<void>;
   /** Starts the embedded host when the organization is served by it. */
-  site(orgId: string): Promise<Site>;
-  signer(orgId: string): Promise<Signer>;
+  site: (orgId: string) => Promise<Site>;
+  signer: (orgId: string) => Promise<Signer>;
 }
 
 interface Deps {
@@ -36,10 +36,12 @@ interface Deps {
   embedded: readonly EmbeddedOrganization[];
 }
 
+/** The name of a key in its store. */
+const account = (orgId: string, key: Pick<KeyInfo, 'id'>): string => `${orgId}/${key.id}`;
+
 export function createOrganizations({ store, keychain, session, embedded }: Deps): Organizations {
   /** Keys that were read once: the keychain is asked once per key and run. */
   const loaded = new Map<string, Promise<CryptoKey | null>>();
-  const account = (orgId: string, key: Pick<KeyInfo, 'id'>): string => `${orgId}/${key.id}`;
   const served = (orgId: string) => embedded.find(({ id }) => id === orgId);
 
   function get(orgId: string): Organization {

@@ -1,0 +1,66 @@
+import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
+import type { Desktop } from '../ipc/services.ts';
+import { openExternal } from '../security/external.ts';
+import { applyTheme, backgroundOf } from './theme.ts';
+
+interface Options {
+  window: () => BrowserWindow | null;
+  sandboxed: boolean;
+  open: string | null;
+  ready: (screen: string) => void;
+}
+
+/** Dialogs, clipboard and browser, for the window that is open. */
+export function createDesktop({ window, sandboxed, open, ready }: Options): Desktop {
+  async function choose(options: OpenDialogOptions): Promise<string | null> {
+    const owner = window();
+    const { canceled, filePaths } = await (owner === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(owner, options));
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  return {
+    version: app.getVersion(),
+    sandboxed,
+    open,
+    ready,
+    chooseKeyFile: () =>
+      choose({
+        title: 'Choose a Private Key',
+        buttonLabel: 'Choose Key',
+        properties: ['openFile', 'dontAddToRecent'],
+        filters: [
+          { name: 'PKCS8 PEM', extensions: ['pem', 'key', 'p8'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      }),
+    chooseFolder: () =>
+      choose({ title: 'Open a Git Repository', buttonLabel: 'Open', properties: ['openDirectory'] }),
+    openExternal: (url) =>
+      openExternal(url, {
+        async ask({ message, detail }) {
+          const options = {
+            type: 'question' as const,
+            message,
+            detail,
+            buttons: ['Open', 'Cancel'],
+            defaultId: 1,
+            cancelId: 1,
+            noLink: true,
+          };
+          const owner = window();
+          const { response } = await (owner === null
+            ? dialog.showMessageBox(options)
+            : dialog.showMessageBox(owner, options));
+          return response === 0;
+        },
+        open: (address) => shell.openExternal(address),
+      }),
+    copyText: (text) => clipboard.writeText(text),
+    applyTheme(theme) {
+      applyTheme(theme);
+      window()?.setBackgroundColor(backgroundOf(theme));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Emit } from '../shared/ipc/api.ts';
+import { hostFetch } from './app/host-session.ts';
+import { jsonFile } from './app/json-file.ts';
+import { createEmbedded } from './embedded/index.ts';
+import { forkHosting } from './embedded/fork.ts';
+import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
+import { embeddedRecord } from './embedded/record.ts';
+import { createClockSkews } from './host/clock.ts';
+import { createHostClient } from './host/create.ts';
+import type { Desktop, Services } from './ipc/services.ts';
+import { createKeychain } from './keys/keychain.ts';
+import { loadKeytar, thisPlatform } from './keys/keytar.ts';
+import { createTokenMinter } from './keys/minter.ts';
+import { createPendingKeys } from './keys/pending.ts';
+import { createSessionKeys } from './keys/session.ts';
+import { createNotes } from './notes/index.ts';
+import { createOrganizations } from './organizations/registry.ts';
+import type { Log } from './security/log.ts';
+import type { Store } from './store/index.ts';
+import type { SetAside } from './store/set-aside.ts';
+import { createSyncs } from './sync/watch.ts';
+
+interface Options {
+  profile: string;
+  /** The built hosting worker. */
+  workerFile: string;
+  store: Store;
+  setAside: SetAside[];
+  desktop: Desktop;
+  emit: Emit;
+  log: Log;
+}
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
+
+/** Makes every service and hands each one only what it needs. Nothing is started here. */
+export function compose({ profile, workerFile, store, setAside, desktop, emit, log }: Options): Services & {
+  embedded: { resume(): void; stop(): void };
+} {
+  const keychain = createKeychain({ load: loadKeytar, platform: thisPlatform() });
+  const session = createSessionKeys();
+  const report = (aside: SetAside): void => void setAside.push(aside);
+
+  const organizationOf = (id: EmbeddedKind) =>
+    createEmbeddedOrganization({
+      id,
+      root: join(profile, 'embedded', id),
+      record: jsonFile(join(profile, 'embedded', `${id}.json`), embeddedRecord, report),
+      keychain,
+      session,
+      fork: () => forkHosting(workerFile, id, log),
+      onState: () => emit('embedded', 'changed', embedded.state()),
+      log,
+    });
+  const sample = organizationOf('sample');
+  const folders = organizationOf('folders');
+  const embedded = createEmbedded(sample, folders);
+
+  const organizations = createOrganizations({
+    store: store.organizations,
+    keychain,
+    session,
+    embedded: [sample, folders],
+  });
+  const clock = createClockSkews();
+  const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
+  const client = createHostClient({
+    fetch: hostFetch,
+    site: organizations.site,
+    mint: minter.mint,
+    dropTokens: minter.drop,
+    clock,
+    now: Date.now,
+    sleep,
+    random: Math.random,
+  });
+  const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
+  const notes = createNotes({ client, store, gitMirrorRoot: join(profile, 'mirrors'), emit });
+
+  return {
+    desktop,
+    store,
+    setAside,
+    keychain,
+    pendingKeys: createPendingKeys(),
+    organizations,
+    embedded,
+    client,
+    dropTokens: minter.drop,
+    notes: notes.notes,
+    outbox: notes.outbox,
+    syncs,
+    emit,
+  };
+}

@@ -1,0 +1,33 @@
+import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
+import type { Embedded } from '../ipc/services.ts';
+import type { EmbeddedOrganization } from './organization.ts';
+
+/** The most telling state of several workers: trouble and work before rest. */
+const ORDER: readonly EmbeddedState['phase'][] = ['building', 'starting', 'failed', 'ready', 'off'];
+
+export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
+  const [first] = states.toSorted((a, b) => ORDER.indexOf(a.phase) - ORDER.indexOf(b.phase));
+  return first ?? { phase: 'off', step: '', done: 0, total: 0, message: '' };
+}
+
+/** The two organizations that this machine serves, as the handlers see them. */
+export function createEmbedded(
+  sample: EmbeddedOrganization,
+  folders: EmbeddedOrganization,
+): Embedded & { resume(): void; stop(): void } {
+  const all = [sample, folders];
+  return {
+    state: () => combinedState(all.map((one) => one.state())),
+    async openSample() {
+      await sample.ensure();
+    },
+    openFolder: (path) => folders.addFolder(path),
+    resume() {
+      // Failures are in the state; whoever needs it next starts it again.
+      for (const one of all) if (one.describe() !== null) one.ensure().catch(() => undefined);
+    },
+    stop() {
+      for (const one of all) one.stop();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Handlers } from '../../shared/ipc/api.ts';
+import { appHandlers } from './app.ts';
+import { draftsHandlers } from './drafts.ts';
+import { keysHandlers } from './keys.ts';
+import { organizationsHandlers } from './organizations.ts';
+import { readingHandlers } from './reading.ts';
+import type { Services } from './services.ts';
+import { settingsHandlers } from './settings.ts';
+import { syncHandlers } from './sync.ts';
+
+/** Every handler of the table; a missing one does not compile. */
+export const createHandlers = (services: Services): Handlers => ({
+  app: appHandlers(services),
+  settings: settingsHandlers(services),
+  embedded: { state: () => services.embedded.state() },
+  keys: keysHandlers(services),
+  organizations: organizationsHandlers(services),
+  ...readingHandlers(services),
+  notes: services.notes,
+  outbox: services.outbox,
+  drafts: draftsHandlers(services),
+  sync: syncHandlers(services),
+});

@@ -1,0 +1,34 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AppFailure } from '../../shared/errors.ts';
+import type { Handlers } from '../../shared/ipc/api.ts';
+import { MAX_PEM_BYTES } from '../keys/pem.ts';
+import type { Services } from './services.ts';
+
+export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Handlers['keys'] => ({
+  keychain: () => keychain.state(),
+  async choose() {
+    const path = await desktop.chooseKeyFile();
+    return path === null ? null : pendingKeys.offer(await readKeyFile(path), basename(path));
+  },
+  paste: ({ pem }) => pendingKeys.offer(pem, null),
+  discard({ handle }) {
+    pendingKeys.discard(handle);
+    return null;
+  },
+});
+
+/** Reads at most one byte more than a key may have: the import says that it is too large. */
+async function readKeyFile(path: string): Promise<string> {
+  try {
+    await using file = await open(path, 'r');
+    const buffer = Buffer.alloc(MAX_PEM_BYTES + 1);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } catch (error) {
+    throw new AppFailure(
+      { kind: 'key-invalid', message: 'The file could not be read.', next: 'Check that you may read it.' },
+      { cause: error },
+    );
+  }
+}

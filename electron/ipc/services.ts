@@ -1,0 +1,49 @@
+import type { Emit, Handlers } from '../../shared/ipc/api.ts';
+import type { EmbeddedState, KeychainState, Settings } from '../../shared/ipc/shapes.ts';
+import type { HostClient } from '../host/client.ts';
+import type { PendingKeys } from '../keys/pending.ts';
+import type { Organizations } from '../organizations/registry.ts';
+import type { Store } from '../store/index.ts';
+import type { SetAside } from '../store/set-aside.ts';
+import type { Syncs } from '../sync/watch.ts';
+
+/** What only the desktop can do; made in `main.ts`, replaced in tests of the handlers. */
+export interface Desktop {
+  version: string;
+  sandboxed: boolean;
+  /** What the command line or a deep link asked for. */
+  open: string | null;
+  /** null when cancelled. */
+  chooseKeyFile(): Promise<string | null>;
+  chooseFolder(): Promise<string | null>;
+  openExternal(url: string): Promise<boolean>;
+  copyText(text: string): void;
+  /** The page says that this screen can be used. */
+  ready(screen: string): void;
+  applyTheme(theme: Settings['theme']): void;
+}
+
+export interface Embedded {
+  state(): EmbeddedState;
+  openSample(): Promise<void>;
+  /** @returns the repository's name in the organization `folders`. */
+  openFolder(path: string): Promise<string>;
+}
+
+/** Everything the handlers need. */
+export interface Services {
+  desktop: Desktop;
+  store: Store;
+  /** Files set aside besides those of the store. */
+  setAside: readonly SetAside[];
+  keychain: { state(): Promise<KeychainState> };
+  pendingKeys: PendingKeys;
+  organizations: Organizations;
+  embedded: Embedded;
+  client: HostClient;
+  dropTokens: (orgId: string) => void;
+  notes: Handlers['notes'];
+  outbox: Handlers['outbox'];
+  syncs: Syncs;
+  emit: Emit;
+}

@@ -1,0 +1,99 @@
+/** The composition root: the only module that does something when it is imported. */
+import { join } from 'node:path';
+import { app, session, type BrowserWindow } from 'electron';
+import { openArgument } from './app/arguments.ts';
+import { windowPlace } from './app/bounds.ts';
+import { createDesktop } from './app/desktop.ts';
+import { diffResponse } from './app/diff-response.ts';
+import { jsonFile } from './app/json-file.ts';
+import { logFile } from './app/log-file.ts';
+import { setMenu } from './app/menu.ts';
+import { useProfile } from './app/profile.ts';
+import { serveApp } from './app/protocol.ts';
+import { recover } from './app/recovery.ts';
+import { registerScheme } from './app/scheme.ts';
+import { applyTheme, backgroundOf } from './app/theme.ts';
+import { createWindow } from './app/window.ts';
+import { compose } from './compose.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { createEmit, serveCalls } from './ipc/router.ts';
+import { secureContents, secureSession } from './security/index.ts';
+import { createLog } from './security/log.ts';
+import { PAGE } from './security/origin.ts';
+import { createStore } from './store/index.ts';
+import type { SetAside } from './store/set-aside.ts';
+
+const out = join(import.meta.dirname, '..');
+const profile = useProfile(app, process.env);
+const log = createLog(logFile(join(profile, 'logs', 'main.log')));
+
+// Chromium refuses to run sandboxed as root; nothing but uid 0 ever turns the sandbox off.
+const unsandboxed = process.env['MARGINALIA_NO_SANDBOX'] === '1' && process.getuid?.() === 0;
+if (!unsandboxed) app.enableSandbox();
+registerScheme();
+
+process.on('uncaughtException', (error) => log.error('uncaught exception', error));
+process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
+
+let window: BrowserWindow | null = null;
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', showWindow);
+  app.on('web-contents-created', (_event, contents) => secureContents(contents));
+  app.on('window-all-closed', () => app.quit());
+  app.whenReady().then(start, (error: unknown) => log.error('not ready', error));
+} else {
+  app.quit();
+}
+
+function start(): void {
+  secureSession(session.defaultSession);
+  const store = createStore(profile);
+  const setAside: SetAside[] = [];
+  const { theme } = store.settings.get();
+  applyTheme(theme);
+  const open = createWindow({
+    preload: join(out, 'preload', 'preload.cjs'),
+    background: backgroundOf(theme),
+    place: jsonFile(join(profile, 'window.json'), windowPlace, (aside) => void setAside.push(aside)),
+  });
+  window = open;
+  open.on('closed', () => (window = null));
+  recover(open, log);
+
+  const emit = createEmit(() => (window === null ? [] : [window.webContents]));
+  const desktop = createDesktop({
+    window: () => window,
+    sandboxed: !unsandboxed,
+    open: openArgument(process.argv),
+    ready,
+  });
+  const workerFile = join(import.meta.dirname, 'hosting-worker.js');
+  const services = compose({ profile, workerFile, store, setAside, desktop, emit, log });
+  serveCalls(createHandlers(services), log);
+  serveApp({
+    root: join(out, 'renderer'),
+    diff: (query, signal) => diffResponse(query, signal, services.client, log),
+  });
+  setMenu((name) => emit('app', 'command', { name }));
+  app.on('will-quit', () => {
+    services.embedded.stop();
+    store.close();
+  });
+
+  open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
+  // After the first paint: the page does not wait for it, and it costs a process.
+  open.once('ready-to-show', () => services.embedded.resume());
+}
+
+function showWindow(): void {
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
+}
+
+/** For the start-up benchmark: milliseconds from the creation of this process to the first usable screen. */
+function ready(): void {
+  const created = process.getCreationTime();
+  if (process.env['MARGINALIA_BENCH_READY'] !== '1' || created === null) return;
+  process.stdout.write(`marginalia:ready ${Math.round(Date.now() - created)}\n`);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { settingsPatch } from './settings-patch.ts';
+import { settings } from './shapes.ts';
+
+test('a patch holds the given fields only', () => {
+  expect(settingsPatch.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
+  expect(settingsPatch.parse({})).toEqual({});
+});
+
+test('every setting can be patched, and nothing else', () => {
+  expect(Object.keys(settingsPatch.shape)).toEqual(Object.keys(settings.shape));
+  expect(settingsPatch.safeParse({ colour: 'red' }).success).toBe(false);
+  expect(settingsPatch.safeParse({ tabSize: 99 }).success).toBe(false);
+});

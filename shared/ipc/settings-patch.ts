@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { settings } from './shapes.ts';
+
+const { shape } = settings;
+
+/** Some fields of the settings. Without their defaults: `partial()` alone would fill in, and so reset, the others. */
+export const settingsPatch = z.strictObject({
+  theme: shape.theme.unwrap().optional(),
+  view: shape.view.unwrap().optional(),
+  wrap: shape.wrap.unwrap().optional(),
+  tabSize: shape.tabSize.unwrap().optional(),
+  leftWidth: shape.leftWidth.unwrap().optional(),
+  rightWidth: shape.rightWidth.unwrap().optional(),
+  leftHidden: shape.leftHidden.unwrap().optional(),
+  rightHidden: shape.rightHidden.unwrap().optional(),
+  lastPlace: shape.lastPlace.unwrap().optional(),
+  recent: shape.recent.unwrap().optional(),
+  pinned: shape.pinned.unwrap().optional(),
+});
