@@ -1,6 +1,5 @@
 /** Starts the real app, and listens for everything that must never happen in it. */
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
-import { join } from 'node:path';
 import { APP } from './hosting.ts';
 
 /** The Electron program: given by the session, otherwise the one that is installed. */
@@ -100,18 +99,12 @@ export async function pickFile(app: ElectronApplication, path: string): Promise<
 }
 
 /** What the system's keychain holds for the app: account names only. Asked in the main process, through keytar. */
-export async function keychainAccounts(
-  app: ElectronApplication,
-  services: readonly string[],
-): Promise<string[]> {
-  return app.evaluate(async ({ app: electron }, names) => {
+export async function keychainAccounts(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(async ({ app: electron }, service) => {
     const { createRequire } = process.getBuiltinModule('node:module');
     const keytar = createRequire(`${electron.getAppPath()}/package.json`)('keytar') as {
       findCredentials: (service: string) => Promise<{ account: string }[]>;
     };
-    const found = await Promise.all(names.map((name) => keytar.findCredentials(name)));
-    return found.flat().map(({ account }) => account);
-  }, services);
+    return (await keytar.findCredentials(service)).map(({ account }) => account);
+  }, 'Marginalia');
 }
-
-export const picture = (folder: string, name: string): string => join(folder, `${name}.png`);

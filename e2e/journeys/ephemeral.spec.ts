@@ -1,0 +1,22 @@
+import { expect, test } from '../fixtures.ts';
+import { openComparison } from '../pages/open.ts';
+
+test('an ephemeral branch against the branch it came from shows the one try', async ({ launch }) => {
+  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'payments', 'rotate-signing-keys');
+  await compare.pickBranch('rotate-signing-keys', { ephemeral: true });
+  await compare.pickBase('rotate-signing-keys');
+  await expect(compare.branch).toContainText('ephemeral');
+  await expect(compare.base).not.toContainText('ephemeral');
+  await expect(compare.totals).toContainText('1 file');
+  const keyring = await compare.showFile('src/keyring.ts');
+  await expect(keyring).toContainText('held.catch(() => this.forget(period.kid));');
+});
+
+test('the base can be ephemeral as well', async ({ launch }) => {
+  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'docs', 'guide/read-a-review');
+  await compare.pickBase('preview/no-style-page', { ephemeral: true });
+  await expect(compare.base).toContainText('ephemeral');
+  // Three dots: what the base did since they parted does not show.
+  await expect(compare.treeItem('guide/getting started.md')).toBeVisible();
+  await expect(compare.totals).toContainText('4 files');
+});

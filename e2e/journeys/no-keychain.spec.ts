@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures.ts';
+import { AddOrganizationDialog } from '../pages/add-organization.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { StartPage } from '../pages/start.ts';
+
+test.skip(process.platform !== 'linux', 'Only Linux can be without a keychain.');
+
+/** No session bus: no Secret Service. */
+const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+
+test('without a keychain, keys are kept for this session only, and the screen says so', async ({ launch, host }) => {
+  const first = await launch({ env });
+  const start = new StartPage(first.page);
+  await start.ready();
+  await start.addOrganization.click();
+  const dialog = new AddOrganizationDialog(first.page);
+  await expect(dialog.root.getByRole('note')).toContainText('This computer has no keychain');
+  await expect(dialog.root.getByRole('note')).toContainText('for this session only');
+  await dialog.fill({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
+  await dialog.paste(host.pem);
+  await dialog.add.click();
+  await expect(new RepositoriesPage(first.page).named('payments')).toBeVisible();
+  const organizations = await first.page.evaluate(() => window.api.organizations.list({}));
+  expect(organizations).toMatchObject({ ok: true, value: [{ name: 'acme', keys: [{ storage: 'session' }] }] });
+  await first.close();
+
+  const second = await launch({ env });
+  await second.page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+  await expect(second.page.getByText(/key/i).first()).toBeVisible();
+});
+
+test('the sample works without a keychain', async ({ launch }) => {
+  const { page } = await launch({ env });
+  const start = new StartPage(page);
+  await start.ready();
+  await start.openSample.click();
+  await expect(new RepositoriesPage(page).named('payments')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '../fixtures.ts';
+import { openHosted } from '../pages/open.ts';
+
+test('somebody wrote first: nothing is overwritten and not a word is lost', async ({ launch, host }) => {
+  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Renew the signing vectors for ES256');
+  await notes.choose('reviews');
+  await notes.composer.fill('Which generator made these?');
+  const sha = await notes.object();
+  await host.writeNote({ repo: 'payments', sha, note: 'The file is too large to review by eye.' });
+  await notes.save();
+
+  // Both texts are on screen, theirs and mine, and mine is still there to be sent.
+  const clash = compare.clash;
+  await expect(clash).toBeVisible();
+  await expect(clash).toContainText('The file is too large to review by eye.');
+  await expect(clash).toContainText('Which generator made these?');
+  await clash.getByRole('button', { name: /both/i }).click();
+  await clash.getByRole('button', { name: /^save/i }).click();
+  await expect(clash).toBeHidden();
+  await expect(notes.text).toContainText('The file is too large to review by eye.');
+  await expect(notes.text).toContainText('Which generator made these?');
+});
+
+test('somebody annotated another commit: nothing is asked, the note is saved once', async ({ launch, host }) => {
+  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const other = await host.head('payments', 'main');
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await notes.composer.fill('Good overview.');
+  await host.writeNote({ repo: 'payments', sha: other, note: 'Released.' });
+  await notes.save();
+  await expect(notes.text).toHaveText('Good overview.');
+  await expect(compare.clash).toBeHidden();
+});
+
+test('deciding later keeps the text as a draft', async ({ launch, host }) => {
+  const running = await launch();
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await notes.composer.fill('Mine, unsaved.');
+  await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
+  await notes.save();
+  await compare.clash.getByRole('button', { name: /later/i }).click();
+  await expect(compare.clash).toBeHidden();
+  await expect(notes.composer).toHaveValue(/Mine, unsaved\./);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '../fixtures.ts';
+import { openComparison } from '../pages/open.ts';
+
+test('every kind of change is in the tree and can be read', async ({ launch }) => {
+  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'payments', 'rotate-signing-keys');
+  await expect(compare.totals).toContainText('31 files');
+  for (const [path, letter] of [
+    ['src/keyring.ts', 'A'],
+    ['src/token.ts', 'M'],
+    ['src/legacy-signer.ts', 'D'],
+    ['src/rotation.ts', 'R'],
+    ['src/webhook-errors.ts', 'C'],
+    ['config/current-key.json', 'T'],
+    ['scripts/check-keys.sh', 'M'],
+    ['docs/ops/Schlüsselwechsel – Überblick.md', 'A'],
+  ] as const) {
+    await expect(compare.treeItem(path)).toBeVisible();
+    expect(await compare.stateOf(path)).toBe(letter);
+  }
+  const token = await compare.showFile('src/token.ts');
+  await expect(token).toContainText('const ttl = 86_400;');
+  await expect(token).toContainText('const ttl = Math.min(request.ttl, 3_600);');
+  const renamed = await compare.showFile('src/rotation.ts');
+  await expect(renamed).toContainText('src/key-schedule.ts');
+  const mode = await compare.showFile('scripts/check-keys.sh');
+  await expect(mode).toContainText(/mode|executable/i);
+});
+
+test('unified and split show the same change', async ({ launch }) => {
+  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'payments', 'rotate-signing-keys');
+  await compare.showFile('src/token.ts');
+  await compare.page.keyboard.press('u');
+  const split = await compare.showFile('src/token.ts');
+  await expect(split).toContainText('const ttl = 86_400;');
+  await expect(split).toContainText('const ttl = Math.min(request.ttl, 3_600);');
+});
+
+test('a file the host held back is loaded with one request for its path', async ({ launch }) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  await expect(compare.treeItem('assets/vectors.json')).toContainText(/MB/);
+  const asked: string[] = [];
+  running.page.context().on('request', (request) => {
+    if (request.url().includes('/api/diff')) asked.push(request.url());
+  });
+  const held = await compare.showFile('assets/vectors.json');
+  await expect(held).toContainText(/large/i);
+  await compare.loadButton(held).click();
+  const loaded = compare.fileSection('assets/vectors.json');
+  await expect(loaded).toContainText('"alg": "ES256"', { timeout: 20_000 });
+  expect(asked.filter((url) => url.includes('path='))).toHaveLength(1);
+  expect(asked[0]).toContain('path=assets%2Fvectors.json');
+});
+
+test('a binary file says what it is and how large', async ({ launch }) => {
+  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'payments', 'rotate-signing-keys');
+  const image = await compare.showFile('assets/key-diagram.png');
+  await expect(image).toContainText(/Binary/);
+  await expect(image).toContainText(/KB/);
+});

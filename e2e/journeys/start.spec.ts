@@ -1,0 +1,58 @@
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { StartPage } from '../pages/start.ts';
+
+test('a first start offers three ways in, and the sample is open a few seconds later', async ({ launch }) => {
+  const { page } = await launch();
+  const start = new StartPage(page);
+  await start.ready();
+  await expect(start.openSample).toBeVisible();
+  await expect(start.openFolder).toBeVisible();
+  await expect(start.addOrganization).toBeVisible();
+
+  await start.openSample.click();
+  const repositories = new RepositoriesPage(page);
+  await repositories.ready();
+  for (const name of ['payments', 'docs', 'money', 'ui-kit', 'hostile-text'])
+    await expect(repositories.named(name)).toBeVisible();
+
+  await repositories.search.fill('pay');
+  await expect(repositories.named('money')).toBeHidden();
+  await repositories.open('payments');
+  await new ComparePage(page).ready();
+});
+
+test('the next start is where the last one ended', async ({ launch }) => {
+  const first = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(first.page).open('payments');
+  const before = new ComparePage(first.page);
+  await before.pickBranch('rotate-signing-keys');
+  await before.showsFile('src/token.ts');
+  await first.close();
+
+  const second = await launch();
+  const after = new ComparePage(second.page);
+  await after.ready();
+  await expect(after.branch).toContainText('rotate-signing-keys');
+  await after.showsFile('src/token.ts');
+});
+
+test('the sandbox is on, and the page can reach nothing but the app', async ({ launch, trouble }) => {
+  const { page } = await launch();
+  await new StartPage(page).ready();
+  const info = await page.evaluate(() => window.api.app.info({}));
+  expect(info).toMatchObject({ ok: true, value: { sandboxed: process.getuid?.() !== 0 } });
+  expect(await page.evaluate(() => typeof Reflect.get(globalThis, 'require'))).toBe('undefined');
+  const refused = await page.evaluate(() =>
+    fetch('https://example.com/').then(
+      () => 'answered',
+      () => 'refused',
+    ),
+  );
+  expect(refused).toBe('refused');
+  // The refusal is reported: that is what this journey wants to hear, and only that.
+  expect(trouble.length).toBeGreaterThan(0);
+  expect(trouble.filter((line) => !/connect-src|example\.com/.test(line))).toEqual([]);
+  trouble.length = 0;
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '../fixtures.ts';
+import { openHosted } from '../pages/open.ts';
+
+test('Sync pulls from upstream and says what moved', async ({ launch, host }) => {
+  const compare = await openHosted(await launch(), host, 'ui-kit', 'larger-text');
+  const before = await host.head('ui-kit', 'main');
+  const upstream = await host.head('design-system', 'main');
+  await compare.sync.click();
+  await expect(compare.status).toContainText(
+    new RegExp(`main moved ${before.slice(0, 7)}\\s*→\\s*${upstream.slice(0, 7)}, 5 commits`),
+    { timeout: 30_000 },
+  );
+  expect(await host.head('ui-kit', 'main')).toBe(upstream);
+});
+
+test('a repository without an upstream says so', async ({ launch, host }) => {
+  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  await compare.page.keyboard.press('s');
+  await expect(compare.page.getByText(/no upstream/i).first()).toBeVisible();
+});

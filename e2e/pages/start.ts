@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The value of `data-ready` on the document: which screen can be used now. */
+export async function screenReady(page: Page, screen: 'start' | 'repositories' | 'compare'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-ready', screen, { timeout: 20_000 });
+}
+
+/** The first screen: three ways in. */
+export class StartPage {
+  readonly page: Page;
+  readonly openSample: Locator;
+  readonly openFolder: Locator;
+  readonly addOrganization: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.openSample = page.getByRole('button', { name: 'Open the sample' });
+    this.openFolder = page.getByRole('button', { name: 'Open folder…' });
+    this.addOrganization = page.getByRole('button', { name: 'Add organization…' });
+  }
+
+  ready(): Promise<void> {
+    return screenReady(this.page, 'start');
+  }
+}

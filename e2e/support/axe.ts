@@ -1,0 +1,22 @@
+/** Accessibility rules of axe-core, run inside the page. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright/test';
+
+const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** One line for each broken rule: its name, what it means, and where. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  // Through the debugger, which no content security policy stands in front of; the page itself loads nothing.
+  await page.evaluate(await readFile(source, 'utf8'));
+  const results = await page.evaluate(
+    () =>
+      (Reflect.get(globalThis, 'axe') as { run: (options: object) => Promise<AxeResults> }).run({
+        resultTypes: ['violations'],
+      }) as Promise<AxeResults>,
+  );
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  );
+}
