@@ -27,7 +27,6 @@ const PINNED = [
   'core.precomposeUnicode=false',
   'core.askPass=',
   'credential.helper=',
-  'diff.external=',
   'gc.auto=0',
   'gc.autoDetach=false',
   'maintenance.auto=false',

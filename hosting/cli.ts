@@ -1,0 +1,65 @@
+/**
+ * The service alone, on the command line: prints one JSON line when it is ready and serves until SIGTERM or SIGINT.
+ * The ready line is all of standard output; events go to standard error.
+ */
+import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.ts';
+import { keysFromFile } from './auth/keys-file.ts';
+import { ownKey } from './auth/own-key.ts';
+import type { KeysOf } from './auth/keys.ts';
+import { inspectFolder, NotServed } from './in-place.ts';
+import { lineLog } from './log.ts';
+import { serveOrganization } from './organization.ts';
+import { tokenBuckets } from './rate-limit.ts';
+import { buildSample } from './sample/build.ts';
+import { openStore } from './store.ts';
+
+async function keysFor(options: CliOptions): Promise<{ keysOf: KeysOf; privateKeyFile?: string }> {
+  const own = (keys: Awaited<ReturnType<KeysOf>>, organization: string) =>
+    organization === options.org ? keys : null;
+  if (options.keys !== null) {
+    const read = keysFromFile(options.keys);
+    await read();
+    return { keysOf: async (organization) => own(await read(), organization) };
+  }
+  const { key, privateKeyFile } = await ownKey(options.root);
+  return { keysOf: async (organization) => await Promise.resolve(own([key], organization)), privateKeyFile };
+}
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  const log = lineLog((line) => process.stderr.write(line));
+  const store = await openStore(options.root);
+  if (options.sample && store.list().length === 0) await buildSample({ root: options.root });
+  const filled = options.sample ? await openStore(options.root) : store;
+  for (const { name, path } of options.repos) {
+    const { gitDir, defaultBranch } = await inspectFolder(path);
+    filled.addInPlace(name, gitDir, defaultBranch);
+  }
+  const { keysOf, privateKeyFile } = await keysFor(options);
+  const serving = await serveOrganization(
+    {
+      organization: options.org,
+      store: filled,
+      keysOf,
+      limits: options.limits,
+      readRoutes: !options.specOnly,
+      log,
+      ...(options.rate === null ? {} : { quota: tokenBuckets(options.rate, Date.now) }),
+      ...(Object.keys(options.providers).length === 0 ? {} : { providers: options.providers }),
+    },
+    options.port,
+  );
+  const stop = (): void => void serving.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const ready = { api: serving.origin, git: serving.origin, org: options.org };
+  const line = privateKeyFile === undefined ? ready : { ...ready, privateKeyFile };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+main().catch((error: unknown) => {
+  const usage = error instanceof UsageError ? `\n\n${USAGE}` : '';
+  const known = error instanceof UsageError || error instanceof NotServed;
+  process.stderr.write(`hosting: ${known ? error.message : String(error)}${usage}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { GitError } from '../git/error.ts';
+import { headBranch } from '../git/refs.ts';
+import { gitText } from '../git/run.ts';
+
+/** Why a folder is not served, in a sentence for the user. */
+export class NotServed extends Error {
+  override readonly name = 'NotServed';
+}
+
+/**
+ * Looks at a folder that is to be served where it is. Nothing is written.
+ * @returns its Git folder and the branch its HEAD names (`main` when detached).
+ * @throws NotServed.
+ */
+export async function inspectFolder(path: string): Promise<{ gitDir: string; defaultBranch: string }> {
+  const folder = resolve(path);
+  const found = await stat(folder).catch(() => null);
+  if (found?.isDirectory() !== true) throw new NotServed('There is no such folder');
+  try {
+    const gitDir = await gitText(['rev-parse', '--path-format=absolute', '--git-common-dir'], {
+      cwd: folder,
+      // Only this folder, not a repository that happens to lie around it.
+      env: { GIT_CEILING_DIRECTORIES: dirname(folder) },
+    });
+    return { gitDir, defaultBranch: (await headBranch(gitDir)) ?? 'main' };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    if (error.reason === 'missing') throw new NotServed('Git is not installed');
+    if (error.stderr.includes('dubious ownership')) throw new NotServed('The folder belongs to another user');
+    throw new NotServed('The folder is not a Git repository');
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * The service inside the app: the entry of Electron's utilityProcess. Each organization listens on its own loopback
+ * port; the parent gives keys and folders and hears progress, readiness and refusals.
+ */
+import { readKey, type VerificationKey } from './auth/keys.ts';
+import { inspectFolder, NotServed } from './in-place.ts';
+import { lineLog } from './log.ts';
+import { serveOrganization, type Serving } from './organization.ts';
+import { buildSample } from './sample/build.ts';
+import { openStore, RepositoryExists, type RepositoryStore } from './store.ts';
+import { type FromParent, fromParent, type ToParent } from './worker-messages.ts';
+
+/** The part of Electron's `process.parentPort` used here; `electron` itself is never imported. */
+interface ParentPort {
+  on: (event: 'message', listener: (message: { data: unknown }) => void) => void;
+  postMessage: (message: ToParent) => void;
+}
+
+const port = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort;
+const tell = (message: ToParent): void => port?.postMessage(message);
+const log = lineLog((line) => process.stderr.write(line));
+
+interface Running {
+  store: RepositoryStore;
+  serving: Serving;
+}
+const running = new Map<string, Running>();
+/** The keys of all organizations here, so that a token for another one is told apart from an invalid one. */
+const keys = new Map<string, readonly VerificationKey[]>();
+
+type Start = Extract<FromParent, { type: 'start' }>['orgs'][number];
+
+async function start({ org, root, sample, keys: registered, repos }: Start): Promise<void> {
+  keys.set(org, registered.map(readKey));
+  let store = await openStore(root);
+  if (sample && store.list().length === 0) {
+    const onProgress = (step: string, done: number, total: number): void =>
+      tell({ type: 'progress', org, step, done, total });
+    await buildSample({ root, onProgress });
+    store = await openStore(root);
+  }
+  for (const { name, path } of repos) await add(org, store, name, path, false);
+  const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
+  running.set(org, { store, serving: await serveOrganization({ organization: org, store, keysOf, log }, 0) });
+}
+
+/** Serves one more folder; a folder that cannot be served is told and stops nothing. */
+async function add(
+  org: string,
+  store: RepositoryStore,
+  name: string,
+  path: string,
+  answer = true,
+): Promise<void> {
+  try {
+    const { gitDir, defaultBranch } = await inspectFolder(path);
+    store.addInPlace(name, gitDir, defaultBranch);
+    if (answer) tell({ type: 'added', org, name });
+  } catch (error) {
+    tell({ type: 'refused', org, name, message: sentence(error) });
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof NotServed) return error.message;
+  if (error instanceof RepositoryExists) return 'A repository of this name is served already';
+  if (error instanceof TypeError) return 'The name cannot be used for a repository';
+  return 'The folder cannot be read';
+}
+
+async function obey(message: FromParent): Promise<void> {
+  switch (message.type) {
+    case 'start': {
+      await Promise.all(message.orgs.map(start));
+      const orgs = [...running].map(([org, { serving }]) => ({
+        org,
+        api: serving.origin,
+        git: serving.origin,
+      }));
+      tell({ type: 'ready', orgs });
+      return;
+    }
+    case 'add-repository': {
+      const found = running.get(message.org);
+      if (found !== undefined) await add(message.org, found.store, message.name, message.path);
+      else tell({ type: 'refused', org: message.org, name: message.name, message: 'No such organization' });
+      return;
+    }
+    case 'stop': {
+      await Promise.all([...running.values()].map(async ({ serving }) => await serving.close()));
+      process.exit(0);
+    }
+  }
+}
+
+let last: Promise<void> = Promise.resolve();
+port?.on('message', ({ data }) => {
+  const message = fromParent.safeParse(data);
+  if (!message.success) {
+    tell({ type: 'failed', message: 'The service was started with a message it does not understand' });
+    return;
+  }
+  last = last
+    .then(async () => await obey(message.data))
+    .catch((error: unknown) => {
+      log('worker.failed', { message: String(error) });
+      tell({ type: 'failed', message: `The service could not start: ${String(error)}` });
+    });
+});
