@@ -42,7 +42,7 @@ export function unpackedIn(output) {
     linux: ['linux-unpacked/marginalia'],
     win32: ['win-unpacked/Marginalia.exe', 'win-arm64-unpacked/Marginalia.exe'],
     darwin: readdirSync(output)
-      .filter((name) => /^mac/.test(name))
+      .filter((name) => name.startsWith('mac'))
       .map((name) => `${name}/Marginalia.app/Contents/MacOS/Marginalia`),
   }[process.platform];
   const found = places?.find((place) => existsSync(join(output, place)));

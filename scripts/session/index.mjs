@@ -49,8 +49,6 @@ export async function inSession(electron, command, { env = () => ({}), keep } = 
       LANG: 'C.UTF-8',
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
       ...identity(user),
-      // No accessibility bus: starting one would only cost time and noise.
-      NO_AT_BRIDGE: '1',
       HOME: own.home,
       TMPDIR: own.tmp,
       XDG_RUNTIME_DIR: own.run,
@@ -63,7 +61,7 @@ export async function inSession(electron, command, { env = () => ({}), keep } = 
     };
     const inside = join(places.app, 'scripts/session/inside.mjs');
     const options = [`--folder=${own.run}`, '--display', `--keyring=${join(own.home, '.local/share')}`, '--'];
-    const line = ['--', places.node, inside, ...options, ...command(places)];
+    const line = [busConfiguration(places.app), '--', places.node, inside, ...options, ...command(places)];
     status = await watch('dbus-run-session', line, {
       cwd: places.app,
       env: environment,
@@ -94,6 +92,9 @@ async function withoutSession(electron, command, { env, keep }) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
+
+/** For dbus-run-session: a bus that starts no services of its own accord. */
+export const busConfiguration = (app) => `--config-file=${join(app, 'scripts/session/bus.conf')}`;
 
 /** Runs to the end, passing signals on. Standard input stays open as long as we live: see inside.mjs. */
 export function watch(program, args, options) {

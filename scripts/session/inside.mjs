@@ -8,6 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -52,6 +53,9 @@ process.stdin.on('end', () => end('SIGTERM')).resume();
 try {
   const env = { ...process.env };
   if (values.keyring) {
+    // A machine without a system bus: our own answers "no such service", where silence makes Chromium complain.
+    if (!existsSync('/run/dbus/system_bus_socket'))
+      env.DBUS_SYSTEM_BUS_ADDRESS = env.DBUS_SESSION_BUS_ADDRESS;
     try {
       servers.push(await startKeyring(values.keyring));
     } catch (error) {
