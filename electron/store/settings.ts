@@ -8,7 +8,7 @@ export interface SettingsStore {
   /** The current settings, from memory. */
   get(): Settings;
   /** Changes the given fields only and writes the file before it returns. */
-  set(patch: Partial<Settings>): Settings;
+  set(patch: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
 }
 
 /**
@@ -22,7 +22,8 @@ export function openSettings(profileDir: string, report: (aside: SetAside) => vo
   return {
     get: () => current,
     set(patch) {
-      const next = schema.parse({ ...current, ...patch });
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const next = schema.parse({ ...current, ...given });
       writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
       current = next;
       return current;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
+import { settingsPatch } from './settings-patch.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(65_536);
@@ -41,7 +42,7 @@ export const api = {
   settings: {
     get: call(s.nothing, s.settings),
     /** Only the given fields change. */
-    set: call(s.settings.partial().strict(), s.settings),
+    set: call(settingsPatch, s.settings),
   },
   embedded: {
     state: call(s.nothing, s.embeddedState),
@@ -122,6 +123,15 @@ export const api = {
     put: call(s.draft, z.object({ savedAt: z.number().int() })),
     list: call(s.nothing, z.array(s.draft)),
     discard: call(s.notePlace, z.null()),
+  },
+  /** Note writes that are not finished, oldest first. */
+  outbox: {
+    list: call(s.nothing, z.array(s.outboxItem)),
+    /** Tries now what is waiting. */
+    retry: call(s.nothing, z.null()),
+    /** Takes a write back; its text stays as the draft. Refused while an edit is between its two requests. */
+    discard: call(z.strictObject({ id: z.number().int() }), z.null()),
+    changed: event(z.array(s.outboxItem)),
   },
   sync: {
     start: call(s.repositoryPlace, s.syncState),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from '../errors.ts';
 
 /** The records that cross from main to the page. Strings are capped: nothing here is bulk. */
 export const id = z.string().min(1).max(200);
@@ -143,8 +144,27 @@ export const noteOutcome = z.discriminatedUnion('status', [
     /** Regions that need a decision; 0 when merged. */
     toSettle: z.number().int(),
   }),
+  /** Accepted into the outbox, which sends it later; `error` says what it waits for. */
+  z.object({ status: z.literal('waiting'), id: z.number().int(), error: appErrorSchema }),
 ]);
 export type NoteOutcome = z.infer<typeof noteOutcome>;
+
+/**
+ * A note write that is not finished. `needs-you`: it was refused or met another text while nobody was looking; the
+ * text is in the draft of its place.
+ */
+export const outboxItem = z.object({
+  id: z.number().int(),
+  place: notePlace,
+  action: noteAction,
+  text: noteText,
+  state: z.enum(['sending', 'verifying', 'waiting', 'needs-you']),
+  error: appErrorSchema.nullable(),
+  /** Milliseconds since the epoch; null when not waiting. */
+  retryAt: z.number().int().nullable(),
+  createdAt: z.number().int(),
+});
+export type OutboxItem = z.infer<typeof outboxItem>;
 
 export const draft = z.strictObject({
   place: notePlace,

@@ -3,6 +3,7 @@ export { landedIn } from './after-reading.ts';
 export { holdsAppended, joinAppended } from './append.ts';
 export { canonicalNote, isBlank, noteLines, sameNote } from './canonical.ts';
 export { beginWrite, decideNoteWrite } from './decide.ts';
+export { nameSteps, type NoteStep } from './history.ts';
 export { wanted, type NoteIntent, type NoteSeen, type WriteProgress } from './intent.ts';
 export { mergeNotes, textOf, unionLines, type MergeRegion, type NoteMerge, type Verb } from './merge.ts';
 export { passes, refusalOf } from './outcome.ts';

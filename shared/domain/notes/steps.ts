@@ -22,7 +22,14 @@ export type WriteStep =
   | { do: 'read'; deep: boolean; tries: number }
   | { do: 'wait'; error: AppError }
   | { do: 'done'; text: string | null; refSha: string | null }
-  | { do: 'ask'; status: 'merged' | 'clash'; theirs: NoteSeen; mine: string | null; merge: NoteMerge }
+  | {
+      do: 'ask';
+      status: 'merged' | 'clash';
+      base: string | null;
+      theirs: NoteSeen;
+      mine: string | null;
+      merge: NoteMerge;
+    }
   | { do: 'fail'; error: AppError };
 
 /** The progress to persist before the step is taken, and the step. */
@@ -58,10 +65,11 @@ export function reading(progress: WriteProgress): Decision {
 
 export function asking(progress: WriteProgress, theirs: NoteSeen): Decision {
   const mine = wanted(progress.intent, joinAppended);
-  const merge = mergeNotes(progress.intent.base.text, theirs.text, mine);
+  const base = progress.intent.base.text;
+  const merge = mergeNotes(base, theirs.text, mine);
   // Whether a removed note comes back, or an edited one goes, is never for a merge to say.
   const clean = merge.toSettle === 0 && theirs.text !== null && mine !== null;
-  return { progress, step: { do: 'ask', status: clean ? 'merged' : 'clash', theirs, mine, merge } };
+  return { progress, step: { do: 'ask', status: clean ? 'merged' : 'clash', base, theirs, mine, merge } };
 }
 
 /** Ends the write without success, once nothing of it can happen any more. The text stays with its writer. */

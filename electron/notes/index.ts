@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppFailure } from '../../shared/failure.ts';
+import { assertNever } from '../../shared/result.ts';
+import { isBlank, type WriteProgress } from '../../shared/domain/notes/index.ts';
+import type { Emit, Handlers } from '../../shared/ipc/api.ts';
+import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { HostClient, RepositoryPlace, WriteNote } from '../host/client.ts';
+import type { Store } from '../store/index.ts';
+import { createMirrors, type Mirrors } from './mirrors.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { readOverview } from './overview.ts';
+import { pauseBefore } from './pace.ts';
+import { createReader, type NoteReader } from './reader.ts';
+import type { WriteEnd } from './run-write.ts';
+
+export interface NotesDeps {
+  store: Pick<Store, 'drafts' | 'writes'>;
+  /** Folder for the bare copies of notes refs, one per repository. */
+  gitMirrorRoot: string;
+  client: HostClient;
+  emit: Emit;
+  /** Signature of the notes commits; undefined: the host's own choice. */
+  author?: (orgId: string) => WriteNote['author'];
+}
+
+export interface Notes {
+  /** The handlers of the table's groups of these names. */
+  readonly notes: Handlers['notes'];
+  readonly outbox: Handlers['outbox'];
+  /** For `commits` and `branches` where the host lacks those routes. */
+  readonly mirrors: Mirrors;
+  /** Goes on with unfinished writes. Call once, when the client can send. */
+  resume(): void;
+  /** Tries again what is waiting: after sleep, or when the network is back. */
+  retry(): void;
+  /** Nothing is sent any more; rows stay for the next start. */
+  close(): void;
+}
+
+/** Notes: reading, writing through the outbox, badges, history. */
+export function createNotes({ store, gitMirrorRoot, client, emit, author }: NotesDeps): Notes {
+  const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
+  const mirrors = createMirrors(gitMirrorRoot, client, changed);
+  const reader = createReader(client, mirrors);
+  const outbox = createOutbox({
+    store: store.writes,
+    world: {
+      async send(place, write) {
+        const signature = author?.(place.orgId);
+        const signed = signature === undefined ? write : { ...write, author: signature };
+        const { newRefSha } = await client.writeNote(place, signed);
+        return { refSha: newRefSha };
+      },
+      read: (place) => reader.seen(place),
+      landed: (place, progress) => reader.landed(place, progress),
+      pause: (tries) => sleep(pauseBefore(tries)),
+    },
+    ended(place, progress, end) {
+      settleDraft(store.drafts, place, progress, end);
+      if (end.do !== 'done') return;
+      changed(place);
+      mirrors.syncLater(place);
+    },
+    changed: (items) => emit('outbox', 'changed', items),
+  });
+  return {
+    notes: noteHandlers(reader, outbox, mirrors, client),
+    outbox: outboxHandlers(outbox),
+    mirrors,
+    resume: () => outbox.resume(),
+    retry: () => outbox.retry(),
+    close: () => outbox.close(),
+  };
+}
+
+function noteHandlers(
+  reader: NoteReader,
+  outbox: Outbox,
+  mirrors: Mirrors,
+  client: HostClient,
+): Handlers['notes'] {
+  return {
+    overview: (place) => readOverview(place, mirrors, client),
+    read: (place) => reader.read(place),
+    history: (place) => reader.history(place),
+    async write(write) {
+      refuseBlank(write);
+      const { id, end } = await outbox.submit(write);
+      return outcomeOf(write, id, end);
+    },
+  };
+}
+
+function outboxHandlers(outbox: Outbox): Handlers['outbox'] {
+  return {
+    list: () => outbox.list(),
+    retry() {
+      outbox.retry();
+      return null;
+    },
+    discard({ id }) {
+      outbox.discard(id);
+      return null;
+    },
+  };
+}
+
+/** An edit to nothing is a removal, and the page says so; a new note of nothing but blanks is a slip. */
+function refuseBlank({ action, text }: NoteWrite): void {
+  if ((action !== 'add' && action !== 'append') || !isBlank(text)) return;
+  throw new AppFailure({
+    kind: 'validation',
+    field: 'text',
+    message: 'There is nothing to save: the text is only spaces.',
+    next: 'Write something, or leave with Esc.',
+  });
+}
+
+/** A confirmed write takes its draft away, unless more was typed since; any other end makes sure there is one. */
+function settleDraft(
+  drafts: Store['drafts'],
+  place: NotePlace,
+  progress: WriteProgress,
+  end: WriteEnd,
+): void {
+  const { action, mine, base } = progress.intent;
+  const draft = drafts.get(place);
+  if (end.do === 'done') {
+    if (draft !== null && (draft.text === mine || isBlank(draft.text))) drafts.discard(place);
+    return;
+  }
+  if (draft !== null || isBlank(mine)) return;
+  drafts.put({ place, text: mine, caret: mine.length, action, base, savedAt: 0 });
+}
+
+function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome {
+  const unsigned = (text: string | null, refSha: string | null): Note => ({
+    place,
+    text,
+    refSha,
+    author: null,
+    date: null,
+  });
+  switch (end.do) {
+    case 'done':
+      return { status: 'done', note: unsigned(end.text, end.refSha) };
+    case 'wait':
+      return { status: 'waiting', id, error: end.error };
+    case 'fail':
+      throw new AppFailure(end.error);
+    case 'ask':
+      return {
+        status: end.status,
+        base: end.base ?? '',
+        theirs: unsigned(end.theirs.text, end.theirs.refSha),
+        mine: end.mine ?? '',
+        result: end.merge.text,
+        toSettle: end.merge.toSettle,
+      };
+    default:
+      return assertNever(end);
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fetchRemote } from '../../../git/fetch.ts';
+import { listRefs, type Ref } from '../../../git/refs.ts';
+import { runGit } from '../../../git/run.ts';
+import { readObjects } from '../../../git/blobs.ts';
+import type { GitRemote } from '../../host/client.ts';
+import { indexRef, type RefIndex } from './ref-index.ts';
+
+const PREFIX = 'refs/notes/';
+
+/** A bare copy of one repository's notes refs: nothing but `refs/notes/*` and what they hold. */
+export interface Mirror {
+  /** Fetches now; calls at the same time share one fetch. Answers whether a notes ref moved. */
+  refresh(): Promise<boolean>;
+  /** When the last fetch went through; milliseconds since the epoch, 0: never in this run. */
+  fetchedAt(): number;
+  /** Whether there is anything to read without a fetch. */
+  exists(): boolean;
+  refs(): Promise<Ref[]>;
+  /** null: there is no such notes ref. */
+  index(ref: string): Promise<RefIndex | null>;
+  /** Texts of note blobs, in order; null where one is missing. */
+  texts(blobs: readonly string[]): Promise<Array<string | null>>;
+  /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
+  commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
+}
+
+/** The folder's name tells nothing about the repository, and two repositories never share one. */
+export function mirrorFolder(root: string, orgId: string, repo: string): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([orgId, repo]))
+    .digest('hex')
+    .slice(0, 40);
+  return join(root, name);
+}
+
+export function openMirror(gitDir: string, remote: () => Promise<GitRemote>): Mirror {
+  const indexes = new Map<string, Promise<RefIndex>>();
+  let flight: Promise<boolean> | null = null;
+  let fetchedAt = 0;
+
+  const exists = () => existsSync(join(gitDir, 'HEAD'));
+  const refs = async () => (exists() ? await listRefs(gitDir, PREFIX) : []);
+
+  async function fetch(): Promise<boolean> {
+    if (!exists()) {
+      mkdirSync(gitDir, { recursive: true, mode: 0o700 });
+      await runGit(['init', '--quiet', '--bare', gitDir]);
+    }
+    const before = await refs();
+    await fetchRemote(gitDir, await remote(), [`+${PREFIX}*:${PREFIX}*`], { prune: true });
+    fetchedAt = Date.now();
+    return JSON.stringify(before) !== JSON.stringify(await refs());
+  }
+
+  return {
+    exists,
+    refs,
+    fetchedAt: () => fetchedAt,
+    refresh() {
+      flight ??= fetch().finally(() => {
+        flight = null;
+      });
+      return flight;
+    },
+    async index(ref) {
+      const tip = (await refs()).find((found) => found.ref === ref)?.sha;
+      if (tip === undefined) return null;
+      const known = await indexes.get(ref)?.catch(() => undefined);
+      if (known?.tip === tip) return known;
+      const reading = indexRef(gitDir, ref, tip, known);
+      indexes.set(ref, reading);
+      reading.catch(() => indexes.delete(ref));
+      return await reading;
+    },
+    async texts(blobs) {
+      const texts: Array<string | null> = [];
+      for await (const found of readObjects(gitDir, blobs)) {
+        texts.push(found === null ? null : found.content.toString('utf8'));
+      }
+      return texts;
+    },
+    async commitsSince(tip, base) {
+      const range = base === null ? [tip] : [tip, `^${base}`];
+      const { code, stdout } = await runGit(['rev-list', '--first-parent', '--end-of-options', ...range], {
+        gitDir,
+        okCodes: [0, 128],
+      });
+      return code === 0 ? new Set(stdout.toString('latin1').split('\n').filter(Boolean)) : null;
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { beginWrite, wanted, joinAppended, type WriteProgress } from '../../shared/domain/notes/index.ts';
+import type { NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
+import type { StoredWrite, WriteState, WriteStore } from '../store/index.ts';
+import { REQUEST_LIFE, waitAfter } from './pace.ts';
+import { packRecord, unpackRecord, type WriteRecord } from './record.ts';
+import { runWrite, type WriteEnd, type WriteWorld } from './run-write.ts';
+
+export interface Outbox {
+  /** Persists the write, then sends it. Answers how it ended, or that it waits. */
+  submit(write: NoteWrite): Promise<{ id: number; end: WriteEnd }>;
+  /** Goes on with everything that was not finished when the app ended. */
+  resume(): void;
+  /** Tries now what is waiting. */
+  retry(): void;
+  /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
+  discard(id: number): void;
+  list(): OutboxItem[];
+  close(): void;
+}
+
+export interface OutboxDeps {
+  store: WriteStore;
+  world: WriteWorld;
+  /** A write ended. `watched`: its submitter gets the end as an answer. */
+  ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd, watched: boolean) => void;
+  changed: (items: OutboxItem[]) => void;
+  now?: () => number;
+}
+
+interface Entry {
+  id: number;
+  place: NotePlace;
+  createdAt: number;
+  state: WriteState;
+  record: WriteRecord;
+  retryAt: number | null;
+  answer: ((end: WriteEnd) => void) | null;
+}
+
+/** One lane per repository and notes ref: the guard covers the whole ref, so writes to it go one after another. */
+const laneOf = ({ orgId, repo, notesRef }: NotePlace): string => JSON.stringify([orgId, repo, notesRef]);
+const samePlace = (a: NotePlace, b: NotePlace): boolean => laneOf(a) === laneOf(b) && a.object === b.object;
+
+/** Every note write goes through here: on disk before its first request, in order, exactly once. */
+export function createOutbox({ store, world, ended, changed, now = Date.now }: OutboxDeps): Outbox {
+  const entries: Entry[] = [];
+  const busy = new Set<string>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  let closed = false;
+
+  const list = (): OutboxItem[] => entries.map(itemOf);
+  const tell = () => void (closed || changed(list()));
+
+  function persist(entry: Entry, state: WriteState): void {
+    if (closed) throw new Closed();
+    entry.state = state;
+    store.update(entry.id, state, packRecord(entry.record));
+  }
+
+  function drop(entry: Entry): void {
+    store.remove(entry.id);
+    const at = entries.indexOf(entry);
+    if (at >= 0) entries.splice(at, 1);
+  }
+
+  function pump(lane: string): void {
+    if (closed || busy.has(lane)) return;
+    const next = entries.find((entry) => laneOf(entry.place) === lane && entry.state !== 'needs-you');
+    if (next === undefined) return;
+    const wait = (next.retryAt ?? 0) - now();
+    clearTimeout(timers.get(lane));
+    if (wait > 0) {
+      timers.set(
+        lane,
+        setTimeout(() => pump(lane), wait),
+      );
+      return;
+    }
+    busy.add(lane);
+    void run(next).finally(() => {
+      busy.delete(lane);
+      pump(lane);
+    });
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    entry.retryAt = null;
+    const { record } = entry;
+    const waited = now() - record.sentAt > REQUEST_LIFE;
+    try {
+      const end = await runWrite(entry.place, record.progress, waited, world, (progress, step) => {
+        record.progress = progress;
+        if (step.do === 'send') record.sentAt = now();
+        persist(entry, step.do === 'read' ? 'verifying' : 'sending');
+        tell();
+      });
+      finish(entry, end);
+    } catch (cause) {
+      if (!(cause instanceof Closed)) throw cause;
+    }
+  }
+
+  function finish(entry: Entry, end: WriteEnd): void {
+    if (closed) return;
+    const { record, answer } = entry;
+    entry.answer = null;
+    if (end.do === 'wait') {
+      entry.retryAt = now() + waitAfter(end.error, record.waits);
+      record.waits += 1;
+      record.error = end.error;
+      persist(entry, 'waiting');
+    } else {
+      // Before the row goes: the text of a write that did not end well has to be in its draft by then.
+      ended(entry.place, record.progress, end, answer !== null);
+      if (end.do === 'done' || answer !== null) drop(entry);
+      else {
+        record.error = end.do === 'fail' ? end.error : met(end.status);
+        persist(entry, 'needs-you');
+      }
+    }
+    answer?.(end);
+    tell();
+  }
+
+  function add(stored: StoredWrite, record: WriteRecord, answer: Entry['answer']): Entry {
+    const { id, place, createdAt, state } = stored;
+    const entry: Entry = { id, place, createdAt, state, record, retryAt: null, answer };
+    entries.push(entry);
+    return entry;
+  }
+
+  return {
+    list,
+    submit({ place, action, text, base }) {
+      for (const old of entries.filter((e) => e.state === 'needs-you' && samePlace(e.place, place)))
+        drop(old);
+      const progress = beginWrite({ action, mine: text, base });
+      const record: WriteRecord = { progress, error: null, waits: 0, sentAt: 0 };
+      const stored = store.add({ place, state: 'sending', body: packRecord(record) });
+      return new Promise((resolve) => {
+        add(stored, record, (end) => resolve({ id: stored.id, end }));
+        pump(laneOf(place));
+      });
+    },
+    resume() {
+      for (const stored of store.list()) {
+        const record = unpackRecord(stored.body);
+        if (record !== null) add(stored, record, null);
+      }
+      for (const entry of entries) pump(laneOf(entry.place));
+      if (entries.length > 0) tell();
+    },
+    retry() {
+      for (const entry of entries) {
+        if (entry.state === 'waiting') entry.retryAt = null;
+        pump(laneOf(entry.place));
+      }
+    },
+    discard(id) {
+      const entry = entries.find((e) => e.id === id);
+      if (entry === undefined) return;
+      if (isBetween(entry.record.progress) || busy.has(laneOf(entry.place))) throw new AppFailure(underWay);
+      ended(entry.place, entry.record.progress, { do: 'fail', error: takenBack }, false);
+      drop(entry);
+      tell();
+      pump(laneOf(entry.place));
+    },
+    close() {
+      closed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** The note may be absent because of this write. */
+function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
+  return phase === 'adding' || phase === 'restoring' || (phase === 'removing' && (inFlight || doubt));
+}
+
+class Closed extends Error {}
+
+function itemOf({ id, place, state, record, retryAt, createdAt }: Entry): OutboxItem {
+  const { intent } = record.progress;
+  const text = wanted({ ...intent, base: { text: null, refSha: null } }, joinAppended) ?? '';
+  return { id, place, action: intent.action, text, state, error: record.error, retryAt, createdAt };
+}
+
+const met = (status: 'merged' | 'clash'): AppError => ({
+  kind: 'conflict',
+  message:
+    status === 'merged'
+      ? 'Someone changed this note before yours was sent; the two fit together.'
+      : 'Someone changed this note before yours was sent.',
+  next: 'Open the note and decide. Your text is kept.',
+});
+
+const underWay: AppError = {
+  kind: 'conflict',
+  message: 'This note is being written right now.',
+  next: 'Wait until it is sent, then edit it.',
+};
+
+const takenBack: AppError = { kind: 'cancelled', message: 'Taken back before it was sent.' };

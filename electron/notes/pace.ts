@@ -1,0 +1,19 @@
+import type { AppError } from '../../shared/errors.ts';
+
+/** Milliseconds before the next request against a ref that keeps moving: short, growing, never in step with others. */
+export function pauseBefore(tries: number, random: () => number = Math.random): number {
+  return tries <= 1 ? 0 : Math.round(random() * Math.min(25 * 2 ** Math.min(tries, 5), 400));
+}
+
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 60_000;
+
+/** Milliseconds until a waiting write is tried again. What the host asked for is the least. */
+export function waitAfter(error: AppError, waits: number, random: () => number = Math.random): number {
+  const growing = Math.min(FIRST_WAIT * 2 ** Math.min(waits, 10), LONGEST_WAIT);
+  const jittered = Math.round(growing * (0.5 + random() / 2));
+  return error.kind === 'rate-limited' ? error.retryAfterMs + Math.round(random() * 500) : jittered;
+}
+
+/** No request is carried out later than this after it was sent: the client's own deadline is far shorter. */
+export const REQUEST_LIFE = 120_000;

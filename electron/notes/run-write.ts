@@ -1,0 +1,82 @@
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import {
+  decideNoteWrite,
+  type NoteSeen,
+  type WriteEvent,
+  type WriteProgress,
+  type WriteStep,
+} from '../../shared/domain/notes/index.ts';
+import type { NotePlace } from '../../shared/ipc/shapes.ts';
+import type { WriteNote } from '../host/client.ts';
+
+/** What a write needs from the world. Every function may fail with AppFailure. */
+export interface WriteWorld {
+  /** One request; answers the notes ref's new commit. */
+  send(place: NotePlace, write: WriteNote): Promise<{ refSha: string }>;
+  read(place: NotePlace): Promise<NoteSeen>;
+  /** Whether the notes ref's history since the write's base shows its text; null: no history to ask. */
+  landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
+  pause(tries: number): Promise<void>;
+}
+
+export type WriteEnd = Extract<WriteStep, { do: 'done' | 'ask' | 'fail' | 'wait' }>;
+
+/**
+ * Obeys the decision core until there is an end or a wait. `persist` is called, and has to be through, before every
+ * step: a crash at any point finds the row that tells how to go on.
+ */
+export async function runWrite(
+  place: NotePlace,
+  start: WriteProgress,
+  waited: boolean,
+  world: WriteWorld,
+  persist: (progress: WriteProgress, step: WriteStep) => void,
+): Promise<WriteEnd> {
+  let { progress, step } = decideNoteWrite(start, { type: 'go', waited });
+  for (;;) {
+    persist(progress, step);
+    if (step.do !== 'send' && step.do !== 'read') return step;
+    await world.pause(step.tries);
+    const event =
+      step.do === 'send' ? await send(place, step, world) : await look(place, progress, step, world);
+    ({ progress, step } = decideNoteWrite(progress, event));
+  }
+}
+
+async function send(
+  place: NotePlace,
+  { action, text, guard }: Extract<WriteStep, { do: 'send' }>,
+  world: WriteWorld,
+): Promise<WriteEvent> {
+  try {
+    const { refSha } = await world.send(place, {
+      action,
+      ...(action === 'remove' ? {} : { note: text }),
+      ...(guard === null ? {} : { expectedNotesRefSha: guard }),
+    });
+    return { type: 'accepted', refSha };
+  } catch (cause) {
+    return { type: 'failed', error: errorOf(cause) };
+  }
+}
+
+async function look(
+  place: NotePlace,
+  progress: WriteProgress,
+  { deep }: Extract<WriteStep, { do: 'read' }>,
+  world: WriteWorld,
+): Promise<WriteEvent> {
+  try {
+    const theirs = await world.read(place);
+    const landed = deep ? await world.landed(place, progress) : null;
+    return { type: 'read', theirs, landed };
+  } catch (cause) {
+    return { type: 'unreadable', error: errorOf(cause) };
+  }
+}
+
+function errorOf(cause: unknown): AppError {
+  if (cause instanceof AppFailure) return cause.error;
+  return { kind: 'internal', message: 'Something went wrong inside the app while a note was being written.' };
+}
