@@ -38,6 +38,8 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undef
 /** Makes every service and hands each one only what it needs. Nothing is started here. */
 export function compose({ profile, workerFile, store, setAside, desktop, emit, log }: Options): Services & {
   embedded: { resume(): void; stop(): void };
+  /** The outbox's life: unfinished writes go on, waiting ones are tried again, nothing is sent any more. */
+  writes: { resume(): void; retry(): void; close(): void };
 } {
   const keychain = createKeychain({ load: loadKeytar, platform: thisPlatform() });
   const session = createSessionKeys();
@@ -91,6 +93,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     dropTokens: minter.drop,
     notes: notes.notes,
     outbox: notes.outbox,
+    writes: notes,
     syncs,
     emit,
   };

@@ -1,6 +1,6 @@
 /** The composition root: the only module that does something when it is imported. */
 import { join } from 'node:path';
-import { app, session, type BrowserWindow } from 'electron';
+import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { openArgument } from './app/arguments.ts';
 import { windowPlace } from './app/bounds.ts';
 import { createDesktop } from './app/desktop.ts';
@@ -77,13 +77,18 @@ function start(): void {
   });
   setMenu((name) => emit('app', 'command', { name }));
   app.on('will-quit', () => {
+    services.writes.close();
     services.embedded.stop();
     store.close();
   });
 
   open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
   // After the first paint: the page does not wait for it, and it costs a process.
-  open.once('ready-to-show', () => services.embedded.resume());
+  open.once('ready-to-show', () => {
+    services.embedded.resume();
+    services.writes.resume();
+  });
+  powerMonitor.on('resume', () => services.writes.retry());
 }
 
 function showWindow(): void {
