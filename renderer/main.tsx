@@ -3,7 +3,9 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
+import { applyStoredTheme } from './features/settings/theme.ts';
 import { App } from './app/App.tsx';
 
+applyStoredTheme();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

@@ -1,4 +1,27 @@
-/** The whole page. */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeQueryClient } from '../api/query-client.ts';
+import { PaletteSources } from '../features/palette/sources.tsx';
+import { CommandsProvider } from './commands.tsx';
+import { Main } from './Main.tsx';
+import { OverlayProvider } from './overlay.tsx';
+
+/** The whole page: what every screen stands on, then the screen. */
 export function App() {
-  return null;
+  const [client] = useState(makeQueryClient);
+  return (
+    // The content security policy refuses <style> elements; what Base UI would put there is in base.css.
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <CommandsProvider>
+          <OverlayProvider>
+            <PaletteSources>
+              <Main />
+            </PaletteSources>
+          </OverlayProvider>
+        </CommandsProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
 }

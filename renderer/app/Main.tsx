@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { api, toAppError } from '../api/client.ts';
+import { infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
+import { useOpenSample } from '../features/organizations/use-open.ts';
+import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
+import { useTheme } from '../features/settings/theme.ts';
+import { useSettings } from '../features/settings/use-settings.ts';
+import { OpeningSample } from '../features/start/OpeningSample.tsx';
+import { StartScreen } from '../features/start/StartScreen.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+import { useCommands } from './commands.tsx';
+import { firstPlace } from './first-place.ts';
+import { navigate, usePlace } from './navigation.ts';
+import { useOverlay } from './overlay.tsx';
+import { Overlays } from './Overlays.tsx';
+import { formatPlace } from './place.ts';
+
+const loadCompare = () => import('../features/compare/CompareScreen.tsx');
+const CompareScreen = lazy(loadCompare);
+
+/** Reads what the start needs (three short answers), goes to the first place, then shows wherever the user is. */
+export function Main() {
+  const info = useQuery(infoQuery);
+  const settings = useQuery(settingsQuery);
+  const organizations = useQuery(organizationsQuery);
+  const [begun, setBegun] = useState(false);
+  const { mutate: openSample, ...sample } = useOpenSample();
+  useTheme(settings.data?.theme ?? 'system', settings.data !== undefined);
+
+  useEffect(() => {
+    if (begun || !info.data || !settings.data || !organizations.data) return;
+    // Once, when the three answers are there: the first place is an effect of them, not a value.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setBegun(true);
+    const first = firstPlace({
+      hash: location.hash,
+      open: info.data.open,
+      lastPlace: settings.data.lastPlace,
+      organizations: organizations.data,
+    });
+    if (first === 'sample') openSample();
+    else navigate(first, { replace: true });
+    // The next screen's code, before anybody asks.
+    requestIdleCallback(() => void loadCompare());
+  }, [begun, info.data, settings.data, organizations.data, openSample]);
+
+  useAppCommands();
+  useRememberPlace(begun);
+
+  const failed = info.error ?? settings.error ?? organizations.error;
+  if (failed) return <ErrorState error={toAppError(failed)} onRetry={() => location.reload()} />;
+  if (!begun) return <Waiting what="Starting" />;
+  if (sample.isPending) return <OpeningSample />;
+  return (
+    <>
+      {sample.error ? (
+        <ErrorState inline error={toAppError(sample.error)} onRetry={() => openSample()} />
+      ) : null}
+      <Screen />
+      <Overlays />
+    </>
+  );
+}
+
+function Screen() {
+  const place = usePlace();
+  switch (place.screen) {
+    case 'start':
+      return <StartScreen />;
+    case 'repositories':
+      return <RepositoriesScreen key={place.orgId} orgId={place.orgId} />;
+    case 'compare':
+      return (
+        <Suspense fallback={<Waiting what="Opening" />}>
+          <CompareScreen key={`${place.orgId} ${place.repo}`} place={place} />
+        </Suspense>
+      );
+    default:
+      return null;
+  }
+}
+
+/** Commands that every screen answers. */
+function useAppCommands(): void {
+  const { show } = useOverlay();
+  const place = usePlace();
+  const [, change] = useSettings();
+  const orgId = place.screen === 'start' ? null : place.orgId;
+  useCommands({
+    'palette.open': () => show('palette'),
+    'keys.show': () => show('keys'),
+    'settings.open': () => show('settings'),
+    'organization.add': () => show('add-organization'),
+    'organization.pick': () => show('organizations'),
+    'start.show': place.screen === 'start' ? undefined : () => navigate({ screen: 'start' }),
+    'repository.pick': orgId === null ? undefined : () => navigate({ screen: 'repositories', orgId }),
+    'theme.system': () => change({ theme: 'system' }),
+    'theme.light': () => change({ theme: 'light' }),
+    'theme.dark': () => change({ theme: 'dark' }),
+    'theme.contrast': () => change({ theme: 'contrast' }),
+  });
+}
+
+/** The place of now, for the next start; written when the user has stayed half a second. */
+function useRememberPlace(from: boolean): void {
+  const place = usePlace();
+  const hash = formatPlace(place);
+  useEffect(() => {
+    if (!from) return undefined;
+    const timer = setTimeout(() => {
+      api()
+        .settings.set({ lastPlace: hash })
+        .catch(() => undefined);
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [hash, from]);
+}

@@ -1,0 +1,13 @@
+import { Button } from '../ui/Button.tsx';
+import { useOverlay } from './overlay.tsx';
+import styles from './PaletteButton.module.css';
+
+/** Opens the palette; looks like the field it opens. */
+export function PaletteButton() {
+  const { show } = useOverlay();
+  return (
+    <Button className={styles.search} chord="mod+k" onClick={() => show('palette')}>
+      Search or jump…
+    </Button>
+  );
+}

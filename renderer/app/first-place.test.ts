@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Organization } from '../../shared/ipc/shapes.ts';
+import { firstPlace } from './first-place.ts';
+
+const acme: Organization = { id: 'acme', name: 'acme', kind: 'hosted', api: '', gitHost: '', keys: [] };
+const nothing = { hash: '', open: null, lastPlace: '', organizations: [] };
+
+test('a first run begins at the start screen', () => {
+  expect(firstPlace(nothing)).toEqual({ screen: 'start' });
+});
+
+test('the last place is restored while its organization exists', () => {
+  const last = { ...nothing, lastPlace: '#/o/acme/r/payments?branch=x' };
+  expect(firstPlace({ ...last, organizations: [acme] })).toMatchObject({ repo: 'payments', branch: 'x' });
+  expect(firstPlace(last)).toEqual({ screen: 'start' });
+});
+
+test('without a last place the first organization is shown', () => {
+  expect(firstPlace({ ...nothing, organizations: [acme] })).toEqual({
+    screen: 'repositories',
+    orgId: 'acme',
+  });
+});
+
+test('what was asked for wins', () => {
+  expect(firstPlace({ ...nothing, open: 'sample', lastPlace: '#/o/acme', organizations: [acme] })).toBe(
+    'sample',
+  );
+  expect(firstPlace({ ...nothing, open: '#/o/acme', organizations: [acme] })).toMatchObject({
+    orgId: 'acme',
+  });
+});
+
+test('a reload stays where it was', () => {
+  expect(firstPlace({ ...nothing, hash: '#/o/acme', lastPlace: '#/', organizations: [acme] })).toMatchObject({
+    orgId: 'acme',
+  });
+});

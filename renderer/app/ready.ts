@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { api } from '../api/client.ts';
+
+/**
+ * Says that a screen can be used: on the page, for whoever drives it from outside, and to the main process, which
+ * measures the start with it.
+ */
+export function useReady(screen: 'start' | 'repositories' | 'compare', ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return undefined;
+    document.documentElement.dataset['ready'] = screen;
+    api()
+      .app.ready({ screen })
+      .catch(() => undefined);
+    return () => {
+      delete document.documentElement.dataset['ready'];
+    };
+  }, [screen, ready]);
+}

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toAppError } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { organizationsQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { navigate } from '../../app/navigation.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import { useReady } from '../../app/ready.ts';
+import { Shell } from '../../app/Shell.tsx';
+import { useDiff, type DiffHandle } from '../../diff/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { ClashScreen, NotesPanel, type Clash } from '../notes/index.ts';
+import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
+import { StatusBar } from '../status/StatusBar.tsx';
+import { MovedNotice, useMoved } from '../sync/MovedNotice.tsx';
+import { SyncOutcome } from '../sync/SyncOutcome.tsx';
+import { useSync } from '../sync/use-sync.ts';
+import { DiffPane } from './DiffPane.tsx';
+import { LeftPane } from './LeftPane.tsx';
+import { Panes } from './Panes.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useCommits } from './use-commits.ts';
+import { useComparePalette } from './use-compare-palette.ts';
+import { useComparison } from './use-comparison.ts';
+import { useFileKeys } from './use-file-keys.ts';
+import { useViewed } from './use-viewed.ts';
+
+/** Reading a branch: files and commits, the changes, the notes. */
+export default function CompareScreen({ place }: { place: ComparePlace }) {
+  const client = useQueryClient();
+  const comparison = useComparison(place);
+  const { at, request } = comparison;
+  const diff = useDiff(request);
+  const handle = useRef<DiffHandle>(null);
+  const [visible, setVisible] = useState(place.file);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const [focusRequest, setFocusRequest] = useState(0);
+  const { viewed, stale, setViewed } = useViewed(comparison.id, diff.files);
+  const { query, commits, overview, index, commit } = useCommits(at, comparison.comparison, place.commit);
+  const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
+  const moved = useMoved();
+
+  const { retry } = diff;
+  const refresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: keys.repository({ orgId: place.orgId, repo: place.repo }) });
+    retry();
+  }, [client, place.orgId, place.repo, retry]);
+  const sync = useSync(at, (state) => {
+    moved.show(state);
+    refresh();
+  });
+
+  const openFile = useCallback((path: string) => {
+    handle.current?.scrollToFile(path);
+    setVisible(path);
+  }, []);
+  const chooseCommit = (sha: string): void => navigate({ ...place, commit: sha }, { replace: true });
+  const step = (by: number): (() => void) | undefined => {
+    const next = commits[index + by];
+    return next ? () => chooseCommit(next.sha) : undefined;
+  };
+  useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
+  useCommands({
+    'commit.next': step(1),
+    'commit.previous': step(-1),
+    'note.write': commit ? () => setFocusRequest((n) => n + 1) : undefined,
+    'compare.refresh': refresh,
+  });
+  useComparePalette({ place, diff, commits, openFile, chooseCommit });
+  useFilePlace(place, visible);
+  useScrollOnce(place.file, diff.files.length > 0, handle);
+  useOpened(place);
+  useReady(
+    'compare',
+    diff.files.length > 0 || diff.status === 'ready' || diff.status === 'failed' || request === null,
+  );
+
+  const notThere =
+    comparison.repository.error ?? (place.branch === undefined ? comparison.branches.error : null);
+  const middle = (() => {
+    if (notThere && !request)
+      return <ErrorState error={toAppError(notThere)} onRetry={() => void client.invalidateQueries()} />;
+    if (comparison.alone)
+      return (
+        <EmptyState title={`${comparison.base ?? 'The base'} is the only branch`}>
+          There is nothing to compare it with yet. Ephemeral branches can be picked at the top.
+        </EmptyState>
+      );
+    if (comparison.same)
+      return (
+        <EmptyState title="Both sides are the same branch">
+          Pick another branch or base at the top.
+        </EmptyState>
+      );
+    if (request === null) return <Waiting what={`Reading the branches of ${place.repo}`} />;
+    return (
+      <DiffPane diff={diff} handle={handle} viewed={viewed} onViewed={setViewed} onVisibleFile={setVisible} />
+    );
+  })();
+
+  const commitsState = query.error ? (
+    <ErrorState error={toAppError(query.error)} onRetry={() => void query.refetch()} />
+  ) : query.isPending && request ? (
+    <Waiting what="Reading the commits" />
+  ) : commits.length === 0 ? (
+    <EmptyState title="No commit">The branch has none that its base does not have.</EmptyState>
+  ) : null;
+
+  return (
+    <Shell
+      header={
+        <TopBar
+          place={place}
+          comparison={comparison}
+          diff={diff}
+          commits={query.data?.commits.length}
+          sync={sync}
+        />
+      }
+      footer={
+        <StatusBar orgId={place.orgId} organization={organization}>
+          <SyncOutcome sync={sync} />
+        </StatusBar>
+      }
+    >
+      <Panes
+        left={
+          <LeftPane
+            diff={diff}
+            currentFile={visible ?? diff.files[0]?.path}
+            viewed={viewed}
+            stale={stale}
+            onOpenFile={openFile}
+            commits={commits}
+            truncated={query.data?.truncated ?? false}
+            overview={overview}
+            chosenCommit={commit?.sha}
+            onChooseCommit={chooseCommit}
+            commitsState={commitsState}
+          />
+        }
+        middle={
+          <>
+            <MovedNotice moved={moved} stale={stale.size} />
+            {clash ? <ClashScreen clash={clash} /> : middle}
+          </>
+        }
+        right={
+          <NotesPanel
+            place={at}
+            commit={commit}
+            index={commit ? index : null}
+            total={commits.length}
+            focusRequest={focusRequest}
+            onClash={setClash}
+            onLeave={() => handle.current?.focus()}
+          />
+        }
+      />
+    </Shell>
+  );
+}
+
+/** The file in view goes into the place, once the eye has rested on it. */
+function useFilePlace(place: ComparePlace, file: string | undefined): void {
+  useEffect(() => {
+    if (file === undefined || file === place.file) return undefined;
+    const timer = setTimeout(() => navigate({ ...place, file }, { replace: true }), 400);
+    return () => clearTimeout(timer);
+  }, [place, file]);
+}
+
+/** Coming back to a place shows the file that was looked at; only once, then the eye leads. */
+function useScrollOnce(
+  file: string | undefined,
+  ready: boolean,
+  handle: { readonly current: DiffHandle | null },
+): void {
+  const first = useRef(file);
+  useEffect(() => {
+    if (!ready || first.current === undefined) return;
+    handle.current?.scrollToFile(first.current);
+    first.current = undefined;
+  }, [ready, handle]);
+}
+
+/** Puts the repository among the recent ones. */
+function useOpened(place: ComparePlace): void {
+  const { opened } = useRepositoryMarks(place.orgId);
+  const first = useRef(opened);
+  useEffect(() => first.current(place.repo), [place.repo]);
+}

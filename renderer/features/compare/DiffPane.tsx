@@ -1,0 +1,90 @@
+import { lazy, memo, Suspense, useCallback, useRef, useState, type RefObject } from 'react';
+import { DiffView, type Diff, type DiffHandle, type FindState, type Whitespace } from '../../diff/index.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { bytes } from '../../ui/format.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import { FindBar } from './FindBar.tsx';
+import { useViewButton } from './use-view-button.tsx';
+
+const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
+const Rows = memo(DiffView);
+
+interface DiffPaneProps {
+  diff: Diff;
+  handle: RefObject<DiffHandle | null>;
+  viewed: ReadonlySet<string>;
+  onViewed: (path: string, viewed: boolean) => void;
+  onVisibleFile: (path: string) => void;
+}
+
+/** The changes themselves, or why there is nothing to show yet. */
+export function DiffPane({ diff, handle, viewed, onViewed, onVisibleFile }: DiffPaneProps) {
+  const [settings, change] = useSettings();
+  const [finding, setFinding] = useState(false);
+  const [found, setFound] = useState<FindState | null>(null);
+  const [whitespace, setWhitespace] = useState<Whitespace>('show');
+  const pane = useRef<HTMLDivElement>(null);
+  const view = useViewButton(settings.view);
+  const { loadHeld } = diff;
+  const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
+  const readable = diff.files.length > 0;
+  useCommands({
+    'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
+    'wrap.toggle': () => change({ wrap: !settings.wrap }),
+    'text.find': readable ? () => setFinding(true) : undefined,
+    back: finding ? () => setFinding(false) : undefined,
+  });
+
+  if (diff.status === 'failed' && !readable)
+    return diff.error ? <ErrorState error={diff.error} onRetry={diff.retry} /> : null;
+  if (diff.status === 'loading' && !readable)
+    return (
+      <Waiting
+        what={`Reading what ${diff.branch} changes`}
+        detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
+      />
+    );
+  if (!readable)
+    return diff.status === 'ready' ? (
+      <EmptyState title="Nothing to compare">
+        Everything on {diff.branch} is already in {diff.base === '' ? 'the base' : diff.base}.
+      </EmptyState>
+    ) : null;
+  return (
+    <>
+      {finding ? <FindBar handle={handle} found={found} onClose={() => setFinding(false)} /> : null}
+      {diff.status === 'failed' && diff.error ? (
+        <ErrorState inline error={diff.error} onRetry={diff.retry} />
+      ) : null}
+      <div ref={pane} style={{ display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 }}>
+        <Rows
+          ref={handle}
+          diff={diff}
+          mode={settings.view}
+          wrap={settings.wrap}
+          tabSize={settings.tabSize}
+          whitespace={whitespace}
+          viewed={viewed}
+          onViewed={onViewed}
+          onVisibleFile={onVisibleFile}
+          onLoad={onLoad}
+          onFind={setFound}
+          headerExtra={view.headerExtra}
+        />
+      </div>
+      {view.anchor ? (
+        <Suspense fallback={null}>
+          <ViewMenu
+            anchor={view.anchor}
+            whitespace={whitespace}
+            onWhitespace={setWhitespace}
+            onClose={view.close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

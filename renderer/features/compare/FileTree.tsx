@@ -1,0 +1,121 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { DiffFile } from '../../diff/index.ts';
+import { treeRows } from './file-tree.ts';
+import styles from './FileTree.module.css';
+import { FileTreeRow } from './FileTreeRow.tsx';
+
+interface FileTreeProps {
+  files: readonly DiffFile[];
+  /** The file in view. */
+  current: string | undefined;
+  viewed: ReadonlySet<string>;
+  stale: ReadonlySet<string>;
+  onOpen: (path: string) => void;
+}
+
+const ROW = 26;
+const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
+
+/** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
+export function FileTree({ files, current, viewed, stale, onOpen }: FileTreeProps) {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [cursor, setCursor] = useState<string | null>(null);
+  const rows = useMemo(() => treeRows(files, closed), [files, closed]);
+  const currentKey = current === undefined ? null : `file ${current}`;
+  const cursorAt = Math.max(
+    rows.findIndex((row) => key(row) === (cursor ?? currentKey)),
+    0,
+  );
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+
+  // The tree follows the eye: the file in view is in sight here too.
+  const currentAt = rows.findIndex((row) => key(row) === currentKey);
+  useEffect(() => {
+    if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' });
+  }, [currentAt, virtual]);
+
+  const fold = (folder: string, close: boolean): void => {
+    const next = new Set(closed);
+    if (close) next.add(folder);
+    else next.delete(folder);
+    setClosed(next);
+  };
+  const go = (index: number): void => {
+    const to = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[to];
+    if (!row) return;
+    setCursor(key(row));
+    virtual.scrollToIndex(to);
+  };
+  const open = (index: number): void => {
+    const row = rows[index];
+    if (row?.kind === 'file') onOpen(row.file.path);
+    else if (row) fold(row.id, row.open);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows[cursorAt];
+    const parent = (): number =>
+      rows.findLastIndex((one, index) => one.kind === 'folder' && index < cursorAt);
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(cursorAt + 1),
+      ArrowUp: () => go(cursorAt - 1),
+      Home: () => go(0),
+      End: () => go(rows.length - 1),
+      PageDown: () => go(cursorAt + 15),
+      PageUp: () => go(cursorAt - 15),
+      ArrowRight: () => (row?.kind === 'folder' && !row.open ? fold(row.id, false) : go(cursorAt + 1)),
+      ArrowLeft: () => (row?.kind === 'folder' && row.open ? fold(row.id, true) : go(parent())),
+      Enter: () => open(cursorAt),
+      ' ': () => open(cursorAt),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  return (
+    <div ref={scroller} className={styles.tree}>
+      <div
+        role="tree"
+        aria-label="Files"
+        tabIndex={0}
+        aria-activedescendant={rows.length > 0 ? `${id}-${cursorAt}` : undefined}
+        className={styles.rows}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(null)}
+      >
+        {virtual.getVirtualItems().map((line) => {
+          const row = rows[line.index];
+          return row === undefined ? null : (
+            <FileTreeRow
+              key={key(row)}
+              id={`${id}-${line.index}`}
+              row={row}
+              top={line.start}
+              selected={line.index === currentAt}
+              cursor={line.index === cursorAt}
+              viewed={viewed.has(row.id)}
+              stale={stale.has(row.id)}
+              onPress={() => {
+                setCursor(key(row));
+                open(line.index);
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { DiffFile, FileState } from '../../diff/index.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { bytes } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import type { TreeRow } from './file-tree.ts';
+import styles from './FileTree.module.css';
+
+/** Git's status letters in words. */
+const STATES: Record<FileState, string> = {
+  A: 'added',
+  M: 'modified',
+  D: 'deleted',
+  R: 'renamed',
+  C: 'copied',
+  T: 'type changed',
+  U: 'unmerged',
+};
+
+interface FileTreeRowProps {
+  id: string;
+  row: TreeRow<DiffFile>;
+  top: number;
+  selected: boolean;
+  /** Where the arrow keys are. */
+  cursor: boolean;
+  viewed: boolean;
+  /** Viewed, but its changes are others now. */
+  stale: boolean;
+  onPress: () => void;
+}
+
+/** A folder, or a file with its state, its size while held, and its viewed mark. */
+export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onPress }: FileTreeRowProps) {
+  const file = row.kind === 'file' ? row.file : null;
+  const folder = row.kind === 'folder' ? row : null;
+  return (
+    // The tree keeps the focus and handles the keys (aria-activedescendant).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={row.level}
+      aria-selected={selected}
+      aria-label={file ? fileWords(file, viewed, stale) : row.name}
+      {...(folder ? { 'aria-expanded': folder.open } : {})}
+      title={file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id}
+      className={cx(
+        styles.row,
+        folder !== null && styles.folder,
+        row.level > 1 && styles.inside,
+        selected && styles.on,
+        cursor && styles.cursor,
+        viewed && styles.seen,
+      )}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onPress}
+    >
+      {file ? (
+        <span className={cx(styles.state, styles[file.state])}>{file.state}</span>
+      ) : (
+        <span className={styles.fold}>
+          <Icon name={folder?.open === true ? 'chevron' : 'right'} size={10} />
+        </span>
+      )}
+      <span className={styles.name}>
+        <SafeText text={row.name} />
+      </span>
+      {file?.held ? (
+        <Chip tone="held">{file.held.state === 'loading' ? 'loading…' : bytes(file.bytes)}</Chip>
+      ) : null}
+      {stale ? <span className={styles.stale}>changed</span> : null}
+      {viewed ? (
+        <span className={styles.tick}>
+          <Icon name="check" size={12} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function fileWords(file: DiffFile, viewed: boolean, stale: boolean): string {
+  const facts = [file.path, STATES[file.state]];
+  if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
+  if (viewed) facts.push('viewed');
+  if (stale) facts.push('changed since you viewed it');
+  return facts.join(', ');
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { DiffHandle, FindQuery, FindState } from '../../diff/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import { count } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './FindBar.module.css';
+
+interface FindBarProps {
+  handle: RefObject<DiffHandle | null>;
+  found: FindState | null;
+  onClose: () => void;
+}
+
+const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
+
+/** Finds in everything that is loaded, on screen or not. Enter goes on, Shift Enter back, Esc closes. */
+export function FindBar({ handle, found, onClose }: FindBarProps) {
+  const [query, setQuery] = useState(EMPTY);
+  useEffect(() => {
+    const timer = setTimeout(() => handle.current?.find(query.text === '' ? null : query), 120);
+    return () => clearTimeout(timer);
+  }, [query, handle]);
+  useEffect(() => () => handle.current?.find(null), [handle]);
+  const close = (): void => {
+    onClose();
+    handle.current?.focus();
+  };
+  return (
+    <search className={styles.bar}>
+      <input
+        type="text"
+        aria-label="Find in all loaded text"
+        placeholder="Find in all loaded text"
+        // Opened to type into it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        spellCheck={false}
+        aria-invalid={found !== null && found.problem !== ''}
+        value={query.text}
+        onChange={(event) => setQuery({ ...query, text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+          else if (event.key === 'Enter' && event.shiftKey) handle.current?.previousHit();
+          else if (event.key === 'Enter') handle.current?.nextHit();
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <input
+        type="text"
+        className={styles.path}
+        aria-label="Only in paths containing"
+        placeholder="in paths…"
+        spellCheck={false}
+        value={query.path}
+        onChange={(event) => setQuery({ ...query, path: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      />
+      <Checkbox
+        label="Case"
+        checked={query.matchCase}
+        onChange={(matchCase) => setQuery({ ...query, matchCase })}
+      />
+      <Checkbox label="Regex" checked={query.regex} onChange={(regex) => setQuery({ ...query, regex })} />
+      <p role="status" className={found?.problem ? styles.problem : styles.said}>
+        {query.text === '' || found === null ? '' : words(found)}
+      </p>
+      <Button look="quiet" square aria-label="Previous hit" onClick={() => handle.current?.previousHit()}>
+        <Icon name="up" />
+      </Button>
+      <Button look="quiet" square aria-label="Next hit" onClick={() => handle.current?.nextHit()}>
+        <Icon name="chevron" />
+      </Button>
+      <Button look="quiet" square aria-label="Close find" onClick={close}>
+        <Icon name="close" />
+      </Button>
+    </search>
+  );
+}
+
+/** "3 of 41", and what could not be searched. */
+function words(found: FindState): string {
+  if (found.problem !== '') return found.problem;
+  if (found.searching && found.total === 0) return 'Searching…';
+  const total = `${count(found.total)}${found.capped ? '+' : ''}`;
+  const place =
+    found.total === 0 ? 'Nothing found' : found.at < 0 ? total : `${count(found.at + 1)} of ${total}`;
+  return found.notLoaded > 0 ? `${place} · ${count(found.notLoaded)} held files not searched` : place;
+}

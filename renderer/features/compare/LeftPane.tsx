@@ -1,0 +1,135 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { useCommands } from '../../app/commands.tsx';
+import type { Diff } from '../../diff/index.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { fuzzy } from '../../ui/fuzzy.ts';
+import { KeyHint } from '../../ui/KeyHint.tsx';
+import { CommitList, notesOn, notesWords } from '../commits/CommitList.tsx';
+import { FileTree } from './FileTree.tsx';
+import styles from './LeftPane.module.css';
+import { Progress } from './Progress.tsx';
+
+type Tab = 'files' | 'commits';
+
+interface LeftPaneProps {
+  diff: Diff;
+  currentFile: string | undefined;
+  viewed: ReadonlySet<string>;
+  stale: ReadonlySet<string>;
+  onOpenFile: (path: string) => void;
+  commits: readonly Commit[];
+  truncated: boolean;
+  overview: NotesOverview | undefined;
+  chosenCommit: string | undefined;
+  onChooseCommit: (sha: string) => void;
+  /** Shown instead of the commits while they are not there. */
+  commitsState: ReactNode;
+}
+
+/** Files or commits, and how much of the files is viewed. */
+export function LeftPane(props: LeftPaneProps) {
+  const { diff, commits, overview } = props;
+  const [tab, setTab] = useState<Tab>('files');
+  const [filter, setFilter] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useMemo(
+    () =>
+      filter.trim() === '' ? diff.files : diff.files.filter((file) => fuzzy(filter, file.path) !== null),
+    [diff.files, filter],
+  );
+  useCommands({
+    'files.filter': () => {
+      setTab('files');
+      // The field may only now appear.
+      setTimeout(() => field.current?.select());
+    },
+    'files.show': () => setTab('files'),
+    'commits.show': () => setTab('commits'),
+  });
+  const notes = notesOn(commits, overview);
+  const onTabKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const next = tab === 'files' ? 'commits' : 'files';
+    setTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  const tabProps = (name: Tab) => ({
+    id: `tab-${name}`,
+    role: 'tab',
+    type: 'button' as const,
+    'aria-selected': tab === name,
+    'aria-controls': 'left-panel',
+    tabIndex: tab === name ? 0 : -1,
+    className: cx(styles.tab, tab === name && styles.on),
+    onClick: () => setTab(name),
+    onKeyDown: onTabKey,
+  });
+
+  return (
+    <>
+      <div role="tablist" aria-label="Files and commits" className={styles.tabs}>
+        <button {...tabProps('files')}>Files</button>
+        <button {...tabProps('commits')}>
+          Commits
+          {notes === 0 ? null : (
+            <Chip tone="note" title={`${notesWords(notes)} on these commits`}>
+              {notes}
+              <span className="hidden-visually"> {notes === 1 ? 'note' : 'notes'}</span>
+            </Chip>
+          )}
+        </button>
+      </div>
+      <div id="left-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+        {tab === 'files' ? (
+          <>
+            <div className={styles.filter}>
+              <input
+                ref={field}
+                type="text"
+                aria-label="Filter files"
+                placeholder="Filter files"
+                spellCheck={false}
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+                onKeyDown={(event) => {
+                  const [first] = shown;
+                  if (event.key === 'Escape') {
+                    setFilter('');
+                    event.currentTarget.blur();
+                  } else if (event.key === 'Enter' && first) props.onOpenFile(first.path);
+                }}
+              />
+              {filter === '' ? <KeyHint chord="t" /> : null}
+            </div>
+            {diff.files.length > 0 && shown.length === 0 ? (
+              <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
+            ) : (
+              <FileTree
+                files={shown}
+                current={props.currentFile}
+                viewed={props.viewed}
+                stale={props.stale}
+                onOpen={props.onOpenFile}
+              />
+            )}
+          </>
+        ) : (
+          (props.commitsState ?? (
+            <CommitList
+              commits={commits}
+              truncated={props.truncated}
+              overview={overview}
+              chosen={props.chosenCommit}
+              onChoose={props.onChooseCommit}
+            />
+          ))
+        )}
+      </div>
+      {diff.files.length > 0 ? <Progress files={diff.files} viewed={props.viewed} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { useCommands } from '../../app/commands.tsx';
+import { Resizer } from '../../ui/Resizer.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import styles from './Panes.module.css';
+
+interface PanesProps {
+  left: ReactNode;
+  middle: ReactNode;
+  right: ReactNode;
+}
+
+const LEFT = { min: 160, max: 800 };
+const RIGHT = { min: 220, max: 900 };
+
+/** Three panes side by side; the outer ones can be resized and hidden, and are so again at the next start. */
+export function Panes({ left, middle, right }: PanesProps) {
+  const [settings, change] = useSettings();
+  const [drag, setDrag] = useState<{ left?: number; right?: number }>({});
+  useCommands({
+    'pane.left': () => change({ leftHidden: !settings.leftHidden }),
+    'pane.right': () => change({ rightHidden: !settings.rightHidden }),
+  });
+  const leftWidth = drag.left ?? settings.leftWidth;
+  const rightWidth = drag.right ?? settings.rightWidth;
+  return (
+    <div className={styles.panes}>
+      {settings.leftHidden ? null : (
+        <aside className={styles.left} aria-label="Files and commits" style={{ width: leftWidth }}>
+          {left}
+          <Resizer
+            label="Width of files and commits"
+            edge="right"
+            value={leftWidth}
+            {...LEFT}
+            onChange={(to) => setDrag({ left: to })}
+            onDone={(to) => {
+              setDrag({});
+              change({ leftWidth: to });
+            }}
+          />
+        </aside>
+      )}
+      <section className={styles.middle} aria-label="Changes">
+        {middle}
+      </section>
+      {settings.rightHidden ? null : (
+        <aside className={styles.right} aria-label="Notes" style={{ width: rightWidth }}>
+          {right}
+          <Resizer
+            label="Width of notes"
+            edge="left"
+            value={rightWidth}
+            {...RIGHT}
+            onChange={(to) => setDrag({ right: to })}
+            onDone={(to) => {
+              setDrag({});
+              change({ rightWidth: to });
+            }}
+          />
+        </aside>
+      )}
+    </div>
+  );
+}

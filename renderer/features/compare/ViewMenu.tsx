@@ -1,0 +1,76 @@
+import { Menu } from '@base-ui/react/menu';
+import type { Whitespace } from '../../diff/index.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import styles from './ViewMenu.module.css';
+
+interface ViewMenuProps {
+  anchor: HTMLElement;
+  whitespace: Whitespace;
+  onWhitespace: (whitespace: Whitespace) => void;
+  onClose: () => void;
+}
+
+const SPACE: readonly { value: Whitespace; label: string }[] = [
+  { value: 'show', label: 'Show all white space' },
+  { value: 'ignore-trailing', label: 'Ignore at line ends' },
+  { value: 'ignore-ends', label: 'Ignore at both ends' },
+  { value: 'ignore-all', label: 'Ignore anywhere' },
+];
+
+/** How the diff is drawn: unified or split, wrapping, white space. */
+export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: ViewMenuProps) {
+  const [settings, change] = useSettings();
+  return (
+    <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          className={styles.positioner}
+        >
+          <Menu.Popup className={styles.popup} finalFocus={{ current: anchor }} aria-label="View">
+            <Menu.RadioGroup
+              aria-label="Columns"
+              value={settings.view}
+              onValueChange={(view: 'unified' | 'split') => change({ view })}
+            >
+              <Radio value="unified" label="Unified" />
+              <Radio value="split" label="Split" />
+            </Menu.RadioGroup>
+            <Menu.Separator className={styles.line} />
+            <Menu.CheckboxItem
+              className={styles.item}
+              checked={settings.wrap}
+              onCheckedChange={(wrap) => change({ wrap })}
+            >
+              <span className={styles.check}>{settings.wrap ? <Icon name="check" size={12} /> : null}</span>
+              Wrap long lines
+            </Menu.CheckboxItem>
+            <Menu.Separator className={styles.line} />
+            <Menu.RadioGroup aria-label="White space" value={whitespace} onValueChange={onWhitespace}>
+              {SPACE.map((option) => (
+                <Radio key={option.value} {...option} />
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Radio({ value, label }: { value: string; label: string }) {
+  return (
+    <Menu.RadioItem className={styles.item} value={value} closeOnClick>
+      <span className={styles.check}>
+        <Menu.RadioItemIndicator>
+          <Icon name="check" size={12} />
+        </Menu.RadioItemIndicator>
+      </span>
+      {label}
+    </Menu.RadioItem>
+  );
+}

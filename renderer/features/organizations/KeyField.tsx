@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Organizations.module.css';
+import type { usePendingKey } from './use-pending-key.ts';
+
+interface KeyFieldProps {
+  pending: ReturnType<typeof usePendingKey>;
+  /** Why the form cannot be sent without it. */
+  problem: string | undefined;
+}
+
+/** The signing key: a file, or text pasted. What is chosen shows only its public facts. */
+export function KeyField({ pending, problem }: KeyFieldProps) {
+  const [pasting, setPasting] = useState(false);
+  const [pem, setPem] = useState('');
+  const id = useId();
+  const { key } = pending;
+  const said = pending.problem ?? (key ? undefined : problem);
+  return (
+    <fieldset className={styles.keybox} aria-describedby={said === undefined ? undefined : `${id}-said`}>
+      <legend>Signing key</legend>
+      {key ? (
+        <div className={styles.chosen}>
+          <span>
+            {key.source === null ? 'Pasted key' : <SafeText text={key.source} />} · {key.algorithm} ·{' '}
+            <code title={key.thumbprint}>{key.thumbprint.slice(0, 16)}…</code>
+          </span>
+          <Button look="quiet" onClick={pending.drop}>
+            Use another
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.acts}>
+          <Button onClick={pending.choose}>Choose file…</Button>
+          <Button look="quiet" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+            Paste instead
+          </Button>
+        </div>
+      )}
+      {!key && pasting ? (
+        <>
+          <textarea
+            className={styles.paste}
+            aria-label="Private key (PEM)"
+            placeholder="-----BEGIN PRIVATE KEY-----"
+            spellCheck={false}
+            autoComplete="off"
+            value={pem}
+            onChange={(event) => setPem(event.target.value)}
+          />
+          <div className={styles.acts}>
+            <Button
+              disabled={pem.trim() === ''}
+              onClick={() => {
+                pending.paste(pem);
+                setPem('');
+              }}
+            >
+              Use pasted key
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {said === undefined ? null : (
+        <p id={`${id}-said`} role="alert" className={styles.problem}>
+          {said}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { organizationsQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { navigate } from '../../app/navigation.ts';
+import { useOverlay } from '../../app/overlay.tsx';
+import type { ListItem } from '../../ui/fuzzy-rows.ts';
+import { Picker, usePicker } from '../../ui/Picker.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useOpenFolder, useOpenSample } from './use-open.ts';
+
+/** The organization of the repositories screen, and the way to others. */
+export function OrganizationPicker({ orgId }: { orgId: string }) {
+  const { data = [] } = useQuery(organizationsQuery);
+  const [open, setOpen] = usePicker();
+  const more = useOrganizationActions();
+  useCommands({ 'organization.pick': () => setOpen(true) });
+  const name = data.find((organization) => organization.id === orgId)?.name ?? orgId;
+  const items: ListItem[] = data.map((organization) => ({
+    id: organization.id,
+    group: 'Organizations',
+    text: organization.name,
+    detail: organization.kind === 'hosted' ? organization.api : 'on this computer',
+    current: organization.id === orgId,
+    run: () => navigate({ screen: 'repositories', orgId: organization.id }),
+  }));
+  return (
+    <Picker
+      label="Organization"
+      value={name}
+      placeholder="Find an organization"
+      items={[...items, ...more]}
+      empty="No organization has this name."
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <b>
+        <SafeText text={name} />
+      </b>
+    </Picker>
+  );
+}
+
+const action = (id: string, text: string, run: () => void): ListItem => ({ id, group: 'More', text, run });
+
+/** What one can do about organizations, at the end of every list of them. */
+export function useOrganizationActions(): ListItem[] {
+  const { show } = useOverlay();
+  const folder = useOpenFolder();
+  const sample = useOpenSample();
+  return [
+    action('manage', 'Manage organizations…', () => show('organizations')),
+    action('add', 'Add organization…', () => show('add-organization')),
+    action('folder', 'Open folder…', () => folder.mutate()),
+    action('sample', 'Open the sample', () => sample.mutate()),
+    action('start', 'Start screen', () => navigate({ screen: 'start' })),
+  ];
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { organizationsQuery } from '../../api/queries.ts';
+import { useLiveCommands, useRunCommand } from '../../app/commands.tsx';
+import { bindingOf, COMMANDS } from '../../app/keymap.ts';
+import { navigate } from '../../app/navigation.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { ListItem } from '../../ui/fuzzy-rows.ts';
+import { FuzzyList } from '../../ui/FuzzyList.tsx';
+import styles from './Palette.module.css';
+import { usePaletteSources } from './sources.tsx';
+
+/** Commands that make no sense here, or that a palette cannot do for another place. */
+const LEFT_OUT = new Set(['palette.open', 'note.save', 'back']);
+
+/** One field for everything: files, commits, branches, repositories, organizations, drafts and commands. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const live = useLiveCommands();
+  const run = useRunCommand();
+  const sources = usePaletteSources();
+  const { data: organizations = [] } = useQuery(organizationsQuery);
+  // Taken once: a list that changes under the arrow keys picks the wrong thing.
+  const [items] = useState<ListItem[]>(() => [
+    ...sources(),
+    ...COMMANDS.filter((name) => live.has(name) && !LEFT_OUT.has(name)).map((name) => ({
+      id: `command ${name}`,
+      group: 'Commands',
+      text: bindingOf(name).title,
+      chord: bindingOf(name).keys[0],
+      // After the dialog has given the focus back: the command may want it.
+      run: () => void setTimeout(() => run(name)),
+    })),
+    ...organizations.map((organization) => ({
+      id: `organization ${organization.id}`,
+      group: 'Organizations',
+      text: organization.name,
+      detail: organization.kind === 'hosted' ? organization.api : 'on this computer',
+      run: () => navigate({ screen: 'repositories', orgId: organization.id }),
+    })),
+  ]);
+  return (
+    <Dialog title="Search or jump" bare size="large" onClose={onClose}>
+      <div className={styles.palette}>
+        <FuzzyList
+          label="Search or jump"
+          placeholder="Files, commits, branches, repositories, commands"
+          items={items}
+          onPicked={onClose}
+          empty="Nothing has this name. Try fewer letters."
+        />
+      </div>
+    </Dialog>
+  );
+}

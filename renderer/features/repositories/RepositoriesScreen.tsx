@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
+import { toAppError } from '../../api/client.ts';
+import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { PaletteButton } from '../../app/PaletteButton.tsx';
+import { useReady } from '../../app/ready.ts';
+import { Shell } from '../../app/Shell.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { OrganizationPicker } from '../organizations/OrganizationPicker.tsx';
+import { useOpenFolder } from '../organizations/use-open.ts';
+import { StatusBar } from '../status/StatusBar.tsx';
+import styles from './RepositoriesScreen.module.css';
+import { RepositoryRow } from './RepositoryRow.tsx';
+import { sectionsOf } from './sections.ts';
+import { useRepositoryMarks } from './use-repository-marks.ts';
+
+/** An organization's repositories: pinned, recent, all; arrows walk through them, Enter opens one. */
+export function RepositoriesScreen({ orgId }: { orgId: string }) {
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text.trim());
+  const query = useInfiniteQuery(repositoriesQuery(orgId, q));
+  const organization = useQuery(organizationsQuery).data?.find((one) => one.id === orgId);
+  const marks = useRepositoryMarks(orgId);
+  const folder = useOpenFolder();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useReady('repositories', !query.isPending);
+  useCommands({
+    'repository.pick': () => field.current?.focus(),
+    'files.filter': () => field.current?.focus(),
+    'folder.open': () => folder.mutate(),
+    'compare.refresh': () => void query.refetch(),
+  });
+
+  const all = query.data?.pages.flatMap((page) => page.repositories) ?? [];
+  const sections = sectionsOf(all, marks, q !== '');
+
+  return (
+    <Shell
+      header={
+        <>
+          <OrganizationPicker orgId={orgId} />
+          <span className={styles.space} />
+          <PaletteButton />
+        </>
+      }
+      footer={<StatusBar orgId={orgId} organization={organization} />}
+    >
+      <div className={styles.page} onKeyDown={(event) => walk(event, list.current, field.current)} role="presentation">
+        <div className={styles.head}>
+          <h1>Repositories</h1>
+          <Button look="quiet" onClick={() => folder.mutate()} disabled={folder.isPending}>
+            Open folder…
+          </Button>
+        </div>
+        <div className={styles.search}>
+          <Icon name="search" />
+          <input
+            ref={field}
+            type="search"
+            aria-label="Search repositories"
+            placeholder="Search repositories"
+            // The list is searched first.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setText('');
+            }}
+          />
+        </div>
+        {folder.error ? <ErrorState inline error={toAppError(folder.error)} /> : null}
+        <div ref={list} className={styles.list}>
+          {query.isPending ? <Waiting what={`Reading the repositories of ${organization?.name ?? orgId}`} /> : null}
+          {query.error ? (
+            <ErrorState error={toAppError(query.error)} onRetry={() => void query.refetch()} />
+          ) : null}
+          {query.isSuccess && all.length === 0 ? <Nothing q={q} /> : null}
+          {sections.map((section) => (
+            <section key={section.title} aria-label={section.title}>
+              <h2>{section.title}</h2>
+              <ul>
+                {section.repositories.map((repository) => (
+                  <RepositoryRow
+                    key={repository.name}
+                    orgId={orgId}
+                    repository={repository}
+                    pinned={marks.pinned.includes(repository.name)}
+                    onPin={() => marks.togglePin(repository.name)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {query.hasNextPage ? (
+            <Button
+              className={styles.more}
+              disabled={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {query.isFetchingNextPage ? 'Reading more…' : 'Show more'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Shell>
+  );
+}
+
+function Nothing({ q }: { q: string }) {
+  return q === '' ? (
+    <EmptyState title="No repository yet" icon="search">
+      The organization has none, or the key does not cover any.
+    </EmptyState>
+  ) : (
+    <EmptyState title={`No repository matches “${q}”`}>Try fewer letters.</EmptyState>
+  );
+}
+
+/** Arrow keys from the field into the list and through it; Enter in the field opens the first one. */
+function walk(event: KeyboardEvent, list: HTMLElement | null, field: HTMLInputElement | null): void {
+  const links = [...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])];
+  const at = links.findIndex((link) => link === document.activeElement);
+  if (event.key === 'Enter' && event.target === field) {
+    links[0]?.click();
+  } else if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus();
+  else if (event.key === 'ArrowUp') (at <= 0 ? field : links[at - 1])?.focus();
+  else return;
+  event.preventDefault();
+}

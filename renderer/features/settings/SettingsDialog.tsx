@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AppInfo } from './about.ts';
+import { infoQuery } from '../../api/queries.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import styles from './SettingsDialog.module.css';
+import { useSettings } from './use-settings.ts';
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'contrast', label: 'High contrast' },
+] as const;
+const VIEWS = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const;
+const TABS = ['2', '4', '8'].map((value) => ({ value, label: value }));
+
+/** Settings: they take effect at once and are stored as they change. */
+export default function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const [settings, change] = useSettings();
+  const { data: info } = useQuery(infoQuery);
+  return (
+    <Dialog title="Settings" onClose={onClose}>
+      <div className={styles.rows}>
+        <Row name="Theme">
+          <Segmented
+            label="Theme"
+            value={settings.theme}
+            options={THEMES}
+            onChange={(theme) => change({ theme })}
+          />
+        </Row>
+        <Row name="Diff view">
+          <Segmented
+            label="Diff view"
+            value={settings.view}
+            options={VIEWS}
+            onChange={(view) => change({ view })}
+          />
+        </Row>
+        <Row name="Long lines">
+          <Checkbox label="Wrap long lines" checked={settings.wrap} onChange={(wrap) => change({ wrap })} />
+        </Row>
+        <Row name="Tab width">
+          <Segmented
+            label="Tab width"
+            value={String(settings.tabSize)}
+            options={TABS}
+            onChange={(size) => change({ tabSize: Number(size) })}
+          />
+        </Row>
+      </div>
+      {info === undefined ? null : <About info={info} />}
+    </Dialog>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span>{name}</span>
+      {children}
+    </div>
+  );
+}
+
+function About({ info }: { info: AppInfo }) {
+  const { keychain } = info;
+  return (
+    <div className={styles.about} data-selectable="">
+      <p>
+        Marginalia {info.version} · Electron {info.electron} ·{' '}
+        {info.sandboxed ? 'sandboxed' : 'not sandboxed'}
+      </p>
+      <p>
+        {keychain.state === 'available'
+          ? `Keys are kept in ${keychain.name}.`
+          : `Keys are kept for this session only. ${keychain.advice}`}
+      </p>
+      {info.setAside.map(({ file, reason }) => (
+        <p key={file}>
+          Could not be read and was set aside: {file} ({reason})
+        </p>
+      ))}
+    </div>
+  );
+}

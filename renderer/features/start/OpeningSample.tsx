@@ -1,0 +1,15 @@
+import { SampleProgress } from './SampleProgress.tsx';
+import styles from './StartScreen.module.css';
+
+/** The sample was asked for from outside: what is done meanwhile. */
+export function OpeningSample() {
+  return (
+    <main className={styles.start}>
+      <header>
+        <h1>Opening the sample</h1>
+        <p>The first time, its repositories are made by running Git on this computer.</p>
+      </header>
+      <SampleProgress />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { embeddedQuery } from '../../api/queries.ts';
+import styles from './StartScreen.module.css';
+
+/** What the embedded host is doing while the sample is made ready. */
+export function SampleProgress() {
+  const client = useQueryClient();
+  const { data } = useQuery(embeddedQuery);
+  useEffect(() => api().embedded.changed((state) => client.setQueryData(keys.embedded, state)), [client]);
+  const step =
+    data?.step === undefined || data.step === '' ? 'Starting the host on this computer' : data.step;
+  const known = data !== undefined && data.total > 0;
+  return (
+    <div className={styles.progress} role="status">
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={step}
+        {...(known ? { 'aria-valuemin': 0, 'aria-valuemax': data.total, 'aria-valuenow': data.done } : {})}
+      >
+        <i style={{ width: known ? `${(100 * data.done) / data.total}%` : '8%' }} />
+      </div>
+      <span>
+        {step}
+        {known ? ` (${data.done} of ${data.total})` : '…'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import { toAppError } from '../../api/client.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { useOverlay } from '../../app/overlay.tsx';
+import { useReady } from '../../app/ready.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useOpenFolder, useOpenSample } from '../organizations/use-open.ts';
+import { SampleProgress } from './SampleProgress.tsx';
+import styles from './StartScreen.module.css';
+
+/** The first screen of a new user: three ways in, the first one a key away. */
+export function StartScreen() {
+  const sample = useOpenSample();
+  const folder = useOpenFolder();
+  const { show } = useOverlay();
+  const first = useRef<HTMLButtonElement>(null);
+  useReady('start', true);
+  useCommands({
+    'sample.open': () => sample.mutate(),
+    'folder.open': () => folder.mutate(),
+    'organization.add': () => show('add-organization'),
+  });
+  const failed = sample.error ?? folder.error;
+  return (
+    <main className={styles.start}>
+      <header>
+        <h1>Read a branch. Write in its margin.</h1>
+        <p>Notes stay in Git, where every tool can read them.</p>
+      </header>
+      <div className={styles.three}>
+        <section className={cx(styles.option, styles.on)} aria-labelledby="start-sample">
+          <h2 id="start-sample">Look around</h2>
+          <p>
+            A sample organization on this computer: three repositories, branches to review, notes to answer.
+          </p>
+          {sample.isPending ? (
+            <SampleProgress />
+          ) : (
+            <Button
+              ref={first}
+              look="primary"
+              chord="Enter"
+              // Enter opens the sample: the one thing a new user needs.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              onClick={() => sample.mutate()}
+            >
+              Open the sample
+            </Button>
+          )}
+        </section>
+        <section className={styles.option} aria-labelledby="start-folder">
+          <h2 id="start-folder">A folder</h2>
+          <p>Any Git repository on this computer, in place. Notes are ordinary refs/notes.</p>
+          <Button onClick={() => folder.mutate()} disabled={folder.isPending}>
+            Open folder…
+          </Button>
+        </section>
+        <section className={styles.option} aria-labelledby="start-organization">
+          <h2 id="start-organization">An organization</h2>
+          <p>Your host’s address and a signing key. The key goes into the system’s keychain.</p>
+          <Button onClick={() => show('add-organization')}>Add organization…</Button>
+        </section>
+      </div>
+      <div className={styles.below}>{failed ? <ErrorState inline error={toAppError(failed)} /> : null}</div>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Organization } from '../../../shared/ipc/shapes.ts';
+import { draftsQuery, infoQuery } from '../../api/queries.ts';
+import { useOverlay } from '../../app/overlay.tsx';
+import { plural } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './StatusBar.module.css';
+import { useConnection, type Connection } from './use-connection.ts';
+
+const SAID: Record<Connection, string> = {
+  unknown: 'connecting',
+  connected: 'connected',
+  offline: 'offline',
+  limited: 'rate-limited',
+};
+
+interface StatusBarProps {
+  orgId: string;
+  organization: Organization | undefined;
+  /** The outcome of the last Sync. */
+  children?: ReactNode;
+}
+
+/** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
+export function StatusBar({ orgId, organization, children }: StatusBarProps) {
+  const connection = useConnection(orgId);
+  const { show } = useOverlay();
+  return (
+    <>
+      <span className={styles.host} role="status">
+        <span className={cx(styles.dot, styles[connection])} aria-hidden="true" />
+        <SafeText text={organization?.name ?? orgId} /> · {SAID[connection]}
+      </span>
+      <span className={styles.middle}>{children}</span>
+      <Drafts />
+      <KeysHome organization={organization} />
+      <button type="button" className={styles.button} onClick={() => show('keys')}>
+        ? keys
+      </button>
+    </>
+  );
+}
+
+function Drafts() {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const { show } = useOverlay();
+  const waiting = drafts.filter((draft) => draft.text.trim() !== '').length;
+  return waiting === 0 ? null : (
+    <button type="button" className={styles.button} onClick={() => show('palette')}>
+      {plural(waiting, 'unsent draft')}
+    </button>
+  );
+}
+
+/** Where this organization's keys are kept, in the keychain's own name. */
+function KeysHome({ organization }: { organization: Organization | undefined }) {
+  const { data: info } = useQuery(infoQuery);
+  const keys = organization?.keys ?? [];
+  const session = keys.some((key) => key.storage === 'session');
+  if (info === undefined) return null;
+  if (session) return <span>Keys for this session only</span>;
+  const { state, name } = info.keychain;
+  return <span>{state === 'available' ? `Keys in ${name}` : 'No keychain: keys for this session only'}</span>;
+}

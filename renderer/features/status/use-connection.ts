@@ -1,0 +1,35 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { toAppError } from '../../api/client.ts';
+
+export type Connection = 'unknown' | 'connected' | 'offline' | 'limited';
+
+const AWAY = new Set(['offline', 'timeout', 'host-unavailable']);
+
+/** What the newest answer about this organization says of its host. */
+function connectionOf(client: QueryClient, orgId: string): Connection {
+  let newest = 0;
+  let connection: Connection = 'unknown';
+  for (const query of client.getQueryCache().getAll()) {
+    const [kind, org] = query.queryKey;
+    if (org !== orgId || (kind !== 'repositories' && kind !== 'repository')) continue;
+    const { dataUpdatedAt, errorUpdatedAt, error, status } = query.state;
+    const at = Math.max(dataUpdatedAt, errorUpdatedAt);
+    if (at <= newest || (status !== 'error' && dataUpdatedAt === 0)) continue;
+    newest = at;
+    const failed = status === 'error' ? toAppError(error).kind : null;
+    if (failed === 'rate-limited') connection = 'limited';
+    else connection = failed !== null && AWAY.has(failed) ? 'offline' : 'connected';
+  }
+  return connection;
+}
+
+/** Whether the organization's host answers, as far as the last request tells. */
+export function useConnection(orgId: string): Connection {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () => connectionOf(client, orgId));
+}

@@ -1,0 +1,24 @@
+import { useCommands } from '../../app/commands.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './Sync.module.css';
+import type { SyncControl } from './use-sync.ts';
+
+/** Asks the host to pull from upstream. */
+export function SyncButton({ sync }: { sync: SyncControl }) {
+  useCommands({ 'sync.start': sync.start });
+  return (
+    <Button
+      aria-busy={sync.busy}
+      aria-disabled={sync.busy}
+      onClick={sync.start}
+      title="Pull from upstream (S)"
+    >
+      <span className={cx(styles.icon, sync.busy && styles.turning)}>
+        <Icon name="sync" />
+      </span>
+      Sync
+    </Button>
+  );
+}

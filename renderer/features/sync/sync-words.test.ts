@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { SyncState } from '../../../shared/ipc/shapes.ts';
+import { moveWords, syncing, syncWords } from './sync-words.ts';
+
+const a = 'a1b2c3d'.padEnd(40, '0');
+const b = 'd4e5f6a'.padEnd(40, '0');
+const state = (more: Partial<SyncState>): SyncState => ({
+  orgId: 'o',
+  repo: 'r',
+  phase: 'asking',
+  startedAt: 0,
+  moves: [],
+  message: '',
+  ...more,
+});
+
+test('a move says from where to where, and how far', () => {
+  expect(moveWords({ ref: 'refs/heads/main', from: a, to: b, commits: 12 })).toBe(
+    'main moved a1b2c3d → d4e5f6a, 12 commits',
+  );
+  expect(moveWords({ ref: 'refs/heads/x/y', from: null, to: b, commits: null })).toBe(
+    'x/y is new at d4e5f6a',
+  );
+  expect(moveWords({ ref: 'refs/heads/x', from: a, to: null, commits: null })).toBe('x was removed');
+});
+
+test('every phase has its words', () => {
+  expect(syncWords(state({}), 0)).toBe('Sync: asking the host');
+  expect(syncWords(state({ phase: 'watching' }), 12_000)).toMatch(/watching for changes \(12 s\)/);
+  const move = { ref: 'refs/heads/main', from: a, to: b, commits: 1 };
+  expect(syncWords(state({ phase: 'moved', moves: [move, move] }), 0)).toBe(
+    'Sync: main moved a1b2c3d → d4e5f6a, 1 commit and 1 more',
+  );
+  expect(syncWords(state({ phase: 'unchanged', message: 'no change seen after 2 min' }), 0)).toBe(
+    'Sync: no change seen after 2 min',
+  );
+  expect(syncWords(state({ phase: 'refused', message: 'No upstream.' }), 0)).toBe(
+    'Sync refused: No upstream.',
+  );
+});
+
+test('only asking and watching go on', () => {
+  expect(syncing(state({ phase: 'watching' }))).toBe(true);
+  expect(syncing(state({ phase: 'moved' }))).toBe(false);
+  expect(syncing(null)).toBe(false);
+});

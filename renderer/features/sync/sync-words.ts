@@ -1,0 +1,42 @@
+import type { RefMove, SyncState } from '../../../shared/ipc/shapes.ts';
+import { duration, plural, shortSha } from '../../ui/format.ts';
+
+/** "main" for refs/heads/main; other refs keep what tells them apart. */
+export const refShort = (ref: string): string =>
+  ref.replace(/^refs\/heads\//, '').replace(/^refs\/(?=tags\/|notes\/)/, '');
+
+/** "main moved a1b2c3d → d4e5f6a, 12 commits" */
+export function moveWords({ ref, from, to, commits }: RefMove): string {
+  const name = refShort(ref);
+  if (to === null) return `${name} was removed`;
+  if (from === null) return `${name} is new at ${shortSha(to)}`;
+  const counted = commits === null ? '' : `, ${plural(commits, 'commit')}`;
+  return `${name} moved ${shortSha(from)} → ${shortSha(to)}${counted}`;
+}
+
+/** The outcome of a Sync as one line; `now` in milliseconds since the epoch. */
+export function syncWords(state: SyncState, now: number): string {
+  switch (state.phase) {
+    case 'asking':
+      return 'Sync: asking the host';
+    case 'watching':
+      return `Sync: accepted, watching for changes (${duration(now - state.startedAt)})`;
+    case 'moved': {
+      const [first, ...others] = state.moves;
+      if (first === undefined) return 'Sync: done';
+      return `Sync: ${moveWords(first)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+    }
+    case 'unchanged':
+      return state.message === '' ? 'Sync: no change seen' : `Sync: ${state.message}`;
+    case 'refused':
+      return `Sync refused: ${state.message}`;
+    case 'cancelled':
+      return 'Sync: stopped watching';
+    default:
+      return '';
+  }
+}
+
+/** Still going on? */
+export const syncing = (state: SyncState | null | undefined): boolean =>
+  state?.phase === 'asking' || state?.phase === 'watching';
