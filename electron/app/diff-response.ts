@@ -1,5 +1,5 @@
 import { AppFailure, type AppError } from '../../shared/errors.ts';
-import { readDiffRoad } from '../../shared/ipc/diff-road.ts';
+import { readDiffRoad } from '../../shared/ipc/read-diff-road.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 
