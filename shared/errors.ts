@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /**
  * Every failure that can reach the screen, by kind. `message` says what happened and on whose side, `next` the one

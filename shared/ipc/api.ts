@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import * as s from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '../zod.ts';
 import type { Result } from '../result.ts';
 
 /** One call from the page to the main process: what goes in (strict, capped) and what comes out. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { appErrorSchema } from '../errors.ts';
 
 /** The records that cross from main to the page. Strings are capped: nothing here is bulk. */

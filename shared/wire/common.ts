@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 
 /**
  * Building blocks of the hosting service's HTTP API. Answers are loose objects: a host may send more than the

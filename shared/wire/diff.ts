@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { flag, sha } from './common.ts';
 
 const ref = z.string().min(1).max(1024);

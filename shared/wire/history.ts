@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { flag, pageQuery, pageTail, sha, timestamp } from './common.ts';
 
 /** Query of `GET /api/v1/repos/branches`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { timestamp } from './common.ts';
 
 /** One repository's latest upstream sync, as our host tells it. The specification shows no states. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { pageQuery, pageTail, sha } from './common.ts';
 
 /** Largest note text accepted, in bytes of UTF-8. The specification shows no limit; this is ours. */

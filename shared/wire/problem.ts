@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 
 /** The error body of every operation (RFC 9457). See the specification, Problem details. */
 export const problem = z.looseObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { pageQuery, pageTail, sha, timestamp } from './common.ts';
 
 const word = z.string().min(1).max(255);
