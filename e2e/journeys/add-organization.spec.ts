@@ -15,7 +15,11 @@ const SENTENCES: Readonly<Record<keyof typeof BAD_KEYS, RegExp>> = {
   'a short RSA key': /1024|2048/,
 };
 
-test('an organization is added by hand, and its key goes into the keychain', async ({ launch, host, folder }) => {
+test('an organization is added by hand, and its key goes into the keychain', async ({
+  launch,
+  host,
+  folder,
+}) => {
   const { app, page } = await launch();
   const start = new StartPage(page);
   await start.ready();
@@ -71,7 +75,10 @@ for (const [name, make] of Object.entries(BAD_KEYS)) {
   });
 }
 
-test('an address that is no address, or plain http to elsewhere, is refused at its field', async ({ launch, host }) => {
+test('an address that is no address, or plain http to elsewhere, is refused at its field', async ({
+  launch,
+  host,
+}) => {
   const { page } = await launch();
   const start = new StartPage(page);
   await start.ready();

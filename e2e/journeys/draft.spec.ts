@@ -36,7 +36,11 @@ test('a power cut 600 ms after the last key loses nothing', async ({ launch }) =
 });
 
 test('another commit, another draft: each keeps its own', async ({ launch }) => {
-  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'payments', 'rotate-signing-keys');
+  const compare = await openComparison(
+    await launch({ args: ['--open=sample'] }),
+    'payments',
+    'rotate-signing-keys',
+  );
   const one = await compare.chooseCommit(SUBJECT);
   await one.composer.fill('About the ring.');
   const two = await compare.chooseCommit('Describe the rotation');

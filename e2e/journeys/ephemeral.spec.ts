@@ -2,7 +2,11 @@ import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
 
 test('an ephemeral branch against the branch it came from shows the one try', async ({ launch }) => {
-  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'payments', 'rotate-signing-keys');
+  const compare = await openComparison(
+    await launch({ args: ['--open=sample'] }),
+    'payments',
+    'rotate-signing-keys',
+  );
   await compare.pickBranch('rotate-signing-keys', { ephemeral: true });
   await compare.pickBase('rotate-signing-keys');
   await expect(compare.branch).toContainText('ephemeral');
@@ -13,10 +17,14 @@ test('an ephemeral branch against the branch it came from shows the one try', as
 });
 
 test('the base can be ephemeral as well', async ({ launch }) => {
-  const compare = await openComparison(await launch({ args: ['--open=sample'] }), 'docs', 'guide/read-a-review');
+  const compare = await openComparison(
+    await launch({ args: ['--open=sample'] }),
+    'docs',
+    'guide/read-a-review',
+  );
   await compare.pickBase('preview/no-style-page', { ephemeral: true });
   await expect(compare.base).toContainText('ephemeral');
   // Three dots: what the base did since they parted does not show.
-  await expect(compare.treeItem('guide/getting started.md')).toBeVisible();
+  await compare.find('guide/getting started.md');
   await expect(compare.totals).toContainText('4 files');
 });

@@ -8,7 +8,10 @@ test.skip(process.platform !== 'linux', 'Only Linux can be without a keychain.')
 /** No session bus: no Secret Service. */
 const env = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 
-test('without a keychain, keys are kept for this session only, and the screen says so', async ({ launch, host }) => {
+test('without a keychain, keys are kept for this session only, and the screen says so', async ({
+  launch,
+  host,
+}) => {
   const first = await launch({ env });
   const start = new StartPage(first.page);
   await start.ready();
@@ -21,7 +24,10 @@ test('without a keychain, keys are kept for this session only, and the screen sa
   await dialog.add.click();
   await expect(new RepositoriesPage(first.page).named('payments')).toBeVisible();
   const organizations = await first.page.evaluate(() => window.api.organizations.list({}));
-  expect(organizations).toMatchObject({ ok: true, value: [{ name: 'acme', keys: [{ storage: 'session' }] }] });
+  expect(organizations).toMatchObject({
+    ok: true,
+    value: [{ name: 'acme', keys: [{ storage: 'session' }] }],
+  });
   await first.close();
 
   const second = await launch({ env });

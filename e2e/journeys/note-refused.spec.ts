@@ -22,7 +22,10 @@ test('somebody wrote first: nothing is overwritten and not a word is lost', asyn
   await expect(notes.text).toContainText('Which generator made these?');
 });
 
-test('somebody annotated another commit: nothing is asked, the note is saved once', async ({ launch, host }) => {
+test('somebody annotated another commit: nothing is asked, the note is saved once', async ({
+  launch,
+  host,
+}) => {
   const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
   const other = await host.head('payments', 'main');
   const notes = await compare.chooseCommit('Describe the rotation');

@@ -28,14 +28,14 @@ test('the next start is where the last one ended', async ({ launch }) => {
   await new RepositoriesPage(first.page).open('payments');
   const before = new ComparePage(first.page);
   await before.pickBranch('rotate-signing-keys');
-  await before.showsFile('src/token.ts');
+  await before.showFile('src/token.ts');
   await first.close();
 
   const second = await launch();
   const after = new ComparePage(second.page);
   await after.ready();
   await expect(after.branch).toContainText('rotate-signing-keys');
-  await after.showsFile('src/token.ts');
+  await after.showFile('src/token.ts');
 });
 
 test('the sandbox is on, and the page can reach nothing but the app', async ({ launch, trouble }) => {

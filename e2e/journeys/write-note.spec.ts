@@ -21,7 +21,11 @@ test('a note written here is read with plain git notes from a clone', async ({ l
   expect(read).toBe('Reads well.\nThe table is missing what happens at month end.');
 });
 
-test('appending keeps what stood there; editing and removing reach the host', async ({ launch, host, folder }) => {
+test('appending keeps what stood there; editing and removing reach the host', async ({
+  launch,
+  host,
+  folder,
+}) => {
   const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Cap token life at one hour');
   await notes.choose('reviews');
@@ -32,13 +36,18 @@ test('appending keeps what stood there; editing and removing reach the host', as
   await expect(notes.text).toContainText("3600 s is the host's limit");
 
   await notes.edit();
-  await expect(notes.composer).toHaveValue(/3600 s is the host's limit[^]*Checked with a restricted key: works\./);
+  await expect(notes.composer).toHaveValue(
+    /3600 s is the host's limit[^]*Checked with a restricted key: works\./,
+  );
   await notes.composer.fill('3600 s it is.');
   await notes.save();
   await expect(notes.text).toHaveText('3600 s it is.');
   const clone = await host.clone('payments', join(folder, 'edited.git'));
   const show = (gitDir: string): Promise<string> =>
-    gitText(['log', '-1', '--format=%N', '--notes=reviews', '--grep=^Cap token life', 'rotate-signing-keys'], { gitDir });
+    gitText(
+      ['log', '-1', '--format=%N', '--notes=reviews', '--grep=^Cap token life', 'rotate-signing-keys'],
+      { gitDir },
+    );
   expect(await show(clone)).toBe('3600 s it is.\n');
 
   await notes.remove();

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSample } from '../../hosting/sample/build.ts';
 import { runGit } from '../../git/run.ts';
 import { mint, type Scope } from './token.ts';
 
@@ -38,12 +37,11 @@ export class Host {
     this.stop = stop;
   }
 
-  /** Builds the sample under `root` and serves it on a free port of this computer. */
+  /** Serves the sample, built under `root`, on a free port of this computer. */
   static async start(root: string, org = 'acme'): Promise<Host> {
-    await buildSample({ root });
     const child = spawn(
       process.execPath,
-      [join(APP, 'out/main/hosting-cli.js'), '--root', root, '--port', '0', '--org', org],
+      [join(APP, 'out/main/hosting-cli.js'), '--root', root, '--port', '0', '--org', org, '--sample'],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const ended = once(child, 'exit');

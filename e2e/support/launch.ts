@@ -81,7 +81,9 @@ function listen(page: Page, trouble: Trouble): void {
   heard.add(page);
   page.on('console', (message) => {
     if (message.type() === 'error' || /Content Security Policy/i.test(message.text()))
-      trouble.push(`console: ${message.text()}`);
+      trouble.push(
+        `console: ${message.text()} (${message.location().url}:${message.location().lineNumber.toString()})`,
+      );
   });
   page.on('pageerror', (error) => trouble.push(`page error: ${error.stack ?? error.message}`));
   page.on('crash', () => trouble.push('the page crashed'));

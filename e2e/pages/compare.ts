@@ -1,0 +1,123 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { NotesPanel } from './notes.ts';
+import { screenReady } from './start.ts';
+
+interface PickOptions {
+  readonly ephemeral?: boolean;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What a branch changes: the file tree, the diff, the commits and the notes. */
+export class ComparePage {
+  readonly page: Page;
+  readonly branch: Locator;
+  readonly base: Locator;
+  readonly totals: Locator;
+  readonly sync: Locator;
+  /** The line at the bottom: host, last Sync, drafts, where the keys are. */
+  readonly status: Locator;
+  readonly notes: NotesPanel;
+  readonly tree: Locator;
+  readonly filter: Locator;
+  readonly diff: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.branch = page.getByRole('button', { name: /^Branch:/ });
+    this.base = page.getByRole('button', { name: /^Base:/ });
+    this.totals = page.getByLabel('Totals');
+    this.sync = page.getByRole('button', { name: 'Sync', exact: true });
+    this.status = page.getByRole('contentinfo');
+    this.notes = new NotesPanel(page);
+    this.tree = page.getByRole('tree', { name: 'Files' });
+    this.filter = page.getByRole('textbox', { name: 'Filter files' });
+    this.diff = page.getByRole('region', { name: 'Changes' });
+  }
+
+  ready(): Promise<void> {
+    return screenReady(this.page, 'compare');
+  }
+
+  async #pick(button: Locator, label: 'Branch' | 'Base', name: string, ephemeral: boolean): Promise<void> {
+    await button.click();
+    const list = this.page.getByRole('dialog', { name: label });
+    const toggle = list.getByRole('checkbox', { name: 'Ephemeral' });
+    await toggle.setChecked(ephemeral);
+    await list.getByRole('combobox', { name: label }).fill(name);
+    await list.getByRole('option').first().click();
+    await expect(list).toBeHidden();
+    await expect(button).toHaveAccessibleName(`${label}: ${name}${ephemeral ? ', ephemeral' : ''}`);
+    await this.ready();
+  }
+
+  pickBranch(name: string, { ephemeral = false }: PickOptions = {}): Promise<void> {
+    return this.#pick(this.branch, 'Branch', name, ephemeral);
+  }
+
+  pickBase(name: string, { ephemeral = false }: PickOptions = {}): Promise<void> {
+    return this.#pick(this.base, 'Base', name, ephemeral);
+  }
+
+  /** A file's row in the tree; only rows in sight exist. */
+  treeItem(path: string): Locator {
+    return this.tree.getByRole('treeitem', { name: new RegExp(`^${escaped(path)},`) });
+  }
+
+  /** Filters the tree down to a file and gives its row. */
+  async find(path: string): Promise<Locator> {
+    await this.page.getByRole('tab', { name: 'Files' }).click();
+    await this.filter.fill(path);
+    const item = this.treeItem(path);
+    await expect(item).toBeVisible();
+    return item;
+  }
+
+  /** A file's part of the diff; only what is in sight exists. */
+  fileSection(path: string): Locator {
+    return this.diff.getByRole('region', { name: path, exact: true });
+  }
+
+  /** Goes to a file through the tree, and waits for it. */
+  async showFile(path: string): Promise<Locator> {
+    const item = await this.find(path);
+    await item.click();
+    await this.filter.fill('');
+    const section = this.fileSection(path);
+    await expect(section).toBeVisible();
+    return section;
+  }
+
+  loadButton(section: Locator): Locator {
+    return section.getByRole('button', { name: /^Load/ });
+  }
+
+  /** Chooses a commit by the first words of its message and gives the note panel. */
+  async chooseCommit(subject: string): Promise<NotesPanel> {
+    await this.page.getByRole('tab', { name: /^Commits/ }).click();
+    const commits = this.page.getByRole('listbox', { name: 'Commits' });
+    await commits.getByRole('option').filter({ hasText: subject }).click();
+    await this.notes.shows(subject);
+    return this.notes;
+  }
+
+  /** Nothing of what hostile text asked for became part of the page. */
+  async expectNoMarkup(): Promise<void> {
+    const found = await this.page.evaluate(() =>
+      [
+        'img',
+        'script:not([src])',
+        'iframe',
+        'object',
+        'embed',
+        'a[href^="javascript:"]',
+        'b:has(img)',
+        '[onerror]',
+        '[onload]',
+      ].flatMap((selector) =>
+        [...document.querySelectorAll(selector)].map((element) => `${selector}: ${element.outerHTML}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  }
+}
