@@ -30,7 +30,7 @@ export async function withProgress(what, step) {
   const timer = setInterval(() => say(`  still at it (${Math.round(seconds())} s)`), 5000);
   try {
     const value = await step();
-    say(`  done in ${seconds()} s`);
+    say(`  ${seconds()} s`);
     return value;
   } finally {
     clearInterval(timer);

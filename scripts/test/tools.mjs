@@ -17,5 +17,5 @@ export const tools = [
   tool('format', 'oxfmt/bin/oxfmt', '--check'),
   tool('lint', 'oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings'),
   tool('types', 'typescript/bin/tsc', '-b'),
-  tool('knip', 'knip/bin/knip.js', '--no-progress'),
+  tool('knip', 'knip/bin/knip.js', '--no-progress', '--no-config-hints'),
 ];
