@@ -2,14 +2,19 @@ import { session, type Session } from 'electron';
 import { denyDownloads } from '../security/downloads.ts';
 import { denyPermissions } from '../security/permissions.ts';
 
+/** Made at the first request: it is no part of the first screen. */
+let made: Session | null = null;
+
 /**
  * The session that requests to hosts are made in: in memory only, without a cache, apart from the page's session,
  * which reaches no network. Chromium's proxy and certificate settings apply.
  */
-export function hostSession(): Session {
+function hostSession(): Session {
+  if (made !== null) return made;
   const hosts = session.fromPartition('hosts', { cache: false });
   denyPermissions(hosts);
   denyDownloads(hosts);
+  made = hosts;
   return hosts;
 }
 

@@ -1,0 +1,112 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/errors.ts';
+import { importKey, signingKey } from './import.ts';
+import { MAX_PEM_BYTES } from './pem.ts';
+
+const pkcs8 = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }): string =>
+  String(key.export({ type: 'pkcs8', format: 'pem' }));
+const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).privateKey;
+const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
+
+/** A block with this label around these bytes. */
+const pem = (label: string, bytes: readonly number[]): string =>
+  `-----BEGIN ${label}-----\n${Buffer.from(bytes).toString('base64')}\n-----END ${label}-----\n`;
+
+/** A PKCS8 frame around an algorithm: enough for the key to say what it claims to be. */
+function claimed(oid: string, parameters = ''): string {
+  const bytes = (hex: string): number[] => [...Buffer.from(hex, 'hex')];
+  const element = (tag: number, content: number[]): number[] => [tag, content.length, ...content];
+  const algorithm = element(0x30, [
+    ...element(0x06, bytes(oid)),
+    ...(parameters === '' ? [] : element(0x06, bytes(parameters))),
+  ]);
+  return pem(
+    'PRIVATE KEY',
+    element(0x30, [...element(0x02, [0]), ...algorithm, ...element(0x04, [1, 2, 3])]),
+  );
+}
+
+async function refusal(text: string): Promise<string> {
+  const error: unknown = await importKey(text).catch((failure: unknown) => failure);
+  if (!(error instanceof AppFailure)) throw new Error('was not refused');
+  expect(error.error.kind).toBe('key-invalid');
+  expect(error.error).toHaveProperty('next');
+  return `${error.error.message} ${error.error.kind === 'key-invalid' ? (error.error.next ?? '') : ''}`;
+}
+
+test.each([
+  ['P-256', 'ES256'],
+  ['P-384', 'ES384'],
+  ['P-521', 'ES512'],
+])('a %s key signs with %s', async (curve, algorithm) => {
+  const key = ec(curve);
+  const checked = await importKey(pkcs8(key));
+  expect(checked.algorithm).toBe(algorithm);
+  expect(checked.thumbprint).toMatch(/^[\w-]{43}$/);
+});
+
+test('an RSA key of 2048 bits signs with RS256', async () => {
+  expect((await importKey(pkcs8(rsa(2048)))).algorithm).toBe('RS256');
+});
+
+test('the thumbprint is that of the public part (RFC 7638, 3.1)', async () => {
+  const key = ec('P-256');
+  const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' });
+  const { createHash } = await import('node:crypto');
+  const expected = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  expect((await importKey(pkcs8(key))).thumbprint).toBe(expected);
+});
+
+test('what surrounds the block, and Windows line ends, do no harm', async () => {
+  const text = `Bag Attributes\r\n${pkcs8(ec('P-256')).replaceAll('\n', '\r\n')}\r\n`;
+  expect((await importKey(text)).algorithm).toBe('ES256');
+});
+
+test('the signing key cannot be exported', async () => {
+  const key = await signingKey(pkcs8(ec('P-256')), 'ES256');
+  expect(key.extractable).toBe(false);
+  expect(key.usages).toEqual(['sign']);
+  await expect(crypto.subtle.exportKey('pkcs8', key)).rejects.toThrow();
+});
+
+test('each other thing that a file can be has a sentence of its own', async () => {
+  const sentences = new Map<string, string>();
+  const cases: Record<string, string> = {
+    'not PEM': 'hello',
+    'an empty block': pem('PRIVATE KEY', []),
+    'a public key': String(createPublicKey(ec('P-256')).export({ type: 'spki', format: 'pem' })),
+    'a certificate': pem('CERTIFICATE', [1, 2, 3]),
+    'an encrypted key': pem('ENCRYPTED PRIVATE KEY', [1, 2, 3]),
+    PKCS1: String(rsa(2048).export({ type: 'pkcs1', format: 'pem' })),
+    SEC1: String(ec('P-256').export({ type: 'sec1', format: 'pem' })),
+    OpenSSH: pem('OPENSSH PRIVATE KEY', [1, 2, 3]),
+    Ed25519: pkcs8(generateKeyPairSync('ed25519').privateKey),
+    secp256k1: claimed('2a8648ce3d0201', '2b8104000a'),
+    'RSA-PSS': claimed('2a864886f70d01010a'),
+    'a short RSA key': pkcs8(rsa(1024)),
+    'a damaged key': pem('PRIVATE KEY', [0x30, 0x02, 0x02, 0x00]),
+    'an oversized file': 'x'.repeat(MAX_PEM_BYTES + 1),
+  };
+  for (const [name, text] of Object.entries(cases)) sentences.set(name, await refusal(text));
+  expect(new Set(sentences.values()).size).toBe(sentences.size);
+  expect(sentences.get('PKCS1')).toMatch(/openssl pkcs8 -topk8/);
+  expect(sentences.get('SEC1')).toMatch(/openssl pkcs8 -topk8/);
+  expect(sentences.get('a short RSA key')).toMatch(/1024 bits/);
+  expect(sentences.get('Ed25519')).toMatch(/Ed25519/);
+  expect(sentences.get('secp256k1')).toMatch(/secp256k1/);
+});
+
+test('both kinds of encrypted key say the same', async () => {
+  const old =
+    '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n';
+  expect(await refusal(old)).toBe(await refusal(pem('ENCRYPTED PRIVATE KEY', [1])));
+});
+
+test('a damaged key of a good kind is refused, and no part of it is repeated', async () => {
+  const good = pkcs8(ec('P-256')).split('\n');
+  const cut = [good[0], good[1]?.slice(0, 60), good.at(-2), ''].join('\n');
+  const sentence = await refusal(cut);
+  expect(sentence).toMatch(/damaged/);
+  expect(sentence).not.toContain(good[1]?.slice(0, 12));
+});

@@ -1,0 +1,116 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/errors.ts';
+import { importKey } from './import.ts';
+import { createKeychain, type Keytar } from './keychain.ts';
+import type { Platform } from './state.ts';
+
+// The real keyring is used in e2e; here the messages and limits of the platforms that are not at hand.
+const linux: Platform = { os: 'linux', desktop: 'GNOME', gnomeKeyring: false };
+
+function memory(): { keytar: Keytar; items: Map<string, string> } {
+  const items = new Map<string, string>();
+  return {
+    items,
+    keytar: {
+      getPassword: (service, account) => Promise.resolve(items.get(`${service} ${account}`) ?? null),
+      setPassword(service, account, password) {
+        items.set(`${service} ${account}`, password);
+        return Promise.resolve();
+      },
+      deletePassword: (service, account) => Promise.resolve(items.delete(`${service} ${account}`)),
+    },
+  };
+}
+
+function failing(message: string): Keytar {
+  const fails = (): Promise<never> => Promise.reject(new Error(message));
+  return { getPassword: fails, setPassword: fails, deletePassword: fails };
+}
+
+const rsa4096 = await importKey(
+  String(
+    generateKeyPairSync('rsa', { modulusLength: 4096 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  ),
+);
+
+test('an RSA-4096 key round-trips through items of 2560 bytes, and leaves none behind', async () => {
+  const { keytar, items } = memory();
+  const keychain = createKeychain({
+    load: () => Promise.resolve(keytar),
+    platform: { ...linux, os: 'win32' },
+  });
+  await keychain.save('a', rsa4096);
+  expect(items.size).toBe(2);
+  for (const item of items.values()) expect(Buffer.byteLength(item)).toBeLessThanOrEqual(2560);
+  expect(await keychain.load('a', 'RS256')).toMatchObject({ type: 'private', extractable: false });
+  await keychain.remove('a');
+  expect(items.size).toBe(0);
+});
+
+test('a keychain that accepts and forgets is not trusted', async () => {
+  const { keytar } = memory();
+  const forgetful = { ...keytar, setPassword: () => Promise.resolve() };
+  const keychain = createKeychain({ load: () => Promise.resolve(forgetful), platform: linux });
+  await expect(keychain.save('a', rsa4096)).rejects.toMatchObject({
+    error: { kind: 'keychain-unavailable' },
+  });
+});
+
+test('the native module is loaded once, and not before it is needed', async () => {
+  const { keytar } = memory();
+  let loads = 0;
+  const load = (): Promise<Keytar> => {
+    loads += 1;
+    return Promise.resolve(keytar);
+  };
+  const keychain = createKeychain({ load, platform: linux });
+  expect(loads).toBe(0);
+  await Promise.all([keychain.load('a', 'ES256'), keychain.state(), keychain.load('b', 'ES256')]);
+  expect(loads).toBe(1);
+});
+
+test.each([
+  ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent', 'keychain-unavailable', /D-Bus/],
+  [
+    'Unknown or unsupported transport “disabled” for address “disabled:”',
+    'absent',
+    'keychain-unavailable',
+    /D-Bus/,
+  ],
+  [
+    'The name org.freedesktop.secrets was not provided by any .service files',
+    'absent',
+    'keychain-unavailable',
+    /gnome-keyring/,
+  ],
+  ['libsecret-1.so.0: cannot open shared object file', 'absent', 'keychain-unavailable', /libsecret/],
+  ['Cannot create an item in a locked collection', 'locked', 'keychain-locked', /Unlock/],
+  ['The prompt was dismissed', 'denied', 'keychain-unavailable', /Allow/],
+] as const)('%s is %s', async (message, state, kind, advice) => {
+  const keychain = createKeychain({ load: () => Promise.resolve(failing(message)), platform: linux });
+  const error: unknown = await keychain.save('a', rsa4096).catch((failure: unknown) => failure);
+  expect(error instanceof AppFailure && error.error.kind).toBe(kind);
+  const found = await keychain.state();
+  expect(found).toMatchObject({ state, name: 'GNOME Keyring' });
+  expect(found.advice).toMatch(advice);
+  expect(JSON.stringify(error instanceof AppFailure && error.error)).not.toContain('BEGIN');
+});
+
+test('a keychain that was unlocked meanwhile is available again', async () => {
+  const { keytar } = memory();
+  let locked = true;
+  const sometimes: Keytar = {
+    ...keytar,
+    setPassword: (...item) =>
+      locked
+        ? Promise.reject(new Error('Cannot create an item in a locked collection'))
+        : keytar.setPassword(...item),
+  };
+  const keychain = createKeychain({ load: () => Promise.resolve(sometimes), platform: linux });
+  await keychain.save('a', rsa4096).catch(() => null);
+  expect((await keychain.state()).state).toBe('locked');
+  locked = false;
+  await keychain.save('a', rsa4096);
+  expect(await keychain.state()).toEqual({ state: 'available', name: 'GNOME Keyring', advice: '' });
+});
