@@ -31,6 +31,10 @@ test('every phase has its words', () => {
   expect(syncWords(state({ phase: 'moved', moves: [move, move] }), 0)).toBe(
     'Sync: main moved a1b2c3d → d4e5f6a, 1 commit and 1 more',
   );
+  const fresh = { ...move, ref: 'refs/heads/a', from: null };
+  expect(syncWords(state({ phase: 'moved', moves: [fresh, move] }), 0)).toBe(
+    'Sync: main moved a1b2c3d → d4e5f6a, 1 commit and 1 more',
+  );
   expect(syncWords(state({ phase: 'unchanged', message: 'no change seen after 2 min' }), 0)).toBe(
     'Sync: no change seen after 2 min',
   );

@@ -14,6 +14,9 @@ export function moveWords({ ref, from, to, commits }: RefMove): string {
   return `${name} moved ${shortSha(from)} → ${shortSha(to)}${counted}`;
 }
 
+/** What moved under the reader comes first, then what is gone, then what is new. */
+const interest = ({ from, to }: RefMove): number => (from === null ? 2 : to === null ? 1 : 0);
+
 /** The outcome of a Sync as one line; `now` in milliseconds since the epoch. */
 export function syncWords(state: SyncState, now: number): string {
   switch (state.phase) {
@@ -22,7 +25,7 @@ export function syncWords(state: SyncState, now: number): string {
     case 'watching':
       return `Sync: accepted, watching for changes (${duration(now - state.startedAt)})`;
     case 'moved': {
-      const [first, ...others] = state.moves;
+      const [first, ...others] = state.moves.toSorted((a, b) => interest(a) - interest(b));
       if (first === undefined) return 'Sync: done';
       return `Sync: ${moveWords(first)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
     }
