@@ -114,8 +114,22 @@ async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T
 
 class ConnectionLost extends Error {}
 
+/** A redirect is not followed: the token would go along to wherever it points. Chromium and Node word it in their ways. */
+const isRedirect = (error: unknown, depth = 0): boolean =>
+  error instanceof Error &&
+  (/redirect/i.test(error.message) || (depth < 3 && isRedirect(error.cause, depth + 1)));
+
 const lost = (error: unknown): never => {
-  throw error instanceof AppFailure ? error : new ConnectionLost('connection lost', { cause: error });
+  if (error instanceof AppFailure) throw error;
+  if (!isRedirect(error)) throw new ConnectionLost('connection lost', { cause: error });
+  throw new AppFailure(
+    {
+      kind: 'host-unavailable',
+      message: 'The host sends requests to another address. They are not followed: the token would go along.',
+      next: 'Check the API address, and use the one it points to.',
+    },
+    { cause: error },
+  );
 };
 
 async function once<T>(

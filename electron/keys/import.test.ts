@@ -13,10 +13,11 @@ const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLengt
 const pem = (label: string, bytes: readonly number[]): string =>
   `-----BEGIN ${label}-----\n${Buffer.from(bytes).toString('base64')}\n-----END ${label}-----\n`;
 
+const bytes = (hex: string): number[] => [...Buffer.from(hex, 'hex')];
+const element = (tag: number, content: number[]): number[] => [tag, content.length, ...content];
+
 /** A PKCS8 frame around an algorithm: enough for the key to say what it claims to be. */
 function claimed(oid: string, parameters = ''): string {
-  const bytes = (hex: string): number[] => [...Buffer.from(hex, 'hex')];
-  const element = (tag: number, content: number[]): number[] => [tag, content.length, ...content];
   const algorithm = element(0x30, [
     ...element(0x06, bytes(oid)),
     ...(parameters === '' ? [] : element(0x06, bytes(parameters))),

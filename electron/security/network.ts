@@ -7,6 +7,6 @@ const OUTSIDE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/
  * The page's session reaches nothing outside: a second wall behind the content security policy. Requests to hosts
  * are made in a session of their own (see `hostSession` in electron/app).
  */
-export function denyNetwork(session: { webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> }): void {
+export function denyNetwork(session: Session): void {
   session.webRequest.onBeforeRequest({ urls: OUTSIDE }, (_details, answer) => answer({ cancel: true }));
 }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/errors.ts';
+import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
+import { createLog } from '../security/log.ts';
+import { diffResponse } from './diff-response.ts';
+
+const log = createLog(() => undefined);
+const request: DiffRequest = {
+  orgId: 'o',
+  repo: 'a/b',
+  branch: 'x&y',
+  ephemeral: true,
+  ephemeralBase: false,
+  paths: ['ä b', '?'],
+};
+const query = new URL(diffRoad(request), 'app://bundle').searchParams;
+const never = new AbortController().signal;
+
+test('the request arrives as it was asked, the bytes as they came', async () => {
+  let seen: DiffRequest | null = null;
+  const client = {
+    diff: (asked: DiffRequest) => {
+      seen = asked;
+      return Promise.resolve(new Response('not even JSON'));
+    },
+  };
+  const response = await diffResponse(query, never, client, log);
+  expect(seen).toEqual(request);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('not even JSON');
+});
+
+test('nothing is asked for without a whole, known request', async () => {
+  const client = { diff: () => Promise.reject(new Error('asked')) };
+  for (const bad of [
+    '',
+    'org=o',
+    'org=o&repo=r&branch=b&extra=1',
+    `org=o&repo=r&branch=${'x'.repeat(2000)}`,
+  ]) {
+    const response = await diffResponse(new URLSearchParams(bad), never, client, log);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { kind: 'validation' } });
+  }
+});
+
+test('a refusal is an error status and an AppError', async () => {
+  const error = { kind: 'rate-limited', message: 'wait', retryAfterMs: 1000 } as const;
+  const client = { diff: () => Promise.reject(new AppFailure(error)) };
+  const response = await diffResponse(query, never, client, log);
+  expect(response.status).toBe(429);
+  expect(await response.json()).toEqual({ error });
+});
+
+test('a fault of ours tells nothing of its inside', async () => {
+  const client = { diff: () => Promise.reject(new Error('inner')) };
+  const text = await (await diffResponse(query, never, client, log)).text();
+  expect(text).toContain('internal');
+  expect(text).not.toContain('inner');
+});
+
+test('when the page stops reading, the host’s answer is aborted', async () => {
+  let upstream: AbortSignal | undefined;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+  });
+  const client = {
+    diff: (_asked: DiffRequest, options?: { signal?: AbortSignal }) => {
+      upstream = options?.signal;
+      return Promise.resolve(new Response(endless));
+    },
+  };
+  const { body } = await diffResponse(query, never, client, log);
+  const reader = body?.getReader();
+  await reader?.read();
+  expect(upstream?.aborted).toBe(false);
+  await reader?.cancel();
+  expect(upstream?.aborted).toBe(true);
+});
+
+test('a page that is gone before the answer begins aborts it too', async () => {
+  const gone = new AbortController();
+  const client = {
+    diff: (_asked: DiffRequest, options?: { signal?: AbortSignal }) =>
+      new Promise<Response>((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () =>
+          reject(new AppFailure({ kind: 'cancelled', message: 'Cancelled.' })),
+        );
+      }),
+  };
+  const answered = diffResponse(query, gone.signal, client, log);
+  gone.abort();
+  expect((await answered).status).toBe(503);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { respond, secured } from './respond.ts';
+
+const diff = () => Promise.resolve(new Response('{}', { status: 418 }));
+const ask = async (path: string, method = 'GET'): Promise<Response> =>
+  secured(await respond(new Request(`app://bundle${path}`, { method }), import.meta.dirname, diff));
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
+  expect((await ask('/', method)).status).toBe(405);
+  expect((await ask('/api/diff', method)).status).toBe(405);
+});
+
+test('another host of the scheme has nothing', async () => {
+  const response = await respond(new Request('app://other/index.html'), import.meta.dirname, diff);
+  expect(response.status).toBe(404);
+});
+
+test('HEAD has no body, and the diff road has no HEAD', async () => {
+  expect(await (await ask('/nothing.js', 'HEAD')).text()).not.toBe('{}');
+  expect((await ask('/api/diff', 'HEAD')).status).toBe(405);
+});
+
+test.each([
+  ['/', 'GET'],
+  ['/nothing.js', 'GET'],
+  ['/', 'POST'],
+  ['/api/diff?x', 'GET'],
+])('%s by %s carries the policy', async (path, method) => {
+  const { headers } = await ask(path, method);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});

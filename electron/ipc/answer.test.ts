@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/errors.ts';
+import { api } from '../../shared/ipc/api.ts';
+import type { Table } from '../../shared/ipc/contract.ts';
+import { createLog } from '../security/log.ts';
+import { answer } from './answer.ts';
+
+const lines: string[] = [];
+const log = createLog((line) => lines.push(line));
+const table: Table = api;
+const calls = Object.entries(table).flatMap(([group, entries]) =>
+  Object.entries(entries).flatMap(([name, entry]) =>
+    entry.kind === 'call' ? [[`${group}.${name}`, entry] as const] : [],
+  ),
+);
+
+/** A handler that a bad request must never reach. */
+const unreachable = (): never => {
+  throw new Error('the handler was reached');
+};
+
+test.each(calls)('%s refuses unknown keys', async (name, entry) => {
+  const result = await answer(name, entry, unreachable, { surprise: 1 }, log);
+  expect(result).toMatchObject({ ok: false, error: { kind: 'validation' } });
+});
+
+test.each(calls)('%s refuses oversized, deep and odd input', async (name, entry) => {
+  let deep: unknown = 'x';
+  for (let i = 0; i < 1000; i += 1) deep = { deep };
+  const wide = Array.from({ length: 30_000 }, () => 0);
+  const inputs = [
+    'x'.repeat(5_000_000),
+    { text: 'x'.repeat(5_000_000) },
+    deep,
+    wide,
+    new Map(),
+    5n,
+    undefined,
+    null,
+    [],
+  ];
+  for (const input of inputs) {
+    const result = await answer(name, entry, unreachable, input, log);
+    expect(result).toMatchObject({ ok: false, error: { kind: 'validation' } });
+  }
+});
+
+test('no input makes a call throw', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...calls),
+      fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }),
+      async ([name, entry], input) => {
+        const result = await answer(name, entry, unreachable, input, log);
+        expect(result.ok).toBe(false);
+      },
+    ),
+  );
+});
+
+/** A handler that fails so. */
+const failing = (error: Error) => () => {
+  throw error;
+};
+const tooMuch = () => ({ state: 'locked', name: 'Keychain', advice: '', pem: 'a key' });
+
+test('a failure is answered as it is, anything else as `internal` with a line in the log', async () => {
+  const known = { kind: 'offline', message: 'The host cannot be reached.' } as const;
+  expect(await answer('x', api.app.info, failing(new AppFailure(known)), {}, log)).toEqual({
+    ok: false,
+    error: known,
+  });
+  lines.length = 0;
+  const result = await answer(
+    'app.info',
+    api.app.info,
+    failing(new Error('secret path /home/someone')),
+    {},
+    log,
+  );
+  expect(result).toMatchObject({ ok: false, error: { kind: 'internal' } });
+  expect(JSON.stringify(result)).not.toContain('secret path');
+  expect(lines.join('')).toContain('app.info: Error: secret path');
+});
+
+test('nothing but the table’s fields leaves', async () => {
+  expect(await answer('keys.keychain', api.keys.keychain, tooMuch, {}, log)).toEqual({
+    ok: true,
+    value: { state: 'locked', name: 'Keychain', advice: '' },
+  });
+});
