@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
-import { SetUpError, childOutput, say, withProgress } from './say.mjs';
+import { SetUpError, say, withProgress } from './say.mjs';
 
 /** Debian packages by what they are needed for. */
 const debianPackages = {
@@ -71,17 +71,18 @@ async function missingDebian(names) {
 async function installDebian(names) {
   let updated = false;
   const update = async () => {
-    say('  apt-get update');
     await aptGet(['update', '-qq']);
     updated = true;
   };
   if (!hasPackageLists()) await update();
-  if ((await aptGet(await installArguments(names))) === 0) return;
+  let result = await aptGet(await installArguments(names));
   // Old lists name packages the mirror no longer has.
-  if (!updated) {
+  if (result.code !== 0 && !updated) {
     await update();
-    if ((await aptGet(await installArguments(names))) === 0) return;
+    result = await aptGet(await installArguments(names));
   }
+  if (result.code === 0) return;
+  say(result.output);
   throw new SetUpError(`apt-get could not install ${names.join(' ')}: see its message above.`);
 }
 
@@ -96,10 +97,11 @@ async function installArguments(names) {
   return ['install', '-y', '-qq', '--no-install-recommends', ...names.map(renamed)];
 }
 
+/** It says a great deal, and only a failure makes that worth reading. */
 async function aptGet(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { code } = await run('apt-get', ['-o', 'Dpkg::Use-Pty=0', ...args], { stdio: childOutput(), env });
-  return code;
+  const { code, stdout, stderr } = await run('apt-get', args, { env });
+  return { code, output: `${stdout}${stderr}`.split('\n').slice(-20).join('\n') };
 }
 
 function isDebian() {
