@@ -1,4 +1,4 @@
-import type { TreeEntry } from './session.ts';
+import type { TreeEntry } from './tree.ts';
 
 /**
  * Changing one note in a notes tree without reading the rest, laid out exactly as Git lays it out: at each level, when
@@ -7,7 +7,11 @@ import type { TreeEntry } from './session.ts';
  */
 export interface Trees {
   tree: (id: string) => Promise<TreeEntry[]>;
-  writeTree: (entries: readonly TreeEntry[]) => Promise<string>;
+}
+
+/** Where changed trees are put; gives their ids. */
+export interface TreeSink {
+  putTree: (entries: readonly TreeEntry[]) => string;
 }
 
 const DIGITS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
@@ -32,8 +36,9 @@ async function open(
   for (const entry of await trees.tree(id)) {
     const name = prefix + entry.name;
     const isHex = HEX.test(entry.name);
-    if (isHex && name.length === idLength && entry.mode !== '040000') opened.notes.set(name, entry);
-    else if (isHex && entry.name.length === 2 && entry.mode === '040000' && name.length < idLength) {
+    if (isHex && name.length === idLength && entry.mode !== '040000') {
+      opened.notes.set(name, { mode: entry.mode, sha: entry.sha });
+    } else if (isHex && entry.name.length === 2 && entry.mode === '040000' && name.length < idLength) {
       opened.closed.set(name, entry.sha);
     } else opened.others.set(prefix, [...(opened.others.get(prefix) ?? []), entry]);
   }
@@ -53,25 +58,25 @@ async function openAlong(trees: Trees, root: string | null, object: string): Pro
   return opened;
 }
 
-/** The note blob of an object in a notes tree; null when it has none. */
-export async function findNote(trees: Trees, root: string | null, object: string): Promise<string | null> {
-  return (await openAlong(trees, root, object)).notes.get(object)?.sha ?? null;
+/** One object's place in a notes tree, read once and then changed. */
+export interface NotePlace {
+  /** The note's blob; null: no note. */
+  blob: string | null;
+  /** Puts the tree with another note, or with null without one. @returns the id of the new tree. */
+  set: (sink: TreeSink, blob: string | null) => Promise<string>;
 }
 
-/**
- * Sets (or with null removes) the note of one object.
- * @returns the id of the new tree.
- */
-export async function setNote(
-  trees: Trees,
-  root: string | null,
-  object: string,
-  blob: string | null,
-): Promise<string> {
+/** Opens the folders of a notes tree that lead to one object. `root` null: there are no notes yet. */
+export async function openNote(trees: Trees, root: string | null, object: string): Promise<NotePlace> {
   const opened = await openAlong(trees, root, object);
-  if (blob === null) opened.notes.delete(object);
-  else opened.notes.set(object, { mode: '100644', sha: blob });
-  return await write(trees, opened, '', object.length);
+  return {
+    blob: opened.notes.get(object)?.sha ?? null,
+    set: async (sink, blob) => {
+      if (blob === null) opened.notes.delete(object);
+      else opened.notes.set(object, { mode: '100644', sha: blob });
+      return await write({ trees, sink, opened, idLength: object.length }, '');
+    },
+  };
 }
 
 function inside(map: ReadonlyMap<string, unknown>, prefix: string): string[] {
@@ -91,51 +96,57 @@ function wantsFolders(opened: Opened, prefix: string): boolean {
   return DIGITS.every((digit) => (counts.get(digit) ?? 0) >= 2);
 }
 
-async function write(trees: Trees, opened: Opened, prefix: string, idLength: number): Promise<string> {
-  const entries: TreeEntry[] = [...(opened.others.get(prefix) ?? [])];
+interface Writing {
+  trees: Trees;
+  sink: TreeSink;
+  opened: Opened;
+  idLength: number;
+}
+
+async function write(writing: Writing, prefix: string): Promise<string> {
+  const { trees, sink, opened, idLength } = writing;
   const folders = wantsFolders(opened, prefix);
-  if (!folders) {
-    for (
-      let closed = inside(opened.closed, prefix);
-      closed.length > 0;
-      closed = inside(opened.closed, prefix)
-    ) {
-      for (const name of closed) {
-        const folder = opened.closed.get(name);
-        opened.closed.delete(name);
-        if (folder !== undefined) await open(trees, opened, folder, name, idLength);
-      }
-    }
-  }
+  if (!folders) await openAll(trees, opened, prefix, idLength);
+  const entries: TreeEntry[] = [...(opened.others.get(prefix) ?? [])];
   const pairs = new Set<string>();
   for (const name of inside(opened.notes, prefix)) {
     const note = opened.notes.get(name);
     if (folders) pairs.add(name.slice(0, prefix.length + 2));
-    else if (note !== undefined)
-      entries.push({ mode: note.mode, sha: note.sha, name: name.slice(prefix.length) });
+    else if (note !== undefined) entries.push({ ...note, name: name.slice(prefix.length) });
   }
   for (const map of [opened.closed, opened.others]) {
     for (const name of inside(map, prefix)) pairs.add(name.slice(0, prefix.length + 2));
   }
   for (const pair of pairs) {
     const closed = opened.closed.get(pair);
-    const sha =
-      closed ?? (folders ? await write(trees, opened, pair, idLength) : await leftovers(trees, opened, pair));
-    entries.push({ mode: '040000', name: pair.slice(prefix.length), sha });
+    const made = async (): Promise<string> =>
+      folders ? await write(writing, pair) : leftovers(sink, opened, pair);
+    entries.push({ mode: '040000', name: pair.slice(prefix.length), sha: closed ?? (await made()) });
   }
-  return await trees.writeTree(entries);
+  return sink.putTree(entries);
+}
+
+/** Opens every folder below a prefix: its names are about to stand flat. */
+async function openAll(trees: Trees, opened: Opened, prefix: string, idLength: number): Promise<void> {
+  for (
+    let closed = inside(opened.closed, prefix);
+    closed.length > 0;
+    closed = inside(opened.closed, prefix)
+  ) {
+    for (const name of closed) {
+      const folder = opened.closed.get(name);
+      opened.closed.delete(name);
+      if (folder !== undefined) await open(trees, opened, folder, name, idLength);
+    }
+  }
 }
 
 /** A folder that holds nothing but what is no note. */
-async function leftovers(trees: Trees, opened: Opened, prefix: string): Promise<string> {
+function leftovers(sink: TreeSink, opened: Opened, prefix: string): string {
   const entries = [...(opened.others.get(prefix) ?? [])];
   const pairs = new Set(inside(opened.others, prefix).map((name) => name.slice(0, prefix.length + 2)));
   for (const pair of pairs) {
-    entries.push({
-      mode: '040000',
-      name: pair.slice(prefix.length),
-      sha: await leftovers(trees, opened, pair),
-    });
+    entries.push({ mode: '040000', name: pair.slice(prefix.length), sha: leftovers(sink, opened, pair) });
   }
-  return await trees.writeTree(entries);
+  return sink.putTree(entries);
 }

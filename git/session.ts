@@ -4,20 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
+import { ObjectBatch, type ObjectType } from './object-batch.ts';
+import { parseTree, type TreeEntry } from './tree.ts';
 
 export interface ObjectInfo {
   sha: string;
   type: string;
   /** Bytes. */
   size: number;
-}
-
-export interface TreeEntry {
-  /** Octal, as Git prints it: `100644`, `040000`. */
-  mode: string;
-  /** The name's bytes, one character each (latin1). */
-  name: string;
-  sha: string;
 }
 
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
@@ -28,9 +22,7 @@ const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
  */
 export class GitSession {
   readonly #reader: Coprocess;
-  readonly #blobs: Coprocess;
-  readonly #commits: Coprocess;
-  readonly #trees: Coprocess;
+  readonly #writers: Readonly<Record<ObjectType, Coprocess>>;
   readonly #refs: Coprocess;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
@@ -38,16 +30,9 @@ export class GitSession {
   constructor(gitDir: string, idleMs = 5000) {
     this.#idleMs = idleMs;
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
-    this.#blobs = new Coprocess(gitDir, ['hash-object', '-w', '--no-filters', '--stdin-paths']);
-    this.#commits = new Coprocess(gitDir, [
-      'hash-object',
-      '-w',
-      '-t',
-      'commit',
-      '--no-filters',
-      '--stdin-paths',
-    ]);
-    this.#trees = new Coprocess(gitDir, ['mktree', '-z', '--missing', '--batch']);
+    const writer = (type: ObjectType): Coprocess =>
+      new Coprocess(gitDir, ['hash-object', '-w', '-t', type, '--no-filters', '--stdin-paths']);
+    this.#writers = { blob: writer('blob'), tree: writer('tree'), commit: writer('commit') };
     this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
   }
 
@@ -60,8 +45,7 @@ export class GitSession {
   /** Lets all processes end; they start again when needed. */
   close(): void {
     clearTimeout(this.#idle);
-    for (const process of [this.#reader, this.#blobs, this.#commits, this.#trees, this.#refs])
-      process.close();
+    for (const each of [this.#reader, this.#refs, ...Object.values(this.#writers)]) each.close();
   }
 
   /** What a revision stands for; null when it stands for nothing (or for several things). */
@@ -87,6 +71,15 @@ export class GitSession {
     });
   }
 
+  /** What a ref points at, with its tree, in one question; nulls when there is no such ref. */
+  async tip(ref: string): Promise<{ commit: string | null; tree: string | null }> {
+    const found = await this.contents(`${ref}^{commit}`);
+    if (found === null) return { commit: null, tree: null };
+    const tree = /^tree ([0-9a-f]+)\n/.exec(found.content?.toString('latin1', 0, 80) ?? '')?.[1];
+    if (tree === undefined) throw new TypeError('not a commit');
+    return { commit: found.sha, tree };
+  }
+
   /** The entries of a tree. @throws TypeError when it is none. */
   async tree(id: string): Promise<TreeEntry[]> {
     const found = await this.contents(id, 256 * 1024 * 1024);
@@ -94,32 +87,20 @@ export class GitSession {
     return parseTree(found.content, id.length / 2);
   }
 
-  async writeBlob(content: Uint8Array): Promise<string> {
-    return await this.#write(this.#blobs, content);
+  /** Writes objects that belong together; none is needed until `done`. */
+  batch(idLength: number): ObjectBatch {
+    return new ObjectBatch(idLength, async (type, content) => await this.#write(type, content));
   }
 
-  /** Writes a commit object; Git checks its form. */
-  async writeCommit(content: Uint8Array): Promise<string> {
-    return await this.#write(this.#commits, content);
-  }
-
-  async #write(process: Coprocess, content: Uint8Array): Promise<string> {
+  async #write(type: ObjectType, content: Uint8Array): Promise<string> {
     this.#touch();
     const path = join(tmpdir(), `marginalia-${randomBytes(12).toString('hex')}`);
     try {
       await writeFile(path, content, { mode: 0o600, flag: 'wx' });
-      return await process.ask(`${path}\n`, async (reader) => await answerLine(reader));
+      return await this.#writers[type].ask(`${path}\n`, async (reader) => await answerLine(reader));
     } finally {
       await rm(path, { force: true });
     }
-  }
-
-  /** Writes a tree of entries whose objects exist; order does not matter. */
-  async writeTree(entries: readonly TreeEntry[]): Promise<string> {
-    this.#touch();
-    const lines = entries.map(({ mode, name, sha }) => `${mode} ${typeOf(mode)} ${sha}\t${name}\0`);
-    const question = Buffer.from(`${lines.join('')}\0`, 'latin1');
-    return await this.#trees.ask(question, async (reader) => await answerLine(reader));
   }
 
   /**
@@ -158,27 +139,4 @@ function headerOf(line: string): ObjectInfo | null {
   const match = HEADER.exec(line);
   if (match === null) return null;
   return { sha: match[1] ?? '', type: match[2] ?? '', size: Number(match[3]) };
-}
-
-function typeOf(mode: string): string {
-  if (mode === '040000') return 'tree';
-  return mode === '160000' ? 'commit' : 'blob';
-}
-
-/** Cuts a raw tree object; `idBytes` is 20 or 32. */
-export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
-  const entries: TreeEntry[] = [];
-  let at = 0;
-  while (at < content.length) {
-    const space = content.indexOf(0x20, at);
-    const zero = content.indexOf(0, space);
-    if (space < 0 || zero < 0) throw new TypeError('malformed tree');
-    entries.push({
-      mode: content.toString('latin1', at, space).padStart(6, '0'),
-      name: content.toString('latin1', space + 1, zero),
-      sha: content.toString('hex', zero + 1, zero + 1 + idBytes),
-    });
-    at = zero + 1 + idBytes;
-  }
-  return entries;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findNote, setNote } from '../../git/notes-edit.ts';
+import { openNote } from '../../git/notes-edit.ts';
 import { GitSession } from '../../git/session.ts';
 import type { NoteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
@@ -76,19 +76,22 @@ async function attemptWrite(
   { maxNoteBytes, now }: { maxNoteBytes: number; now: () => number },
 ): Promise<NoteChanged | null> {
   const { action, object, notesRef, expected } = change;
-  const tip = await git.info(`${notesRef}^{commit}`);
-  const before = tip?.sha ?? null;
+  // An added note depends on nothing that is read: it is written while the tree is looked at.
+  const batch = git.batch(object.length);
+  const early = action === 'add' ? batch.put('blob', Buffer.from(change.text)) : null;
+  const { commit: before, tree: root } = await git.tip(notesRef);
   if (expected !== undefined && !holds(expected, before)) throw moved();
-  const root = before === null ? null : ((await git.info(`${before}^{tree}`))?.sha ?? null);
-  const present = await findNote(git, root, object);
+  const place = await openNote(git, root, object);
+  const present = place.blob;
   if (action === 'add' && present !== null) {
     throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
   }
   if (action === 'remove' && present === null) {
     throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
   }
-  const blob = action === 'remove' ? null : await noteBlob(git, change, present, maxNoteBytes);
-  const tree = await setNote(git, root, object, blob);
+  const more =
+    action === 'append' ? batch.put('blob', await appended(git, change, present, maxNoteBytes)) : null;
+  const tree = await place.set(batch, early ?? more);
   const seconds = String(Math.floor(now() / 1000));
   const signed = `${change.signature} ${seconds} +0000`;
   const lines = [
@@ -99,7 +102,8 @@ async function attemptWrite(
     '',
     `${MESSAGES[action]} ${object}\n`,
   ];
-  const after = await git.writeCommit(Buffer.from(lines.join('\n')));
+  const after = batch.put('commit', Buffer.from(lines.join('\n')));
+  await batch.done();
   return (await git.updateRef(notesRef, after, before)) ? { before, after } : null;
 }
 
@@ -110,23 +114,22 @@ function holds(expected: string, before: string | null): boolean {
   return before === null ? /^0+$/.test(expected) : expected === before;
 }
 
-/** The new note: the text as it came, or joined the way `git notes append` joins: a line end between both. */
-async function noteBlob(
+/** The note with text added the way `git notes append` joins: a line end between both. */
+async function appended(
   git: GitSession,
-  { action, text }: NoteChange,
+  { text }: NoteChange,
   present: string | null,
   maxNoteBytes: number,
-): Promise<string> {
-  let content = Buffer.from(text);
-  if (action === 'append' && present !== null) {
-    const before = await git.contents(present, maxNoteBytes);
-    if (before?.content === null) throw tooLong(maxNoteBytes);
-    if (before !== null && before.content.length > 0) {
-      content = Buffer.concat([before.content, Buffer.from('\n'), content]);
-    }
-  }
-  if (content.length > maxNoteBytes) throw tooLong(maxNoteBytes);
-  return await git.writeBlob(content);
+): Promise<Buffer> {
+  const more = Buffer.from(text);
+  const before = present === null ? null : await git.contents(present, maxNoteBytes);
+  if (before?.content === null) throw noteTooLong(maxNoteBytes);
+  if (before === null || before.content.length === 0) return more;
+  const whole = Buffer.concat([before.content, Buffer.from('\n'), more]);
+  if (whole.length > maxNoteBytes) throw noteTooLong(maxNoteBytes);
+  return whole;
 }
 
-const tooLong = (cap: number): Refusal => new Refusal(413, `A note has at most ${String(cap)} bytes`);
+/** A note beyond the cap. */
+export const noteTooLong = (cap: number): Refusal =>
+  new Refusal(413, `A note has at most ${String(cap)} bytes`);

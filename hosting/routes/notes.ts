@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { isRefName, listRefs, OBJECT_ID } from '../../git/refs.ts';
-import { findNote } from '../../git/notes-edit.ts';
+import { openNote } from '../../git/notes-edit.ts';
 import type { GitSession } from '../../git/session.ts';
 import {
   legacyNoteWriteRequest,
@@ -18,6 +18,7 @@ import { requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';
 import { notesRef, oneOf } from '../notes/refs.ts';
 import { signature } from '../notes/signature.ts';
+import { noteTooLong } from '../notes/writer.ts';
 import { pageOf, encodeCursor } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import type { Repository } from '../repository.ts';
@@ -50,15 +51,14 @@ export function noteReadRoutes(app: Hono, host: Host): void {
     const ref = notesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
     const git = host.notes.session(repository.gitDir);
     const object = await annotated(git, oneOf(query.object_ref, query.sha, 'object_ref, sha'));
-    const tip = (await git.info(`${ref}^{commit}`))?.sha;
-    const tree = tip === undefined ? undefined : (await git.info(`${tip}^{tree}`))?.sha;
-    const blob = tree === undefined ? null : await findNote(git, tree, object);
+    const { commit, tree } = await git.tip(ref);
+    const { blob } = await openNote(git, tree, object);
     const note = blob === null ? null : await git.contents(blob, host.limits.noteBytes * 16);
     if (note === null) {
       throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
     }
     if (note.content === null) throw new Refusal(500, 'The note is too large to be shown');
-    return c.json({ sha: object, note: note.content.toString('utf8'), notes_ref: ref, ref_sha: tip });
+    return c.json({ sha: object, note: note.content.toString('utf8'), notes_ref: ref, ref_sha: commit });
   });
   app.get('/api/v1/repos/notes/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -114,7 +114,7 @@ async function write(
   const names = 'expected_notes_ref_sha, expected_ref_sha';
   const expected = oneOf(request.expected_notes_ref_sha, request.expected_ref_sha, names);
   const named = oneOf(request.object_ref, request.sha, 'object_ref, sha');
-  const text = noteText(request, action !== 'remove');
+  const text = noteText(request, action !== 'remove', host.limits.noteBytes);
   const signed = signature(request.author);
   requireWritable(claims, ref);
   const object = await annotated(host.notes.session(repository.gitDir), named);
@@ -137,10 +137,11 @@ async function write(
 
 const DONE = { add: 'note added', append: 'note appended', remove: 'note removed' } as const;
 
-function noteText({ note }: NoteWriteRequest, needed: boolean): string {
+function noteText({ note }: NoteWriteRequest, needed: boolean, cap: number): string {
   if (!needed) return '';
   if (note === undefined || note === '') throw new Refusal(400, 'note: text is required');
   if (!note.isWellFormed()) throw new Refusal(400, 'note: not valid Unicode');
+  if (Buffer.byteLength(note) > cap) throw noteTooLong(cap);
   return note;
 }
 

@@ -30,7 +30,7 @@ export function repositoryRoutes(app: Hono, host: Host): void {
 export function repositoryReadRoute(app: Hono, host: Host): void {
   app.get('/api/v1/repo', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    return c.json(repositoryBody(c, repository));
+    return c.json(repositoryBody(c, host, repository));
   });
 }
 
@@ -41,13 +41,13 @@ async function list(c: Context, host: Host): Promise<Response> {
   const found = host.store.list().filter(({ name }) => name.toLowerCase().includes(wanted));
   const page = pageOf(found, ({ name }) => name, { cursor, limit, cap: host.limits.pageSize });
   return c.json({
-    repos: page.entries.map((repository) => repositoryBody(c, repository)),
+    repos: page.entries.map((repository) => repositoryBody(c, host, repository)),
     has_more: page.has_more,
     next_cursor: page.next_cursor,
   });
 }
 
-function repositoryBody(c: Context, repository: Repository): Record<string, unknown> {
+function repositoryBody(c: Context, host: Host, repository: Repository): Record<string, unknown> {
   const { name, defaultBranch, createdAt, baseRepo } = repository;
   return {
     // The name is the id: it is what a token's repo claim must say.
@@ -55,7 +55,9 @@ function repositoryBody(c: Context, repository: Repository): Record<string, unkn
     url: new URL(`/${name.split('/').map(encodeURIComponent).join('/')}.git`, c.req.url).href,
     default_branch: defaultBranch,
     created_at: createdAt,
-    ...(baseRepo === undefined ? {} : { base_repo: baseRepo }),
+    ...(baseRepo === undefined
+      ? {}
+      : { base_repo: { ...baseRepo, owner: baseRepo.owner || host.organization } }),
   };
 }
 
@@ -82,7 +84,7 @@ async function create(c: Context, host: Host): Promise<Response> {
       throw error;
     }
   }
-  return c.json(repositoryBody(c, repository), 201);
+  return c.json(repositoryBody(c, host, repository), 201);
 }
 
 async function made(host: Host, name: string, options: CreateOptions): Promise<Repository> {
