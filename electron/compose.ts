@@ -81,7 +81,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const notes = createNotes({ client, store, gitMirrorRoot: join(profile, 'mirrors'), emit });
 
-  return {
+  const services: Services = {
     desktop,
     store,
     setAside,
@@ -97,4 +97,16 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     syncs,
     emit,
   };
+  const background: Background = {
+    resume() {
+      embedded.resume();
+      notes.resume();
+    },
+    wake: () => notes.retry(),
+    stop() {
+      notes.close();
+      embedded.stop();
+    },
+  };
+  return { services, background };
 }

@@ -69,7 +69,7 @@ function start(): void {
     ready,
   });
   const workerFile = join(import.meta.dirname, 'hosting-worker.js');
-  const services = compose({ profile, workerFile, store, setAside, desktop, emit, log });
+  const { services, background } = compose({ profile, workerFile, store, setAside, desktop, emit, log });
   serveCalls(createHandlers(services), log);
   serveApp({
     root: join(out, 'renderer'),
@@ -78,7 +78,7 @@ function start(): void {
   setMenu((name) => emit('app', 'command', { name }));
   app.on('will-quit', () => {
     services.writes.close();
-    services.embedded.stop();
+    background.stop();
     store.close();
   });
 
