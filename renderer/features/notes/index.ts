@@ -11,6 +11,6 @@
  * a TanStack `QueryClientProvider` above it. `focusRequest`: raise the number to put the caret into the composer
  * (the `c` key). `onLeave` is called when Esc left the composer, so that the keyboard goes back to the diff.
  */
-export { NotesPanel } from './panel.tsx';
-export { ClashScreen } from './clash-screen.tsx';
+export { NotesPanel } from './NotesPanel.tsx';
+export { ClashScreen } from './ClashScreen.tsx';
 export type { Clash, ClashScreenProps, NotesPanelProps } from './props.ts';

@@ -25,6 +25,8 @@ export interface Clash {
   saving: boolean;
   /** Writes the result as a new edit of theirs. The screen is replaced or closed through `onClash`. */
   save: (text: string) => void;
+  /** The result was edited freely: it becomes the draft, so that nothing typed is ever in one place alone. */
+  settling: (text: string) => void;
   /** Keeps the text on screen as the draft and closes. */
   later: (text: string) => void;
 }

@@ -6,5 +6,6 @@ export { beginWrite, decideNoteWrite } from './decide.ts';
 export { nameSteps, type NoteStep } from './history.ts';
 export { wanted, type NoteIntent, type NoteSeen, type WriteProgress } from './intent.ts';
 export { mergeNotes, textOf, unionLines, type MergeRegion, type NoteMerge, type Verb } from './merge.ts';
+export { notesRefOf, shortNotesRef, type RefName } from './ref-name.ts';
 export { passes, refusalOf } from './outcome.ts';
 export type { Decision, WriteEvent, WriteStep } from './steps.ts';

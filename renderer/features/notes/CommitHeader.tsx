@@ -1,0 +1,47 @@
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { api } from '../../api/client.ts';
+import { shortSha, subjectOf } from '../../ui/format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './NotesPanel.module.css';
+
+interface CommitHeaderProps {
+  commit: Commit;
+  index: number | null;
+  total: number;
+}
+
+/** The chosen commit: subject, id (copied by a click), age, where it stands, and the rest of its message. */
+export function CommitHeader({ commit, index, total }: CommitHeaderProps) {
+  const body = commit.message.split('\n').slice(1).join('\n').trim();
+  return (
+    <header className={styles.commit} data-object={commit.sha}>
+      <h2 className={styles.subject} data-selectable="">
+        <SafeText text={subjectOf(commit.message)} />
+      </h2>
+      <p className={styles.facts}>
+        <button
+          type="button"
+          className={styles.sha}
+          title={`${commit.sha}\nCopy the full id`}
+          onClick={() => void api().app.copyText({ text: commit.sha })}
+        >
+          {shortSha(commit.sha)}
+        </button>
+        {' · '}
+        <SafeText text={commit.authorName} />
+        {' · '}
+        <RelativeTime iso={commit.date} />
+        {index === null ? null : ` · ${index + 1} of ${total}`}
+      </p>
+      {body === '' ? null : (
+        <details className={styles.body}>
+          <summary>Message</summary>
+          <p data-selectable="">
+            <SafeText text={body} />
+          </p>
+        </details>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { isBlank } from '../../../shared/domain/notes/canonical.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isMac } from '../../ui/platform.ts';
+import styles from './Composer.module.css';
+import type { Life } from './use-life.ts';
+import { actionOf, type NoteLife, type Seen } from './life.ts';
+
+interface ComposerProps {
+  life: Life;
+  /** The note as read; null while that is not known: then nothing can be saved yet. */
+  seen: Seen | null;
+  /** Raised: the caret goes into the composer. */
+  focusRequest: number;
+  onLeave: (() => void) | undefined;
+}
+
+/** Where a note is written: the text, the draft's state, and the one button. */
+export function Composer({ life: { life, tell, save, flush }, seen, focusRequest, onLeave }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useFocus(field, focusRequest, life);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+    if (mod && event.key === 'Enter') {
+      event.preventDefault();
+      save();
+    }
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      void flush();
+      field.current?.blur();
+      onLeave?.();
+    }
+  }
+
+  const action = actionOf({ mode: life.mode, base: life.base ?? seen });
+  const label = { add: 'Write a note', append: 'Add to this note', edit: 'Edit this note', remove: '' }[
+    action
+  ];
+  const removes = action === 'edit' && isBlank(life.text);
+  const verb = removes
+    ? 'Remove'
+    : { add: 'Add note', append: 'Append', edit: 'Save', remove: 'Remove' }[action];
+  const locked = life.phase === 'waiting' || life.phase === 'loading';
+  return (
+    <div className={styles.write} data-mode={life.mode}>
+      <textarea
+        ref={field}
+        className={styles.field}
+        value={life.text}
+        rows={4}
+        aria-label={label}
+        aria-describedby={id}
+        placeholder={label}
+        readOnly={locked}
+        dir="auto"
+        spellCheck
+        onChange={({ target }) =>
+          tell({ type: 'typed', text: target.value, caret: target.selectionStart, seen: seen ?? unread })
+        }
+        onSelect={({ currentTarget }) => tell({ type: 'moved', caret: currentTarget.selectionStart })}
+        onBlur={() => void flush()}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.foot}>
+        <span id={id} className={styles.state} role="status">
+          {stateWords(life)}
+        </span>
+        {life.mode === 'edit' && life.phase === 'dirty' ? (
+          <Button look="quiet" onClick={() => tell({ type: 'dropped' })}>
+            Discard
+          </Button>
+        ) : null}
+        <Button
+          look="primary"
+          chord="mod+Enter"
+          disabled={life.phase !== 'dirty' || seen === null || (isBlank(life.text) && !removes)}
+          onClick={save}
+        >
+          {verb}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const unread: Seen = { text: null, refSha: null };
+
+function stateWords(life: NoteLife): string {
+  switch (life.phase) {
+    case 'saving':
+      return 'Sending…';
+    case 'waiting':
+      return 'Waiting to be sent';
+    case 'merged':
+    case 'clashing':
+      return 'Yours is kept';
+    case 'loading':
+    case 'clean':
+      return '';
+    case 'dirty':
+      return life.draft === 'saved' ? 'Draft saved' : life.draft === 'behind' ? 'Saving…' : '';
+    default:
+      return life.phase satisfies never;
+  }
+}
+
+/** Puts the caret where it was: when asked to write, when a draft comes back, when an edit begins. */
+function useFocus(
+  field: { readonly current: HTMLTextAreaElement | null },
+  request: number,
+  life: NoteLife,
+): void {
+  const asked = useRef(request);
+  const caret = useRef(life.caret);
+  const { mode, phase } = life;
+  const loading = phase === 'loading';
+  useLayoutEffect(() => {
+    caret.current = life.caret;
+  });
+  useEffect(() => {
+    if (loading) return;
+    const element = field.current;
+    element?.setSelectionRange(caret.current, caret.current);
+    if (asked.current !== request) element?.focus();
+    asked.current = request;
+    // A mode that begins puts the caret anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [field, request, loading, mode]);
+}

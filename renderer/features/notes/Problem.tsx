@@ -1,0 +1,18 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { cx } from '../../ui/cx.ts';
+import styles from './Notice.module.css';
+
+/** A refused write: what happened, on whose side, the one next step. The text is where it was. */
+export function Problem({ error }: { error: AppError }) {
+  return (
+    <div className={cx(styles.notice, styles.bad)} role="alert">
+      <p>
+        <strong>Not saved. </strong>
+        {error.message}
+      </p>
+      <p className={styles.next}>
+        {error.next ?? 'Your text is kept here and on disk. Save it again when you like.'}
+      </p>
+    </div>
+  );
+}

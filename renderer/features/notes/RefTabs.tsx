@@ -1,0 +1,100 @@
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { count, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './RefTabs.module.css';
+
+const NewRef = lazy(() => import('./NewRef.tsx'));
+
+export interface RefTab {
+  ref: string;
+  /** Notes on this ref, of all objects. */
+  count: number;
+  /** The chosen object has a note here. */
+  here: boolean;
+}
+
+interface RefTabsProps {
+  tabs: readonly RefTab[];
+  chosen: string;
+  onChoose: (ref: string) => void;
+  /** The id of what the tabs switch. */
+  controls: string;
+}
+
+/** The notes refs of the repository, and a way to name a new one. */
+export function RefTabs({ tabs, chosen, onChoose, controls }: RefTabsProps) {
+  const [naming, setNaming] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.ref === chosen);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    onChoose(next.ref);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus();
+  }
+
+  return (
+    <div className={styles.bar}>
+      <div
+        ref={list}
+        className={styles.tabs}
+        role="tablist"
+        tabIndex={-1}
+        aria-label="Notes refs"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.ref}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.ref}`}
+            aria-selected={tab.ref === chosen}
+            aria-controls={controls}
+            tabIndex={tab.ref === chosen ? 0 : -1}
+            className={cx(styles.tab, tab.here && styles.here)}
+            title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one on this commit' : ''}`}
+            aria-label={`${shortNotesRef(tab.ref)}${tab.here ? ', has a note on this commit' : ''}`}
+            onClick={() => onChoose(tab.ref)}
+          >
+            <span className={styles.name}>
+              <SafeText text={shortNotesRef(tab.ref)} />
+            </span>
+            {tab.count > 0 ? <Chip tone={tab.here ? 'note' : 'plain'}>{count(tab.count)}</Chip> : null}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={styles.add}
+        aria-label="Another notes ref"
+        aria-expanded={naming}
+        title="Another notes ref"
+        onClick={() => setNaming(!naming)}
+      >
+        <Icon name="plus" />
+      </button>
+      {naming ? (
+        <Suspense fallback={null}>
+          <NewRef
+            taken={tabs.map((tab) => tab.ref)}
+            onClose={() => setNaming(false)}
+            onChoose={(ref) => {
+              setNaming(false);
+              onChoose(ref);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
+import type { RefTab } from './RefTabs.tsx';
+
+/** Git's own default, and the specification's. */
+const DEFAULT = 'refs/notes/commits';
+
+/**
+ * The notes ref to show for an object: the one the user chose; else one on which the object has a note; else the one
+ * with most notes; else Git's default.
+ */
+export function chooseRef(
+  overview: NotesOverview | undefined,
+  object: string | null,
+  wanted: string | null,
+): string {
+  if (wanted !== null) return wanted;
+  if (overview === undefined) return DEFAULT;
+  const here = overview.badges.find((badge) => badge.object === object);
+  if (here !== undefined) return here.notesRef;
+  const most = overview.refs.toSorted((a, b) => b.count - a.count)[0];
+  return most?.notesRef ?? DEFAULT;
+}
+
+/** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
+export function tabsOf(overview: NotesOverview | undefined, object: string | null, chosen: string): RefTab[] {
+  const refs = overview?.refs ?? [];
+  const here = new Set(
+    overview?.badges.filter((badge) => badge.object === object).map((badge) => badge.notesRef),
+  );
+  const known = refs.map(({ notesRef, count }) => ({ ref: notesRef, count, here: here.has(notesRef) }));
+  const more = [DEFAULT, chosen].filter(
+    (ref, at, all) => all.indexOf(ref) === at && !refs.some((r) => r.notesRef === ref),
+  );
+  return [
+    ...known.toSorted((a, b) => b.count - a.count),
+    ...more.map((ref) => ({ ref, count: 0, here: false })),
+  ];
+}

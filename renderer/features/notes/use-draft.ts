@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Draft, NotePlace } from '../../../shared/ipc/shapes.ts';
+import { api } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { actionOf, type LifeEvent, type NoteLife } from './life.ts';
+
+/** At most this long after the last key the draft is on its way to the disk. Milliseconds. */
+const SOON = 300;
+
+function draftOf(place: NotePlace, life: NoteLife): Draft | null {
+  if (life.base === null || life.text === '') return null;
+  return { place, text: life.text, caret: life.caret, action: actionOf(life), base: life.base, savedAt: 0 };
+}
+
+/**
+ * Keeps the draft on disk: soon after the last key, and at once when the composer loses the focus, the window is
+ * hidden, or the place is left. Answers a function that writes what is pending now.
+ */
+export function useDraft(
+  place: NotePlace,
+  life: NoteLife,
+  tell: (event: LifeEvent) => void,
+): () => Promise<void> {
+  const client = useQueryClient();
+  const pending = useRef<Draft | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const flush = useRef(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    const draft = pending.current;
+    if (draft === null) return;
+    pending.current = null;
+    const stored = await api().drafts.put(draft);
+    if (stored.ok) tell({ type: 'drafted', text: draft.text });
+    // Not on disk: the next key, or leaving, tries again.
+    else pending.current ??= draft;
+    void client.invalidateQueries({ queryKey: keys.drafts });
+  });
+
+  useEffect(() => {
+    if (life.draft !== 'behind') return;
+    pending.current = draftOf(place, life);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush.current(), SOON);
+  }, [place, life]);
+
+  // Emptied or taken back: the draft on disk goes too, or it would come back.
+  const had = useRef(false);
+  useEffect(() => {
+    if (life.phase === 'loading') return;
+    const has = life.text !== '';
+    if (had.current && !has && life.phase === 'clean') {
+      clearTimeout(timer.current);
+      pending.current = null;
+      void api()
+        .drafts.discard(place)
+        .then(() => client.invalidateQueries({ queryKey: keys.drafts }));
+    }
+    had.current = has;
+  }, [place, life, client]);
+
+  useEffect(() => {
+    const write = () => void flush.current();
+    window.addEventListener('blur', write);
+    window.addEventListener('pagehide', write);
+    document.addEventListener('visibilitychange', write);
+    return () => {
+      write();
+      window.removeEventListener('blur', write);
+      window.removeEventListener('pagehide', write);
+      document.removeEventListener('visibilitychange', write);
+    };
+  }, []);
+
+  return () => flush.current();
+}
