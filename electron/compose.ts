@@ -35,11 +35,19 @@ interface Options {
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
 
+/** What runs in the background. */
+export interface Background {
+  /** Starts the embedded host where it was used before, and goes on with unfinished note writes. */
+  resume(): void;
+  /** Tries again what is waiting: after sleep. */
+  wake(): void;
+  stop(): void;
+}
+
 /** Makes every service and hands each one only what it needs. Nothing is started here. */
-export function compose({ profile, workerFile, store, setAside, desktop, emit, log }: Options): Services & {
-  embedded: { resume(): void; stop(): void };
-  /** The outbox's life: unfinished writes go on, waiting ones are tried again, nothing is sent any more. */
-  writes: { resume(): void; retry(): void; close(): void };
+export function compose({ profile, workerFile, store, setAside, desktop, emit, log }: Options): {
+  services: Services;
+  background: Background;
 } {
   const keychain = createKeychain({ load: loadKeytar, platform: thisPlatform() });
   const session = createSessionKeys();
@@ -93,7 +101,6 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     dropTokens: minter.drop,
     notes: notes.notes,
     outbox: notes.outbox,
-    writes: notes,
     syncs,
     emit,
   };

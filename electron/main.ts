@@ -77,18 +77,14 @@ function start(): void {
   });
   setMenu((name) => emit('app', 'command', { name }));
   app.on('will-quit', () => {
-    services.writes.close();
     background.stop();
     store.close();
   });
 
   open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
   // After the first paint: the page does not wait for it, and it costs a process.
-  open.once('ready-to-show', () => {
-    services.embedded.resume();
-    services.writes.resume();
-  });
-  powerMonitor.on('resume', () => services.writes.retry());
+  open.once('ready-to-show', () => background.resume());
+  powerMonitor.on('resume', () => background.wake());
 }
 
 function showWindow(): void {
