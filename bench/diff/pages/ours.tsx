@@ -1,0 +1,63 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import { useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { DiffView, useDiff, type DiffHandle } from '../../../renderer/diff/index.ts';
+import '../../../renderer/styles/tokens.css';
+import '../../../renderer/styles/base.css';
+
+interface Settings {
+  set: string | null;
+  mode: 'unified' | 'split';
+  wrap: boolean;
+  whitespace: 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';
+}
+
+declare global {
+  var bench: {
+    change: (settings: Partial<Settings>) => void;
+    diff: ReturnType<typeof useDiff>;
+    handle: DiffHandle | null;
+  };
+}
+
+function Page() {
+  const [settings, setSettings] = useState<Settings>({
+    set: null,
+    mode: 'unified',
+    wrap: false,
+    whitespace: 'show',
+  });
+  const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set());
+  const handle = useRef<DiffHandle>(null);
+  const { set } = settings;
+  const diff = useDiff(
+    set === null
+      ? null
+      : { orgId: 'bench', repo: 'bench', branch: set, ephemeral: false, ephemeralBase: false, paths: [] },
+  );
+  globalThis.bench = {
+    change: (change) => setSettings((last) => ({ ...last, ...change })),
+    diff,
+    handle: handle.current,
+  };
+  return (
+    <DiffView
+      ref={handle}
+      diff={diff}
+      mode={settings.mode}
+      wrap={settings.wrap}
+      tabSize={4}
+      whitespace={settings.whitespace}
+      viewed={viewed}
+      onViewed={(path, on) =>
+        setViewed((last) => new Set(on ? [...last, path] : [...last].filter((one) => one !== path)))
+      }
+      onVisibleFile={() => undefined}
+      onLoad={(path) => diff.loadHeld([path])}
+    />
+  );
+}
+
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<Page />);
