@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
@@ -16,20 +16,22 @@ interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** Without its own header: the content brings everything (the palette). The title is read out only. */
   bare?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A modal dialog, open as long as it is mounted. Esc closes it; focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, children, footer, size = 'medium', bare = false } = props;
+  const body = useRef<HTMLDivElement>(null);
+  /** The first thing to fill in; otherwise the dialog itself, so that arrows scroll it. */
+  const first = (): HTMLElement | true =>
+    body.current?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ??
+    body.current?.closest<HTMLElement>('[role="dialog"]') ??
+    true;
   return (
     <Base.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup
-          className={cx(styles.popup, styles[size], bare && styles.bare)}
-          {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
-        >
+        <Base.Popup className={cx(styles.popup, styles[size], bare && styles.bare)} initialFocus={first}>
           <header className={bare ? 'hidden-visually' : styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<Button look="quiet" square aria-label="Close" />}>
@@ -39,7 +41,9 @@ export function Dialog(props: DialogProps) {
           {description === undefined ? null : (
             <Base.Description className={styles.description}>{description}</Base.Description>
           )}
-          <div className={bare ? styles.whole : styles.body}>{children}</div>
+          <div ref={body} className={bare ? styles.whole : styles.body}>
+            {children}
+          </div>
           {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
         </Base.Popup>
       </Base.Portal>

@@ -86,8 +86,8 @@ export function FuzzyList({ label, placeholder, items, onPicked, empty, above, b
         />
       </div>
       {above}
-      <div ref={scroller} className={styles.list}>
-        <div id={`${id}-list`} role="listbox" aria-label={label} style={{ height: virtual.getTotalSize() }}>
+      <div ref={scroller} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((line) => {
             const row = rows[line.index];
             return row === undefined ? null : (
@@ -104,8 +104,12 @@ export function FuzzyList({ label, placeholder, items, onPicked, empty, above, b
             );
           })}
         </div>
-        {options.length === 0 ? <p className={styles.empty}>{empty}</p> : null}
       </div>
+      {options.length === 0 ? (
+        <p className={styles.empty} role="status">
+          {empty}
+        </p>
+      ) : null}
       {below}
     </>
   );

@@ -16,9 +16,9 @@ test.each([
 
 test.each([
   [12, '12 B'],
-  [422_000, '412 KB'],
-  [3_250_000, '3.1 MB'],
-  [1024 * 1023, '1 MB'],
+  [412_000, '412 KB'],
+  [3_140_000, '3.1 MB'],
+  [999_600, '1 MB'],
 ])('%d bytes are %s', (value, said) => {
   expect(bytes(value)).toBe(said);
 });

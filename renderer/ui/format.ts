@@ -34,17 +34,18 @@ export const count = (value: number): string => COUNT.format(value);
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** 422000 -> "412 KB": binary steps, three digits at most. */
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** 412000 -> "412 KB": decimal steps, as file managers count. */
 export function bytes(value: number): string {
-  if (value < 1024) return `${value} B`;
-  const units = ['KB', 'MB', 'GB', 'TB'];
-  let size = value / 1024;
+  let size = Math.max(0, value);
   let step = 0;
-  while (size >= 1000 && step < units.length - 1) {
-    size /= 1024;
+  while (size >= 999.5 && step < UNITS.length - 1) {
+    size /= 1000;
     step += 1;
   }
-  return `${size < 10 ? size.toFixed(1).replace(/\.0$/, '') : Math.round(size)} ${units[step]}`;
+  const digits = step === 0 || size >= 99.95 ? 0 : 1;
+  return `${size.toFixed(digits).replace(/\.0$/, '')} ${UNITS[step] ?? ''}`;
 }
 
 /** The seven characters that a person reads. */

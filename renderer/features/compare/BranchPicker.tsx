@@ -50,7 +50,7 @@ export function BranchPicker({ side, at, name, ephemeral, defaultBranch, onPick 
   return (
     <Picker
       label={NAMES[side]}
-      value={`${name ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}`}
+      value={`${name ?? 'not picked'}${ephemeral ? ' ephemeral' : ''}`}
       placeholder={side === 'branch' ? 'Find a branch' : 'Find a base'}
       items={items}
       empty={query.isPending ? `Reading the ${listed ? 'ephemeral ' : ''}branches…` : empty}
@@ -65,8 +65,8 @@ export function BranchPicker({ side, at, name, ephemeral, defaultBranch, onPick 
       open={open}
       onOpenChange={toggle}
     >
-      {side === 'base' ? <span>base</span> : null}
-      <b>{name === undefined ? '…' : <SafeText text={name} />}</b>
+      {side === 'base' ? <span>base</span> : null}{' '}
+      <b>{name === undefined ? '…' : <SafeText text={name} />}</b>{' '}
       {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
     </Picker>
   );

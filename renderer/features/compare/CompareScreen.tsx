@@ -58,14 +58,15 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     setVisible(path);
   }, []);
   const chooseCommit = (sha: string): void => navigate({ ...place, commit: sha }, { replace: true });
-  const step = (by: number): (() => void) | undefined => {
+  const step = (by: number): void => {
     const next = commits[index + by];
-    return next ? () => chooseCommit(next.sha) : undefined;
+    if (next) chooseCommit(next.sha);
   };
+  const several = commits.length > 1;
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
   useCommands({
-    'commit.next': step(1),
-    'commit.previous': step(-1),
+    'commit.next': several ? () => step(1) : undefined,
+    'commit.previous': several ? () => step(-1) : undefined,
     'note.write': commit ? () => setFocusRequest((n) => n + 1) : undefined,
     'compare.refresh': refresh,
   });
@@ -97,7 +98,14 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       );
     if (request === null) return <Waiting what={`Reading the branches of ${place.repo}`} />;
     return (
-      <DiffPane diff={diff} handle={handle} viewed={viewed} onViewed={setViewed} onVisibleFile={setVisible} />
+      <DiffPane
+        diff={diff}
+        handle={handle}
+        viewed={viewed}
+        onViewed={setViewed}
+        visible={visible}
+        onVisibleFile={setVisible}
+      />
     );
   })();
 
@@ -112,13 +120,18 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   return (
     <Shell
       header={
-        <TopBar
-          place={place}
-          comparison={comparison}
-          diff={diff}
-          commits={query.data?.commits.length}
-          sync={sync}
-        />
+        <>
+          <h1 className="hidden-visually">
+            {place.repo}: what {place.branch ?? 'a branch'} changes
+          </h1>
+          <TopBar
+            place={place}
+            comparison={comparison}
+            diff={diff}
+            commits={query.data?.commits.length}
+            sync={sync}
+          />
+        </>
       }
       footer={
         <StatusBar orgId={place.orgId} organization={organization}>

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useRef, useState, type RefObject } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { DiffView, type Diff, type DiffHandle, type FindState, type Whitespace } from '../../diff/index.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,17 +17,21 @@ interface DiffPaneProps {
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
   onViewed: (path: string, viewed: boolean) => void;
+  /** The file under the top edge; undefined: none was reported yet. */
+  visible: string | undefined;
   onVisibleFile: (path: string) => void;
 }
 
 /** The changes themselves, or why there is nothing to show yet. */
-export function DiffPane({ diff, handle, viewed, onViewed, onVisibleFile }: DiffPaneProps) {
+export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFile }: DiffPaneProps) {
   const [settings, change] = useSettings();
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
   const [whitespace, setWhitespace] = useState<Whitespace>('show');
   const pane = useRef<HTMLDivElement>(null);
   const view = useViewButton(settings.view);
+  const { setInView } = view;
+  useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
   const readable = diff.files.length > 0;
@@ -35,7 +39,7 @@ export function DiffPane({ diff, handle, viewed, onViewed, onVisibleFile }: Diff
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'text.find': readable ? () => setFinding(true) : undefined,
-    back: finding ? () => setFinding(false) : undefined,
+    back: finding ? () => setFinding(false) : () => handle.current?.focus(),
   });
 
   if (diff.status === 'failed' && !readable)

@@ -43,7 +43,6 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
-      aria-label={file ? fileWords(file, viewed, stale) : row.name}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
       title={file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id}
       className={cx(
@@ -58,7 +57,9 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       onClick={onPress}
     >
       {file ? (
-        <span className={cx(styles.state, styles[file.state])}>{file.state}</span>
+        <span aria-hidden="true" className={cx(styles.state, styles[file.state])}>
+          {file.state}
+        </span>
       ) : (
         <span className={styles.fold}>
           <Icon name={folder?.open === true ? 'chevron' : 'right'} size={10} />
@@ -67,10 +68,15 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       <span className={styles.name}>
         <SafeText text={row.name} />
       </span>
+      {file ? <span className="hidden-visually">{fileWords(file, viewed)}</span> : null}
       {file?.held ? (
         <Chip tone="held">{file.held.state === 'loading' ? 'loading…' : bytes(file.bytes)}</Chip>
       ) : null}
-      {stale ? <span className={styles.stale}>changed</span> : null}
+      {stale ? (
+        <span className={styles.stale} title="Changed since you viewed it">
+          changed
+        </span>
+      ) : null}
       {viewed ? (
         <span className={styles.tick}>
           <Icon name="check" size={12} />
@@ -80,10 +86,10 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
   );
 }
 
-function fileWords(file: DiffFile, viewed: boolean, stale: boolean): string {
-  const facts = [file.path, STATES[file.state]];
-  if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
+/** What the letter and the tick show, for those who listen. */
+function fileWords(file: DiffFile, viewed: boolean): string {
+  const facts: string[] = [STATES[file.state]];
+  if (file.held) facts.push('not loaded');
   if (viewed) facts.push('viewed');
-  if (stale) facts.push('changed since you viewed it');
-  return facts.join(', ');
+  return ` ${facts.join(', ')} `;
 }

@@ -41,9 +41,7 @@ export function Panes({ left, middle, right }: PanesProps) {
           />
         </aside>
       )}
-      <section className={styles.middle} aria-label="Changes">
-        {middle}
-      </section>
+      <div className={styles.middle}>{middle}</div>
       {settings.rightHidden ? null : (
         <aside className={styles.right} aria-label="Notes" style={{ width: rightWidth }}>
           {right}

@@ -65,7 +65,7 @@ export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string 
     >
       <b>
         <SafeText text={name} />
-      </b>
+      </b>{' '}
       <span>
         <SafeText text={repo} />
       </span>

@@ -12,7 +12,7 @@ interface ViewMenuProps {
 }
 
 const SPACE: readonly { value: Whitespace; label: string }[] = [
-  { value: 'show', label: 'Show all white space' },
+  { value: 'show', label: 'Show all changes' },
   { value: 'ignore-trailing', label: 'Ignore at line ends' },
   { value: 'ignore-ends', label: 'Ignore at both ends' },
   { value: 'ignore-all', label: 'Ignore anywhere' },
@@ -22,7 +22,7 @@ const SPACE: readonly { value: Whitespace; label: string }[] = [
 export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   return (
-    <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+    <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Menu.Portal>
         <Menu.Positioner
           anchor={anchor}
@@ -50,7 +50,8 @@ export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: 
               Wrap long lines
             </Menu.CheckboxItem>
             <Menu.Separator className={styles.line} />
-            <Menu.RadioGroup aria-label="White space" value={whitespace} onValueChange={onWhitespace}>
+            <Menu.RadioGroup value={whitespace} onValueChange={onWhitespace}>
+              <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
               {SPACE.map((option) => (
                 <Radio key={option.value} {...option} />
               ))}

@@ -1,30 +1,66 @@
-import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
+import { useCallback, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import type { DiffFile } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
+/** Which file is in view, for the headers alone: the diff view must not be drawn again each time it changes. */
+class InView {
+  #path: string | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  get = (): string | undefined => this.#path;
+
+  set(path: string | undefined): void {
+    this.#path = path;
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
 /**
- * "Unified ▾" in the file headers. Headers come and go while scrolling, so each has only a plain button; the menu
- * itself is one for all of them, anchored at whichever was pressed.
+ * "Unified ▾" in the header of the file in view. Headers come and go while scrolling, so it is only a plain button;
+ * the menu itself is one for all of them, anchored at whichever was pressed.
  */
 export function useViewButton(mode: 'unified' | 'split') {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const headerExtra = useCallback((): ReactNode => {
-    const name = mode === 'unified' ? 'Unified' : 'Split';
-    return (
-      <Button
-        look="quiet"
-        aria-label={`View: ${name}`}
-        aria-haspopup="menu"
-        onClick={(event: MouseEvent<HTMLElement>) => {
-          const pressed = event.currentTarget;
-          setAnchor((open) => (open === pressed ? null : pressed));
-        }}
-      >
-        {name}
-        <Icon name="chevron" size={12} />
-      </Button>
-    );
-  }, [mode]);
+  const [inView] = useState(() => new InView());
+  const headerExtra = useCallback(
+    (file: DiffFile): ReactNode => <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />,
+    [inView, mode],
+  );
   const close = useCallback(() => setAnchor(null), []);
-  return { anchor, headerExtra, close };
+  const setInView = useCallback((path: string | undefined) => inView.set(path), [inView]);
+  return { anchor, headerExtra, close, setInView };
+}
+
+interface ViewButtonProps {
+  inView: InView;
+  file: DiffFile;
+  mode: 'unified' | 'split';
+  onPress: (toggle: (open: HTMLElement | null) => HTMLElement | null) => void;
+}
+
+function ViewButton({ inView, file, mode, onPress }: ViewButtonProps) {
+  const path = useSyncExternalStore(inView.subscribe, inView.get);
+  // Before anything was scrolled the first file is in view.
+  if (path === undefined ? file.index !== 0 : path !== file.path) return null;
+  const name = mode === 'unified' ? 'Unified' : 'Split';
+  return (
+    <Button
+      look="quiet"
+      aria-label={`View: ${name}`}
+      aria-haspopup="menu"
+      onClick={(event: MouseEvent<HTMLElement>) => {
+        const pressed = event.currentTarget;
+        onPress((open) => (open === pressed ? null : pressed));
+      }}
+    >
+      {name}
+      <Icon name="chevron" size={12} />
+    </Button>
+  );
 }

@@ -1,15 +1,19 @@
 import { useLiveCommands } from '../../app/commands.tsx';
-import { bindingOf, COMMANDS, keyLabel, type Binding } from '../../app/keymap.ts';
+import { bindingOf, COMMANDS, keyLabel, type Binding, type CommandName } from '../../app/keymap.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './KeysDialog.module.css';
+
+/** Keys that a text field handles itself, while another command is answered. */
+const WITH: Partial<Record<CommandName, CommandName>> = { 'note.save': 'note.write' };
 
 const GROUPS: readonly Binding['group'][] = ['Read', 'View', 'Notes', 'Find', 'Go', 'App'];
 
 /** Every key that does something on this screen now. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const live = useLiveCommands();
-  const rows = COMMANDS.filter((name) => live.has(name) && bindingOf(name).keys.length > 0).map(bindingOf);
+  const here = (name: CommandName): boolean => live.has(WITH[name] ?? name);
+  const rows = COMMANDS.filter((name) => here(name) && bindingOf(name).keys.length > 0).map(bindingOf);
   return (
     <Dialog title="Keys" size="large" description="What the keyboard does on this screen." onClose={onClose}>
       <div className={styles.columns}>

@@ -67,7 +67,7 @@ function Row({ organization, onClose }: { organization: Organization; onClose: (
       </p>
       {organization.keys.map((key) => (
         <p key={key.id} className={styles.key}>
-          {key.algorithm} key {key.kid === null ? '' : `${key.kid} `}
+          {key.algorithm} key {key.kid === null || key.kid === key.thumbprint ? '' : key.kid}
           <code title={key.thumbprint}>{key.thumbprint.slice(0, 16)}…</code>
           {key.storage === 'session' ? <Chip tone="note">this session only</Chip> : null}
         </p>

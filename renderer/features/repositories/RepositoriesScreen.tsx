@@ -51,10 +51,14 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
       }
       footer={<StatusBar orgId={orgId} organization={organization} />}
     >
-      <div className={styles.page} onKeyDown={(event) => walk(event, list.current, field.current)} role="presentation">
+      <div
+        className={styles.page}
+        onKeyDown={(event) => walk(event, list.current, field.current)}
+        role="presentation"
+      >
         <div className={styles.head}>
           <h1>Repositories</h1>
-          <Button look="quiet" onClick={() => folder.mutate()} disabled={folder.isPending}>
+          <Button onClick={() => folder.mutate()} disabled={folder.isPending}>
             Open folder…
           </Button>
         </div>
@@ -78,7 +82,9 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
         </div>
         {folder.error ? <ErrorState inline error={toAppError(folder.error)} /> : null}
         <div ref={list} className={styles.list}>
-          {query.isPending ? <Waiting what={`Reading the repositories of ${organization?.name ?? orgId}`} /> : null}
+          {query.isPending ? (
+            <Waiting what={`Reading the repositories of ${organization?.name ?? orgId}`} />
+          ) : null}
           {query.error ? (
             <ErrorState error={toAppError(query.error)} onRetry={() => void query.refetch()} />
           ) : null}

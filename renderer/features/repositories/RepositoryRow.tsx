@@ -35,7 +35,7 @@ export function RepositoryRow({ orgId, repository, pinned, onPin }: RepositoryRo
         <span className={styles.space} />
         {createdAt === null ? null : (
           <span className={styles.fact}>
-            <RelativeTime iso={createdAt} />
+            made <RelativeTime iso={createdAt} />
           </span>
         )}
       </a>
