@@ -7,7 +7,11 @@ export default defineConfig({
   // The checkout may belong to another user than the one the tests run as.
   cacheDir: join(tmpdir(), 'marginalia-vitest'),
   test: {
-    include: ['{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+    include: [
+      '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
+      'e2e/integration/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+    ],
     environment: 'node',
     pool: 'forks',
     testTimeout: 30_000,

@@ -69,7 +69,10 @@ export function createNotes({ store, gitMirrorRoot, client, emit, author }: Note
     mirrors,
     resume: () => outbox.resume(),
     retry: () => outbox.retry(),
-    close: () => outbox.close(),
+    close() {
+      outbox.close();
+      mirrors.close();
+    },
   };
 }
 

@@ -14,6 +14,8 @@ export interface Mirrors {
   sync(place: RepositoryPlace, now?: boolean): Promise<string | null>;
   /** Starts a fetch and forgets it; whoever listens is told when something moved. */
   syncLater(place: RepositoryPlace): void;
+  /** Breaks off what is being fetched. */
+  close(): void;
 }
 
 /** One mirror per repository, opened when first asked for. `moved` is called after a fetch that changed a notes ref. */
@@ -23,12 +25,13 @@ export function createMirrors(
   moved: (place: RepositoryPlace) => void,
 ): Mirrors {
   const open = new Map<string, Mirror>();
+  const ending = new AbortController();
 
   function of({ orgId, repo }: RepositoryPlace): Mirror {
     const folder = mirrorFolder(root, orgId, repo);
     let mirror = open.get(folder);
     if (mirror === undefined) {
-      mirror = openMirror(folder, () => client.gitRemote({ orgId, repo }));
+      mirror = openMirror(folder, () => client.gitRemote({ orgId, repo }), ending.signal);
       open.set(folder, mirror);
     }
     return mirror;
@@ -51,5 +54,6 @@ export function createMirrors(
     syncLater(place) {
       void sync(place, true);
     },
+    close: () => ending.abort(),
   };
 }

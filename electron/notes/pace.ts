@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts';
 
 /** Milliseconds before the next request against a ref that keeps moving: short, growing, never in step with others. */
 export function pauseBefore(tries: number, random: () => number = Math.random): number {
-  return tries <= 1 ? 0 : Math.round(random() * Math.min(25 * 2 ** Math.min(tries, 5), 400));
+  return tries <= 1 ? 0 : Math.round(random() * Math.min(10 * 2 ** Math.min(tries, 5), 250));
 }
 
 const FIRST_WAIT = 2_000;

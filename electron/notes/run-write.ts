@@ -52,7 +52,7 @@ async function send(
   try {
     const { refSha } = await world.send(place, {
       action,
-      ...(action === 'remove' ? {} : { note: text }),
+      ...(action === 'remove' ? {} : { note: asStored(text) }),
       ...(guard === null ? {} : { expectedNotesRefSha: guard }),
     });
     return { type: 'accepted', refSha };
@@ -60,6 +60,9 @@ async function send(
     return { type: 'failed', error: errorOf(cause) };
   }
 }
+
+/** Ends with one line end, as Git's own notes do: what is appended later then stands after a blank line. */
+const asStored = (text: string): string => `${text.replace(/\n+$/, '')}\n`;
 
 async function look(
   place: NotePlace,

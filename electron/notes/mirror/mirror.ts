@@ -12,9 +12,9 @@ const PREFIX = 'refs/notes/';
 
 /** A bare copy of one repository's notes refs: nothing but `refs/notes/*` and what they hold. */
 export interface Mirror {
-  /** Fetches now; calls at the same time share one fetch. Answers whether a notes ref moved. */
+  /** Fetches what there is from now on; calls that can share a fetch do. Answers whether a notes ref moved. */
   refresh(): Promise<boolean>;
-  /** When the last fetch went through; milliseconds since the epoch, 0: never in this run. */
+  /** When the last fetch that went through began; milliseconds since the epoch, 0: never in this run. */
   fetchedAt(): number;
   /** Whether there is anything to read without a fetch. */
   exists(): boolean;
@@ -36,9 +36,11 @@ export function mirrorFolder(root: string, orgId: string, repo: string): string 
   return join(root, name);
 }
 
-export function openMirror(gitDir: string, remote: () => Promise<GitRemote>): Mirror {
+export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, signal: AbortSignal): Mirror {
   const indexes = new Map<string, Promise<RefIndex>>();
   let flight: Promise<boolean> | null = null;
+  /** Begins when the flight ends: a fetch that is under way may not see what was written since. */
+  let next: Promise<boolean> | null = null;
   let fetchedAt = 0;
 
   const exists = () => existsSync(join(gitDir, 'HEAD'));
@@ -50,9 +52,17 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>): Mi
       await runGit(['init', '--quiet', '--bare', gitDir]);
     }
     const before = await refs();
-    await fetchRemote(gitDir, await remote(), [`+${PREFIX}*:${PREFIX}*`], { prune: true });
-    fetchedAt = Date.now();
+    const begun = Date.now();
+    await fetchRemote(gitDir, await remote(), [`+${PREFIX}*:${PREFIX}*`], { prune: true, signal });
+    fetchedAt = begun;
     return JSON.stringify(before) !== JSON.stringify(await refs());
+  }
+
+  function take(): Promise<boolean> {
+    flight = fetch().finally(() => {
+      flight = null;
+    });
+    return flight;
   }
 
   return {
@@ -60,10 +70,14 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>): Mi
     refs,
     fetchedAt: () => fetchedAt,
     refresh() {
-      flight ??= fetch().finally(() => {
-        flight = null;
-      });
-      return flight;
+      if (flight === null) return take();
+      next ??= flight
+        .catch(() => false)
+        .then(() => {
+          next = null;
+          return take();
+        });
+      return next;
     },
     async index(ref) {
       const tip = (await refs()).find((found) => found.ref === ref)?.sha;

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText } from '../../git/run.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import type { NotePlace } from '../../shared/ipc/shapes.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+
+let world: World;
+let gitDir: string;
+let desk: Desk;
+let place: NotePlace;
+let other: string;
+
+beforeEach(async () => {
+  world = await openWorld('socket');
+  gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
+  desk = await openDesk(world, 'Reviewer');
+  const object = await gitText(['rev-parse', 'main'], { gitDir });
+  other = await gitText(['rev-parse', 'main~1'], { gitDir });
+  place = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object };
+});
+afterEach(async () => {
+  await desk.close();
+  await world.close();
+});
+
+const judge = (): Promise<string> => gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir });
+const isWrite = (url: string, init: RequestInit): boolean => init.method === 'POST' && url.endsWith('/notes');
+
+/** Somebody else annotates another object, so the ref moves. */
+async function somebodyElse(text: string): Promise<void> {
+  const token = await world.token('demo', ['git:write']);
+  const json = { action: 'append', object_ref: other, notes_ref: 'reviews', note: text };
+  const { status } = await world.send('POST', '/api/repos/demo/notes', { token, json });
+  if (status !== 201) {
+    const { status: added } = await world.send('POST', '/api/repos/demo/notes', {
+      token,
+      json: { ...json, action: 'add' },
+    });
+    expect(added).toBe(201);
+  }
+}
+
+test('add, append, edit, remove reach plain git notes, with their author', async () => {
+  expect(await desk.write(place, 'add', 'First.')).toMatchObject({ status: 'done' });
+  expect(await judge()).toBe('First.');
+  expect(await gitText(['log', '-1', '--format=%an', 'refs/notes/reviews'], { gitDir })).toBe('Reviewer');
+  await desk.write(place, 'append', 'Second.');
+  expect(await judge()).toBe('First.\n\nSecond.');
+  await desk.write(place, 'edit', 'Only this.');
+  expect(await judge()).toBe('Only this.');
+  expect(await desk.write(place, 'remove', '')).toMatchObject({ status: 'done' });
+  await expect(judge()).rejects.toThrow();
+  expect(desk.store.writes.list()).toEqual([]);
+});
+
+test('another writer moves the ref before each of ten attempts: no question, the note once', async () => {
+  let interferences = 0;
+  desk.weather = async (url, init, go) => {
+    if (isWrite(url, init) && interferences < 10) await somebodyElse(`Other ${(interferences += 1)}`);
+    return await go(url, init);
+  };
+  await somebodyElse('The ref exists.');
+  expect(await desk.write(place, 'add', 'Mine.')).toMatchObject({ status: 'done' });
+  expect(interferences).toBe(10);
+  expect(await judge()).toBe('Mine.');
+});
+
+test.each(['add', 'append', 'edit'] as const)('%s: a lost reply is not written twice', async (action) => {
+  if (action !== 'add') await desk.write(place, 'add', 'Before.');
+  let lost = 0;
+  desk.weather = async (url, init, go) => {
+    const response = await go(url, init);
+    if (!isWrite(url, init) || lost >= (action === 'edit' ? 2 : 1)) return response;
+    lost += 1;
+    await response.arrayBuffer();
+    throw new TypeError('fetch failed');
+  };
+  expect(await desk.write(place, action, 'Mine.')).toMatchObject({ status: 'done' });
+  expect(lost).toBe(action === 'edit' ? 2 : 1);
+  expect(await judge()).toBe(action === 'append' ? 'Before.\n\nMine.' : 'Mine.');
+});
+
+test('somebody wrote first: asked, nothing written, the draft holds mine, either answer is saved', async () => {
+  const rival = await openDesk(world, 'Rival');
+  await rival.write(place, 'add', 'Theirs.');
+  const outcome = await desk.notes.notes.write({
+    place,
+    action: 'add',
+    text: 'Mine.',
+    base: { text: null, refSha: null },
+  });
+  expect(outcome).toMatchObject({ status: 'clash', mine: 'Mine.', theirs: { text: 'Theirs.\n' } });
+  expect(await judge()).toBe('Theirs.');
+  expect(desk.store.drafts.get(place)?.text).toBe('Mine.');
+  if (outcome.status !== 'clash') throw new Error('not a clash');
+  const { text, refSha } = outcome.theirs;
+  const saved = await desk.notes.notes.write({
+    place,
+    action: 'edit',
+    text: 'Theirs.\nMine.',
+    base: { text, refSha },
+  });
+  expect(saved.status).toBe('done');
+  expect(await judge()).toBe('Theirs.\nMine.');
+  await rival.close();
+});
+
+test('two people edit different lines: merged, shown, not saved by itself', async () => {
+  await desk.write(place, 'add', 'one\ntwo\nthree\nfour');
+  const base = await desk.notes.notes.read(place);
+  const rival = await openDesk(world, 'Rival');
+  await rival.write(place, 'edit', 'ONE\ntwo\nthree\nfour');
+  const outcome = await desk.notes.notes.write({
+    place,
+    action: 'edit',
+    text: 'one\ntwo\nthree\nFOUR',
+    base: { text: base.text, refSha: base.refSha },
+  });
+  expect(outcome).toMatchObject({ status: 'merged', result: 'ONE\ntwo\nthree\nFOUR', toSettle: 0 });
+  expect(await judge()).toBe('ONE\ntwo\nthree\nfour');
+  await rival.close();
+});
+
+test('offline: the write waits on disk, survives a restart, and is sent once when the host is back', async () => {
+  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  const outcome = await desk.notes.notes.write({
+    place,
+    action: 'add',
+    text: 'Later.',
+    base: { text: null, refSha: null },
+  });
+  expect(outcome.status).toBe('waiting');
+  expect(desk.notes.outbox.list({})).toMatchObject([{ state: 'waiting', text: 'Later.' }]);
+  desk.weather = (url, init, go) => go(url, init);
+  desk.crash();
+  desk.notes.resume();
+  await expect.poll(judge, { timeout: 10_000 }).toBe('Later.');
+  await expect.poll(() => desk.store.writes.list()).toEqual([]);
+});
+
+test('a crash at any request of an edit: finished after the start, the note never gone for good', async () => {
+  for (const at of [1, 2, 3, 4]) {
+    for (const when of ['before', 'after'] as const) {
+      const before = `Before ${at} ${when}.`;
+      const target = `After ${at} ${when}.`;
+      const seen = await desk.notes.notes.read(place);
+      await desk.write(place, seen.text === null ? 'add' : 'edit', before);
+      const base = await desk.notes.notes.read(place);
+      let requests = 0;
+      let crashed = false;
+      desk.weather = async (url, init, go) => {
+        requests += 1;
+        if (requests !== at || crashed) return await go(url, init);
+        crashed = true;
+        if (when === 'after') await (await go(url, init)).arrayBuffer();
+        desk.weather = (u, i, g) => g(u, i);
+        desk.crash();
+        return await new Promise<Response>(() => undefined);
+      };
+      const { text, refSha } = base;
+      // Never answered: its process died.
+      void desk.notes.notes.write({ place, action: 'edit', text: target, base: { text, refSha } });
+      await expect.poll(() => crashed || requests > 0, { timeout: 5_000 }).toBe(true);
+      await sleep(100);
+      desk.weather = (url, init, go) => go(url, init);
+      desk.notes.resume();
+      await expect.poll(judge, { timeout: 10_000 }).toBe(target);
+      await expect.poll(() => desk.store.writes.list(), { timeout: 10_000 }).toEqual([]);
+    }
+  }
+});
+
+test('the host refuses the new text of an edit outright: the old note is put back', async () => {
+  await desk.write(place, 'add', 'Before.');
+  const huge = 'x'.repeat(1_048_577);
+  await expect(desk.write(place, 'edit', huge)).rejects.toMatchObject({
+    error: { kind: expect.stringMatching(/too-large|validation/) },
+  });
+  expect(await judge()).toBe('Before.');
+  expect(desk.store.writes.list()).toEqual([]);
+});
+
+test('badges, author and history come from one fetch', async () => {
+  await desk.write(place, 'add', 'one\ntwo');
+  await desk.write(place, 'append', 'three');
+  await desk.write(place, 'edit', 'one\nTWO\n\nthree');
+  await desk.write({ ...place, notesRef: 'refs/notes/commits' }, 'add', 'On the default ref.');
+  const overview = await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
+  expect(overview).toMatchObject({ source: 'git', problem: null });
+  await expect
+    .poll(async () =>
+      (await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' })).refs.map((r) => [r.notesRef, r.count]),
+    )
+    .toEqual([
+      ['refs/notes/commits', 1],
+      ['refs/notes/reviews', 1],
+    ]);
+  await expect.poll(async () => (await desk.notes.notes.read(place)).author).toBe('Reviewer');
+  const history = await desk.notes.notes.history(place);
+  expect(history.map(({ change, text, author }) => [change, text, author])).toEqual([
+    ['edited', 'one\nTWO\n\nthree\n', 'Reviewer'],
+    ['appended', expect.stringContaining('three'), 'Reviewer'],
+    ['written', expect.stringContaining('two'), 'Reviewer'],
+  ]);
+  await desk.write(place, 'remove', '');
+  await expect
+    .poll(async () => (await desk.notes.notes.history(place))[0]?.change, { timeout: 20_000 })
+    .toBe('removed');
+});
