@@ -30,7 +30,7 @@ export function Picker({ label, value, children, open, onOpenChange, ...list }: 
       <Button
         ref={anchor}
         className={styles.pick}
-        aria-label={`${label} ${value}`}
+        aria-label={`${label}: ${value}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void load()}

@@ -50,7 +50,7 @@ export function BranchPicker({ side, at, name, ephemeral, defaultBranch, onPick 
   return (
     <Picker
       label={NAMES[side]}
-      value={`${name ?? 'not picked'}${ephemeral ? ' ephemeral' : ''}`}
+      value={`${name ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}`}
       placeholder={side === 'branch' ? 'Find a branch' : 'Find a base'}
       items={items}
       empty={query.isPending ? `Reading the ${listed ? 'ephemeral ' : ''}branches…` : empty}

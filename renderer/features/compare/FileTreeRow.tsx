@@ -43,6 +43,7 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
+      aria-label={file ? fileWords(file, viewed, stale) : row.name}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
       title={file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id}
       className={cx(
@@ -68,12 +69,13 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       <span className={styles.name}>
         <SafeText text={row.name} />
       </span>
-      {file ? <span className="hidden-visually">{fileWords(file, viewed)}</span> : null}
       {file?.held ? (
-        <Chip tone="held">{file.held.state === 'loading' ? 'loading…' : bytes(file.bytes)}</Chip>
+        <span aria-hidden="true">
+          <Chip tone="held">{file.held.state === 'loading' ? 'loading…' : bytes(file.bytes)}</Chip>
+        </span>
       ) : null}
       {stale ? (
-        <span className={styles.stale} title="Changed since you viewed it">
+        <span aria-hidden="true" className={styles.stale} title="Changed since you viewed it">
           changed
         </span>
       ) : null}
@@ -86,10 +88,11 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
   );
 }
 
-/** What the letter and the tick show, for those who listen. */
-function fileWords(file: DiffFile, viewed: boolean): string {
-  const facts: string[] = [STATES[file.state]];
-  if (file.held) facts.push('not loaded');
+/** The whole path, and what the letter, the size and the tick show, for those who listen. */
+function fileWords(file: DiffFile, viewed: boolean, stale: boolean): string {
+  const facts = [file.path, STATES[file.state]];
+  if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
   if (viewed) facts.push('viewed');
-  return ` ${facts.join(', ')} `;
+  if (stale) facts.push('changed since you viewed it');
+  return facts.join(', ');
 }
