@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { busConfiguration, watch } from './session/index.mjs';
+import { sandboxArguments } from './session/sandbox.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { at, root } from './setup/paths.mjs';
 import { say } from './setup/say.mjs';
@@ -24,18 +25,16 @@ await main(async (argv) => {
   const env = { ...process.env };
   // Set in some editors' terminals: Electron would start as plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
-  const line = [electron.binary, ...sandboxArguments(env), root, '--open=sample', ...argv];
+  const sandbox = sandboxArguments(env);
+  if (sandbox.length > 0) {
+    say(
+      'Warning: running as root, so without the Chromium sandbox. Run it as an ordinary user for real work.',
+    );
+  }
+  const line = [electron.binary, ...sandbox, root, '--open=sample', ...argv];
   say('Opening Marginalia on the sample organization.');
   return needsDisplay || needsBus ? inOwnSession(line, env) : directly(line, env);
 });
-
-/** Chromium's sandbox cannot run as root: nothing but uid 0 ever turns it off. */
-function sandboxArguments(env) {
-  if (!linux || process.getuid?.() !== 0) return [];
-  env.MARGINALIA_NO_SANDBOX = '1';
-  say('Warning: running as root, so without the Chromium sandbox. Run it as an ordinary user for real work.');
-  return ['--no-sandbox'];
-}
 
 /** Adds what this machine lacks: a display, a session bus with a keyring. */
 async function inOwnSession([command = '', ...args], env) {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow } from 'electron';
 
-app.enableSandbox();
+if (process.env.MARGINALIA_NO_SANDBOX !== '1') app.enableSandbox();
 void app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 1280, height: 820, webPreferences: { sandbox: true } });
   window.webContents.once('did-finish-load', () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sandboxArguments } from '../session/sandbox.mjs';
 
 /**
  * Starts an app, waits until it says `marginalia:ready`, and ends it.
@@ -13,7 +14,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function launch(electron, args, { timeoutMs, settleMs = 0 }) {
   const env = { ...process.env, MARGINALIA_BENCH_READY: '1' };
   const began = performance.now();
-  const app = spawn(electron, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const app = spawn(electron, [...sandboxArguments(env), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const gone = once(app, 'exit');
   let errors = '';
   app.stderr.on('data', (chunk) => (errors = (errors + chunk).slice(-4000)));

@@ -7,12 +7,26 @@ const name = 'marginalia-session';
  * The user a session runs as when root asks for one: Chromium's sandbox and root exclude each other, and the
  * sandbox under test has to be the real one. A system user without password, shell or home is made for it.
  *
- * @returns {Promise<{ name: string, uid: number, gid: number } | undefined>} undefined when this is not root
+ * @returns {Promise<{ name: string, uid: number, gid: number } | undefined>} undefined when this is not root, and
+ *   when an ordinary user could not have the sandbox either: root can at least go without it
  */
 export async function sessionUser() {
   if (process.getuid?.() !== 0) return undefined;
-  const known = await lookUp(name);
-  if (known) return known;
+  const user = (await lookUp(name)) ?? (await makeUser());
+  // Just what Chromium does: some kernels grant a user namespace, and then nothing inside it.
+  const { code } = await run('unshare', ['--map-root-user', '--net', '--pid', '--fork', 'true'], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: '/',
+  });
+  if (code === 0) return user;
+  say(
+    'Warning: this kernel lets no ordinary user make a namespace, so the session runs as root, without the Chromium sandbox.',
+  );
+  return undefined;
+}
+
+async function makeUser() {
   const made = await run('useradd', [
     '--system',
     '--no-create-home',

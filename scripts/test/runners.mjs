@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inSession, save } from '../session/index.mjs';
 import { ensureBuild } from '../setup/build.mjs';
@@ -45,6 +45,7 @@ export const e2e = {
  * @returns {Promise<import('./counts.mjs').Counts>}
  */
 export function playwright(electron, config, { results, args = [], env, save: saveMore }) {
+  rmSync(results, { recursive: true, force: true });
   return counted(electron, playwrightReport, playwrightCounts, {
     command: ({ node, app, out }) => [
       node,
