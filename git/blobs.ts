@@ -82,6 +82,16 @@ export class ByteReader {
     }
   }
 
+  /** Everything that is left, as it comes. */
+  async *rest(): AsyncGenerator<Buffer, void> {
+    const held = this.#held;
+    this.#held = Buffer.alloc(0);
+    if (held.length > 0) yield held;
+    for (let next = await this.#source.next(); next.done !== true; next = await this.#source.next()) {
+      yield next.value;
+    }
+  }
+
   /** The next `count` bytes; null (and skipped) when they are more than `max`. */
   async bytes(count: number, max: number): Promise<Buffer | null> {
     const parts: Buffer[] = [];

@@ -1,7 +1,8 @@
-import { StringDecoder } from 'node:string_decoder';
-import { type Change, listChanges, type Range } from './listing.ts';
-import { type PatchStream, patchStream, sectionCount } from './sections.ts';
+import { countLines } from './line-counts.ts';
+import { type Change, listChanges, type Range, readSizes, type Sizes } from './listing.ts';
+import { openPatch, type Patch } from './patch.ts';
 import type { Section } from './section.ts';
+import { Spool } from './spool.ts';
 
 export interface DiffRequest extends Range {
   /** First fields of the answer, for example `branch` and `base`. */
@@ -14,133 +15,170 @@ export interface DiffRequest extends Range {
   applicable?: boolean;
 }
 
+/** A change with all that is known of it. */
+interface Told {
+  change: Change;
+  sizes: Sizes;
+  sections: readonly Section[];
+  additions: number;
+  deletions: number;
+  /** Large or binary: listed without its text. */
+  held: boolean;
+}
+
+/**
+ * The diff as JSON, in pieces. Totals and filtered files come first and `files` last, each with its text at its
+ * end: a client can draw the tree before the first text arrives, and neither side ever holds the whole.
+ * See the specification, Branch diff result.
+ */
+export async function* diffAnswer(request: DiffRequest): AsyncGenerator<Buffer, void> {
+  const spool = new Spool();
+  try {
+    const told = request.paths === undefined ? await whole(request, spool) : await exactly(request, spool);
+    yield* inLargePieces(body(request.head, told));
+  } finally {
+    await spool.close();
+  }
+}
+
+/** Everything that changed; one Git process tells listing and text. */
+async function whole(request: DiffRequest, spool: Spool): Promise<Told[]> {
+  const { gitDir, fileBytes } = request;
+  const patch = await openPatch(request, {
+    fileBytes,
+    binary: request.applicable === true,
+    fullIndex: request.applicable === true,
+  });
+  try {
+    const sizes = readSizes(gitDir, patch.listing);
+    sizes.catch(() => undefined);
+    const told = await gather(patch, spool, () => true);
+    const known = await sizes;
+    const large: Change[] = [];
+    for (const [index, each] of told.entries()) {
+      each.sizes = known[index] ?? each.sizes;
+      const isLarge = Math.max(each.sizes.old, each.sizes.new) > fileBytes;
+      each.held = isLarge || each.sections.some(({ binary }) => binary);
+      if (isLarge) large.push(each.change);
+    }
+    const counts = await countLines(request, large);
+    return told.map((each) => ({ ...each, ...counts.get(each.change.path) }));
+  } finally {
+    patch.close();
+  }
+}
+
 /** More paths than this are picked from the whole text instead of being named to Git. */
 const NAMED_PATHS = 200;
 
 /**
- * The diff as JSON text, in pieces. Totals and filtered files come first and `files` last, each with its text at its
- * end: a client can draw the tree before the first text arrives, and neither side ever holds the whole.
- * See the specification, Branch diff result.
+ * The files asked for, with all their text. Naming them to Git spares it the rest; both sides of each pair are
+ * named. Should Git pair them otherwise than among all files, everything is compared and the rest dropped.
  */
-export async function* diffAnswer(request: DiffRequest): AsyncGenerator<string, void> {
-  const { head, fileBytes } = request;
-  let patch = request.paths === undefined ? patchStream(request, textOptions(request)) : null;
-  try {
-    const all = await listChanges(request);
-    const wanted = request.paths === undefined ? null : new Set(request.paths);
-    const changes = wanted === null ? all : all.filter(({ path }) => wanted.has(path));
-    const held = (change: Change): boolean => wanted === null && isHeld(change, fileBytes);
-    yield opening(head, changes, changes.filter(held));
-    if (wanted === null && patch !== null) yield* files(patch, all, (change) => !held(change));
-    else if (changes.length > 0) {
-      patch = patchStream(request, { ...textOptions(request), ...pathOptions(changes, all) });
-      yield* files(
-        patch,
-        'paths' in pathOptions(changes, all) ? changes : all,
-        ({ path }) => wanted?.has(path) === true,
-      );
+async function exactly(request: DiffRequest, spool: Spool): Promise<Told[]> {
+  const wanted = new Set(request.paths);
+  const changes = (await listChanges(request)).filter(({ path }) => wanted.has(path));
+  if (changes.length === 0) return [];
+  const options = { binary: true, fullIndex: request.applicable === true };
+  const names = [
+    ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
+  ];
+  if (names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
+    const patch = await openPatch(request, { ...options, paths: names });
+    try {
+      const listing = patch.listing.filter(({ path }) => wanted.has(path));
+      if (JSON.stringify(listing) === JSON.stringify(changes)) {
+        return await gather(patch, spool, ({ path }) => wanted.has(path));
+      }
+    } finally {
+      patch.close();
     }
-    yield ']}';
+  }
+  const patch = await openPatch(request, options);
+  try {
+    return await gather(patch, spool, ({ path }) => wanted.has(path));
   } finally {
-    patch?.close();
+    patch.close();
   }
 }
 
-function textOptions({ paths, fileBytes, applicable }: DiffRequest) {
-  const whole = paths !== undefined || applicable === true;
-  return {
-    ...(paths === undefined ? { fileBytes } : {}),
-    binary: whole,
-    fullIndex: applicable === true,
-  };
+async function gather(patch: Patch, spool: Spool, wanted: (change: Change) => boolean): Promise<Told[]> {
+  const told: Told[] = [];
+  let index = 0;
+  for await (const sections of patch.sections(spool)) {
+    const change = patch.listing[index++];
+    if (change === undefined || !wanted(change)) continue;
+    told.push({
+      change,
+      sizes: { old: 0, new: 0 },
+      sections,
+      additions: sections.reduce((sum, { additions }) => sum + additions, 0),
+      deletions: sections.reduce((sum, { deletions }) => sum + deletions, 0),
+      held: false,
+    });
+  }
+  return told;
 }
 
-/**
- * Naming the wanted files to Git spares it the rest. Both sides of each pair are named, so that Git pairs them as
- * before; where another file could take part in the pairing, or a path has no spelling in UTF-8, all is compared.
- */
-function pathOptions(changes: readonly Change[], all: readonly Change[]): { paths?: string[] } {
-  const names = new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath])));
-  const others = all.some(
-    (change) => !changes.includes(change) && (names.has(change.oldPath) || names.has(change.path)),
-  );
-  const quoted = [...names].some((name) => name.startsWith('"'));
-  return others || quoted || names.size > NAMED_PATHS ? {} : { paths: [...names] };
-}
-
-/** Large or binary. See the specification, Limits, Diff filtering. */
-function isHeld({ binary, oldBytes, newBytes }: Change, fileBytes: number): boolean {
-  return binary || oldBytes > fileBytes || newBytes > fileBytes;
-}
-
-function opening(
-  head: Readonly<Record<string, string>>,
-  changes: readonly Change[],
-  held: readonly Change[],
-): string {
-  const additions = changes.reduce((sum, change) => sum + change.additions, 0);
-  const deletions = changes.reduce((sum, change) => sum + change.deletions, 0);
-  const stats = { files: changes.length, additions, deletions, changes: additions + deletions };
-  const filtered_files = held.map((change) => ({
-    path: change.path,
-    state: change.state,
-    old_path: change.oldPath,
-    // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
-    bytes: change.state === 'D' ? change.oldBytes : change.newBytes,
-    is_eof: false,
-  }));
+function opening(head: Readonly<Record<string, string>>, told: readonly Told[]): string {
+  const additions = told.reduce((sum, each) => sum + each.additions, 0);
+  const deletions = told.reduce((sum, each) => sum + each.deletions, 0);
+  const stats = { files: told.length, additions, deletions, changes: additions + deletions };
+  const filtered_files = told
+    .filter(({ held }) => held)
+    .map(({ change, sizes }) => ({
+      path: change.path,
+      state: change.state,
+      old_path: change.oldPath,
+      // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
+      bytes: change.state === 'D' ? sizes.old : sizes.new,
+      is_eof: false,
+    }));
   return `${JSON.stringify({ ...head, stats, filtered_files }).slice(0, -1)},"files":[`;
 }
 
-async function* files(
-  patch: PatchStream,
-  changes: readonly Change[],
-  wanted: (change: Change) => boolean,
-): AsyncGenerator<string, void> {
-  const sections = patch.sections();
+async function* body(
+  head: Readonly<Record<string, string>>,
+  told: readonly Told[],
+): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(opening(head, told));
   let first = true;
-  try {
-    for (const change of changes) {
-      const own: Section[] = [];
-      for (let missing = sectionCount(change); missing > 0; missing--) {
-        const next = await sections.next();
-        if (next.done === true) throw new Error('the diff text ended before its listing');
-        own.push(next.value);
-      }
-      if (wanted(change)) {
-        yield* file(change, own, first);
-        first = false;
-      } else for (const section of own) await section.drop();
-    }
-  } finally {
-    await sections.return();
+  for (const each of told) {
+    if (each.held) continue;
+    yield Buffer.from(`${first ? '' : ','}${JSON.stringify(entry(each)).slice(0, -1)},"raw":"`);
+    for (const section of each.sections) yield* section.read();
+    yield END_OF_FILE;
+    first = false;
   }
+  yield Buffer.from(']}');
 }
 
-async function* file(
-  change: Change,
-  sections: readonly Section[],
-  first: boolean,
-): AsyncGenerator<string, void> {
-  const entry = {
+const END_OF_FILE = Buffer.from('"}');
+
+function entry({ change, sections, additions, deletions }: Told): Record<string, unknown> {
+  return {
     path: change.path,
     state: change.state,
     old_path: change.oldPath,
     bytes: sections.reduce((sum, { bytes }) => sum + bytes, 0),
     is_eof: true,
-    additions: change.additions,
-    deletions: change.deletions,
+    additions,
+    deletions,
   };
-  let text = `${first ? '' : ','}${JSON.stringify(entry).slice(0, -1)},"raw":"`;
-  const decoder = new StringDecoder('utf8');
-  for (const section of sections) {
-    for await (const part of section.read()) {
-      text += JSON.stringify(decoder.write(part)).slice(1, -1);
-      if (text.length > 65_536) {
-        yield text;
-        text = '';
-      }
-    }
+}
+
+const PIECE = 256 * 1024;
+
+async function* inLargePieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const part of source) {
+    held.push(part);
+    size += part.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
   }
-  yield `${text}${JSON.stringify(decoder.end()).slice(1, -1)}"}`;
+  if (size > 0) yield Buffer.concat(held);
 }

@@ -14,12 +14,6 @@ export interface Change {
   newMode: string;
   oldBlob: string;
   newBlob: string;
-  /** Bytes of the old and the new side; 0 where there is none (also for submodules). */
-  oldBytes: number;
-  newBytes: number;
-  additions: number;
-  deletions: number;
-  binary: boolean;
 }
 
 /** Two commits or trees to compare: from -> to. */
@@ -30,7 +24,7 @@ export interface Range {
   signal?: AbortSignal;
 }
 
-/** The same for the listing and the text, so that both tell of the same pairs: what plain `git diff` does, and copies. */
+/** Pairs files as plain `git diff` does, and finds copies. */
 export const DIFF_TREE: readonly string[] = [
   'diff-tree',
   '-r',
@@ -41,82 +35,61 @@ export const DIFF_TREE: readonly string[] = [
   '--no-textconv',
 ];
 
-/** All changes of a range in Git's order, with sizes and line counts. */
+/** All changes of a range in Git's order. */
 export async function listChanges({ gitDir, from, to, signal }: Range): Promise<Change[]> {
-  const stream = streamGit([...DIFF_TREE, '--raw', '--numstat', '--end-of-options', from, to], {
+  const stream = streamGit([...DIFF_TREE, '--raw', '--end-of-options', from, to], {
     gitDir,
     timeoutMs: 300_000,
     ...(signal ? { signal } : {}),
   });
   stream.stdin.end();
-  const changes: Change[] = [];
   try {
-    const reader = new ByteReader(stream.stdout);
-    let counted = 0;
-    for (let field = await reader.until(0); field !== null; field = await reader.until(0)) {
-      if (field[0] === 0x3a) changes.push(await rawChange(reader, field.toString('latin1')));
-      else if (field.length > 0) {
-        const change = changes[counted++];
-        if (change !== undefined) await count(reader, field.toString('latin1'), change);
-      }
-    }
+    const changes = await readListing(new ByteReader(stream.stdout));
     const { code, stderr } = await stream.done;
     if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    return changes;
   } finally {
     stream.kill();
   }
-  await addSizes(gitDir, changes);
+}
+
+/** Reads `:<modes> <blobs> <state>\0<path>[\0<new path>]\0` up to the empty field that ends them, or the end. */
+export async function readListing(reader: ByteReader): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
+    const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', state = ''] = head.slice(1).split(' ');
+    const first = pathName((await reader.until(0)) ?? Buffer.alloc(0));
+    const paired = state.startsWith('R') || state.startsWith('C');
+    const path = paired ? pathName((await reader.until(0)) ?? Buffer.alloc(0)) : first;
+    changes.push({ path, oldPath: paired ? first : '', state, oldMode, newMode, oldBlob, newBlob });
+  }
   return changes;
 }
 
-/** `:<old mode> <new mode> <old blob> <new blob> <state>\0<path>[\0<new path>]` */
-export async function rawChange(reader: ByteReader, head: string): Promise<Change> {
-  const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', state = ''] = head.slice(1).split(' ');
-  const first = pathName((await reader.until(0)) ?? Buffer.alloc(0));
-  const renamed = state.startsWith('R') || state.startsWith('C');
-  const path = renamed ? pathName((await reader.until(0)) ?? Buffer.alloc(0)) : first;
-  return {
-    path,
-    oldPath: renamed ? first : '',
-    state,
-    oldMode,
-    newMode,
-    oldBlob,
-    newBlob,
-    oldBytes: 0,
-    newBytes: 0,
-    additions: 0,
-    deletions: 0,
-    binary: false,
-  };
+/** Bytes of a change's two sides; 0 where there is none, and for submodules. */
+export interface Sizes {
+  old: number;
+  new: number;
 }
 
-/** `<additions>\t<deletions>\t<path>`, or with an empty path and two more fields for a rename; `-` for binary. */
-async function count(reader: ByteReader, field: string, change: Change): Promise<void> {
-  const [additions = '', deletions = '', path = ''] = field.split('\t', 3);
-  if (path === '') {
-    await reader.until(0);
-    await reader.until(0);
-  }
-  change.binary = additions === '-';
-  change.additions = change.binary ? 0 : Number(additions);
-  change.deletions = change.binary ? 0 : Number(deletions);
-}
+const isBlob = (id: string, mode: string): boolean => mode !== '160000' && !/^0+$/.test(id);
 
-async function addSizes(gitDir: string, changes: readonly Change[]): Promise<void> {
-  const sides = changes.flatMap((change) => [
-    { id: change.oldBlob, mode: change.oldMode, set: (bytes: number) => (change.oldBytes = bytes) },
-    { id: change.newBlob, mode: change.newMode, set: (bytes: number) => (change.newBytes = bytes) },
+/** The sizes of all changes, in their order. */
+export async function readSizes(gitDir: string, changes: readonly Change[]): Promise<Sizes[]> {
+  const asked = changes.flatMap(({ oldBlob, oldMode, newBlob, newMode }) => [
+    ...(isBlob(oldBlob, oldMode) ? [oldBlob] : []),
+    ...(isBlob(newBlob, newMode) ? [newBlob] : []),
   ]);
-  const blobs = sides.filter(({ id, mode }) => mode !== '160000' && !/^0+$/.test(id));
-  if (blobs.length === 0) return;
-  const { stdout } = await runGit(['cat-file', '--batch-check=%(objectsize)'], {
-    gitDir,
-    input: blobs.map(({ id }) => `${id}\n`).join(''),
-  });
-  const sizes = stdout.toString('latin1').split('\n');
-  for (const [index, { set }] of blobs.entries()) {
-    const bytes = Number(sizes[index]);
-    set(Number.isSafeInteger(bytes) ? bytes : 0);
-  }
+  if (asked.length === 0) return changes.map(() => ({ old: 0, new: 0 }));
+  const input = asked.map((id) => `${id}\n`).join('');
+  const { stdout } = await runGit(['cat-file', '--batch-check=%(objectsize)'], { gitDir, input });
+  const sizes = stdout.toString('latin1').split('\n').values();
+  const next = (): number => {
+    const bytes = Number(sizes.next().value);
+    return Number.isSafeInteger(bytes) ? bytes : 0;
+  };
+  return changes.map(({ oldBlob, oldMode, newBlob, newMode }) => ({
+    old: isBlob(oldBlob, oldMode) ? next() : 0,
+    new: isBlob(newBlob, newMode) ? next() : 0,
+  }));
 }

@@ -7,7 +7,6 @@ import { type DiffRequest, diffAnswer } from './answer.ts';
  */
 export async function respondWithDiff(request: DiffRequest, log: Log): Promise<Response> {
   const pieces = diffAnswer(request);
-  const encoder = new TextEncoder();
   const first = await pieces.next();
   let held = first.done === true ? null : first.value;
   const body = new ReadableStream<Uint8Array>(
@@ -15,13 +14,13 @@ export async function respondWithDiff(request: DiffRequest, log: Log): Promise<R
       async pull(controller) {
         try {
           if (held !== null) {
-            controller.enqueue(encoder.encode(held));
+            controller.enqueue(held);
             held = null;
             return;
           }
           const next = await pieces.next();
           if (next.done === true) controller.close();
-          else controller.enqueue(encoder.encode(next.value));
+          else controller.enqueue(next.value);
         } catch (error) {
           log('diff.broken', { message: String(error) });
           controller.error(error);

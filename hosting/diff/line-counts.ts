@@ -1,0 +1,55 @@
+import { ByteReader } from '../../git/blobs.ts';
+import { GitError } from '../../git/error.ts';
+import { streamGit } from '../../git/run.ts';
+import { type Change, DIFF_TREE, type Range } from './listing.ts';
+import { pathName } from './path-name.ts';
+
+export interface LineCounts {
+  additions: number;
+  deletions: number;
+}
+
+/** Files of more bytes than this are not compared even for the totals. */
+const COUNTED_BYTES = 64 * 1024 * 1024;
+const NAMED_PATHS = 100;
+
+/** Changed lines of files whose text is held back for its size, by path; binary ones are absent. */
+export async function countLines(range: Range, changes: readonly Change[]): Promise<Map<string, LineCounts>> {
+  const counts = new Map<string, LineCounts>();
+  if (changes.length === 0) return counts;
+  const names = [
+    ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
+  ];
+  const named = names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'));
+  const stream = streamGit(
+    [...DIFF_TREE, '--numstat', '--end-of-options', range.from, range.to, ...(named ? ['--', ...names] : [])],
+    {
+      gitDir: range.gitDir,
+      timeoutMs: 300_000,
+      env: { GIT_LITERAL_PATHSPECS: '1' },
+      config: [`core.bigFileThreshold=${String(COUNTED_BYTES)}`],
+      ...(range.signal ? { signal: range.signal } : {}),
+    },
+  );
+  stream.stdin.end();
+  try {
+    const reader = new ByteReader(stream.stdout);
+    // `<additions>\t<deletions>\t<path>\0`, or with an empty path and two more fields for a rename; `-` for binary.
+    for (let field = await reader.until(0); field !== null; field = await reader.until(0)) {
+      const [additions = '', deletions = ''] = field.toString('latin1').split('\t', 2);
+      let path = field.subarray(additions.length + deletions.length + 2);
+      if (path.length === 0) {
+        await reader.until(0);
+        path = (await reader.until(0)) ?? path;
+      }
+      if (additions !== '-') {
+        counts.set(pathName(path), { additions: Number(additions), deletions: Number(deletions) });
+      }
+    }
+    const { code, stderr } = await stream.done;
+    if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+  } finally {
+    stream.kill();
+  }
+  return counts;
+}
