@@ -14,6 +14,8 @@ interface FuzzyListProps {
   items: readonly ListItem[];
   /** Called before the picked item runs, to close whatever holds the list. */
   onPicked: () => void;
+  /** How many items of each group are shown before anything is typed; all of them when absent. */
+  untyped?: number;
   /** Said when nothing matches. */
   empty: string;
   /** Shown between the field and the list: toggles, waiting, an error. */
@@ -25,12 +27,13 @@ const ITEM = 30;
 const GROUP = 26;
 
 /** A field and a list that narrows as one types; arrows choose, Enter picks. Draws only what is in sight. */
-export function FuzzyList({ label, placeholder, items, onPicked, empty, above, below }: FuzzyListProps) {
+export function FuzzyList(props: FuzzyListProps) {
+  const { label, placeholder, items, onPicked, empty, above, below, untyped } = props;
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => fuzzyRows(items, query), [items, query]);
+  const rows = useMemo(() => fuzzyRows(items, query, untyped), [items, query, untyped]);
   const options = rows.flatMap((row, index) => (row.kind === 'item' ? [{ row, index }] : []));
   const chosen = options[Math.min(active, options.length - 1)];
 

@@ -25,6 +25,12 @@ test('the group with the best match comes first', () => {
   expect(shown(items, 'main')[0]).toBe('# Branches');
 });
 
+test('before anything is typed a long group can be cut short', () => {
+  const items = [item('a', 'Files'), item('b', 'Files'), item('main', 'Branches')];
+  expect(fuzzyRows(items, '', 1).length).toBe(4);
+  expect(fuzzyRows(items, 'b', 1).some((row) => row.kind === 'item' && row.item.text === 'b')).toBe(true);
+});
+
 test('places count items, not groups', () => {
   const rows = fuzzyRows([item('a', 'A'), item('b', 'B')], '');
   expect(rows.flatMap((row) => (row.kind === 'item' ? [row.at] : []))).toEqual([0, 1]);

@@ -23,12 +23,20 @@ export type ListRow =
 /** Rows shown at most; nobody reads further, they type on. */
 const LIMIT = 300;
 
-/** The rows for a query: groups in order of their best match, items in order of theirs. */
-export function fuzzyRows(items: readonly ListItem[], query: string): ListRow[] {
+/**
+ * The rows for a query: groups in order of their best match, items in order of theirs. `untyped`: how many items of
+ * each group to show before anything is typed.
+ */
+export function fuzzyRows(items: readonly ListItem[], query: string, untyped = Infinity): ListRow[] {
+  const most = query.trim() === '' ? untyped : Infinity;
   const groups = new Map<string, { item: ListItem; match: FuzzyMatch }[]>();
-  for (const found of fuzzySort(items, query, (item) => item.text).slice(0, LIMIT)) {
+  for (const found of fuzzySort(items, query, (item) => item.text).slice(
+    0,
+    most < Infinity ? undefined : LIMIT,
+  )) {
     const group = found.item.group ?? '';
     const list = groups.get(group);
+    if (list && list.length >= most) continue;
     if (list) list.push(found);
     else groups.set(group, [found]);
   }

@@ -60,11 +60,17 @@ export function FindBar({ handle, found, onClose }: FindBarProps) {
         }}
       />
       <Checkbox
+        className={styles.option}
         label="Case"
         checked={query.matchCase}
         onChange={(matchCase) => setQuery({ ...query, matchCase })}
       />
-      <Checkbox label="Regex" checked={query.regex} onChange={(regex) => setQuery({ ...query, regex })} />
+      <Checkbox
+        className={styles.option}
+        label="Regex"
+        checked={query.regex}
+        onChange={(regex) => setQuery({ ...query, regex })}
+      />
       <p role="status" className={found?.problem ? styles.problem : styles.said}>
         {query.text === '' || found === null ? '' : words(found)}
       </p>

@@ -13,6 +13,11 @@ import { usePaletteSources } from './sources.tsx';
 /** Commands that make no sense here, or that a palette cannot do for another place. */
 const LEFT_OUT = new Set(['palette.open', 'note.save', 'back']);
 
+/** The order before anything is typed; after that the best match leads. */
+const ORDER = ['Unsent drafts', 'Files', 'Commits', 'Branches', 'Repositories', 'Organizations', 'Commands'];
+const rank = (item: ListItem): number => ORDER.indexOf(item.group ?? '');
+const byGroup = (items: readonly ListItem[]): ListItem[] => items.toSorted((a, b) => rank(a) - rank(b));
+
 /** One field for everything: files, commits, branches, repositories, organizations, drafts and commands. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const live = useLiveCommands();
@@ -20,24 +25,26 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const sources = usePaletteSources();
   const { data: organizations = [] } = useQuery(organizationsQuery);
   // Taken once: a list that changes under the arrow keys picks the wrong thing.
-  const [items] = useState<ListItem[]>(() => [
-    ...sources(),
-    ...COMMANDS.filter((name) => live.has(name) && !LEFT_OUT.has(name)).map((name) => ({
-      id: `command ${name}`,
-      group: 'Commands',
-      text: bindingOf(name).title,
-      chord: bindingOf(name).keys[0],
-      // After the dialog has given the focus back: the command may want it.
-      run: () => void setTimeout(() => run(name)),
-    })),
-    ...organizations.map((organization) => ({
-      id: `organization ${organization.id}`,
-      group: 'Organizations',
-      text: organization.name,
-      detail: organization.kind === 'hosted' ? organization.api : 'on this computer',
-      run: () => navigate({ screen: 'repositories', orgId: organization.id }),
-    })),
-  ]);
+  const [items] = useState<ListItem[]>(() =>
+    byGroup([
+      ...sources(),
+      ...COMMANDS.filter((name) => live.has(name) && !LEFT_OUT.has(name)).map((name) => ({
+        id: `command ${name}`,
+        group: 'Commands',
+        text: bindingOf(name).title,
+        chord: bindingOf(name).keys[0],
+        // After the dialog has given the focus back: the command may want it.
+        run: () => void setTimeout(() => run(name)),
+      })),
+      ...organizations.map((organization) => ({
+        id: `organization ${organization.id}`,
+        group: 'Organizations',
+        text: organization.name,
+        detail: organization.kind === 'hosted' ? organization.api : 'on this computer',
+        run: () => navigate({ screen: 'repositories', orgId: organization.id }),
+      })),
+    ]),
+  );
   return (
     <Dialog title="Search or jump" bare size="large" onClose={onClose}>
       <div className={styles.palette}>
@@ -46,6 +53,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           placeholder="Files, commits, branches, repositories, commands"
           items={items}
           onPicked={onClose}
+          untyped={5}
           empty="Nothing has this name. Try fewer letters."
         />
       </div>

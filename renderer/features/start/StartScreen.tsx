@@ -4,7 +4,6 @@ import { useCommands } from '../../app/commands.tsx';
 import { useOverlay } from '../../app/overlay.tsx';
 import { useReady } from '../../app/ready.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useOpenFolder, useOpenSample } from '../organizations/use-open.ts';
 import { SampleProgress } from './SampleProgress.tsx';
@@ -30,7 +29,7 @@ export function StartScreen() {
         <p>Notes stay in Git, where every tool can read them.</p>
       </header>
       <div className={styles.three}>
-        <section className={cx(styles.option, styles.on)} aria-labelledby="start-sample">
+        <section className={styles.option} aria-labelledby="start-sample">
           <h2 id="start-sample">Look around</h2>
           <p>
             A sample organization on this computer: three repositories, branches to review, notes to answer.
