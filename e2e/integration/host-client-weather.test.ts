@@ -1,0 +1,196 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tokenBuckets } from '../../hosting/rate-limit.ts';
+import { AppFailure, type AppError } from '../../shared/errors.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+// The real service, with bad weather between it and the app.
+let reach: Reach;
+const place = { orgId: ORG, repo: 'app' };
+
+async function open(options: Parameters<typeof openReach>[0] = {}): Promise<void> {
+  reach = await openReach(options);
+  await reach.world.repository('app', [{ files: { 'a.txt': 'one\n' } }]);
+}
+beforeEach(() => open());
+afterEach(() => reach.close());
+
+async function failureOf(promise: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await promise.then(
+    () => new Error('did not fail'),
+    (failure: unknown) => failure,
+  );
+  if (error instanceof AppFailure) return error.error;
+  throw error;
+}
+
+/** Every answer has this body instead. */
+function answerWith(body: string, init: ResponseInit = {}): void {
+  reach.weather = () =>
+    Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' }, ...init }));
+}
+
+const branch = { name: 'main', head_sha: 'a'.repeat(40) };
+
+test('a read survives two lost connections and a 503', async () => {
+  let bad = 3;
+  reach.weather = (url, init, go) => {
+    bad -= 1;
+    if (bad < 0) return go(url, init);
+    return bad === 0
+      ? Promise.resolve(new Response('', { status: 503 }))
+      : Promise.reject(new TypeError('fetch failed'));
+  };
+  expect(await reach.client.branches(place, false)).toHaveLength(1);
+  expect(reach.sent).toHaveLength(4);
+});
+
+test('a connection that breaks inside the answer is a lost connection', async () => {
+  let bad = 1;
+  reach.weather = async (url, init, go) => {
+    bad -= 1;
+    if (bad < 0) return go(url, init);
+    const broken = new ReadableStream({
+      pull(controller) {
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    return Promise.resolve(new Response(broken, { status: 200 }));
+  };
+  expect(await reach.client.branches(place, false)).toHaveLength(1);
+});
+
+test('reads give up after a few tries, and writes are sent once', async () => {
+  reach.weather = () => Promise.reject(new TypeError('fetch failed'));
+  expect((await failureOf(reach.client.branches(place, false))).kind).toBe('offline');
+  expect(reach.sent).toHaveLength(4);
+  reach.sent.length = 0;
+  const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+  expect((await failureOf(reach.client.writeNote(note, { action: 'add', note: 'x' }))).kind).toBe('offline');
+  expect((await failureOf(reach.client.pullUpstream(place))).kind).toBe('offline');
+  expect(reach.sent).toHaveLength(2);
+});
+
+test('a reply that was lost after the write leaves one note, and the caller knows nothing', async () => {
+  const [head] = await reach.client.branches(place, false);
+  const note = { ...place, notesRef: 'refs/notes/commits', object: head?.head ?? '' };
+  reach.weather = async (url, init, go) => {
+    await go(url, init);
+    throw new TypeError('fetch failed');
+  };
+  expect((await failureOf(reach.client.writeNote(note, { action: 'append', note: 'once' }))).kind).toBe(
+    'offline',
+  );
+  reach.weather = (url, init, go) => go(url, init);
+  expect((await reach.client.readNote(note)).text?.trim()).toBe('once');
+});
+
+test('429 is told with the time to wait', async () => {
+  await reach.close();
+  await open({ quota: tokenBuckets({ perSecond: 0.1, burst: 1 }, Date.now) });
+  await reach.client.branches(place, false);
+  const error = await failureOf(reach.client.branches(place, false));
+  expect(error.kind).toBe('rate-limited');
+  if (error.kind === 'rate-limited') {
+    expect(error.retryAfterMs).toBeGreaterThan(5000);
+    expect(error.retryAfterMs).toBeLessThanOrEqual(10_000);
+  }
+  expect(reach.sent).toHaveLength(2);
+});
+
+test('what nobody asked for is tolerated; a wrong type is named', async () => {
+  answerWith(
+    JSON.stringify({ branches: [{ ...branch, extra: {} }], has_more: false, next_cursor: null, more: 1 }),
+  );
+  expect(await reach.client.branches(place, false)).toHaveLength(1);
+  answerWith(JSON.stringify({ branches: [branch, { ...branch, head_sha: 7 }], has_more: false }));
+  const error = await failureOf(reach.client.branches(place, false));
+  expect(error.kind).toBe('unsupported-by-host');
+  expect(error.message).toContain('branches[1].head_sha');
+});
+
+test.each([
+  ['no JSON', '<html>hello</html>'],
+  ['nothing', ''],
+  ['a bomb of brackets', '['.repeat(200_000) + ']'.repeat(200_000)],
+  ['another shape', '[]'],
+])('an answer that is %s is explained', async (_name, body) => {
+  answerWith(body);
+  expect((await failureOf(reach.client.branches(place, false))).kind).toBe('unsupported-by-host');
+});
+
+test('an answer without end is cut off', async () => {
+  const chunk = new Uint8Array(1_048_576).fill(0x20);
+  let read = 0;
+  reach.weather = () =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            read += 1;
+            controller.enqueue(chunk);
+          },
+        }),
+      ),
+    );
+  expect((await failureOf(reach.client.branches(place, false))).kind).toBe('too-large');
+  expect(read).toBeLessThan(20);
+});
+
+test('cursors that go round are not followed for ever', async () => {
+  answerWith(JSON.stringify({ branches: [branch], has_more: true, next_cursor: 'same' }));
+  const error = await failureOf(reach.client.branches(place, false));
+  expect(error.message).toContain('does not end');
+  expect(reach.sent).toHaveLength(2);
+});
+
+test('a redirect is not followed: the token stays', async () => {
+  const seen: string[] = [];
+  const thief = createServer((request, response) => {
+    seen.push(request.headers.authorization ?? '');
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+  const address = thief.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const mover = createServer((_request, response) => {
+    response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
+  });
+  await new Promise<void>((resolve) => mover.listen(0, '127.0.0.1', resolve));
+  const from = mover.address();
+  reach.weather = (_url, init, go) =>
+    go(`http://127.0.0.1:${typeof from === 'object' ? from?.port : 0}/`, init);
+  const error = await failureOf(reach.client.branches(place, false));
+  expect(error.message).toContain('not followed');
+  expect(reach.sent).toHaveLength(1);
+  expect(seen).toEqual([]);
+  thief.close();
+  mover.close();
+});
+
+test('a view that goes away takes its request along', async () => {
+  const gone = new AbortController();
+  let ended = false;
+  reach.weather = (_url, init) =>
+    new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => {
+        ended = true;
+        reject(new DOMException('aborted', 'AbortError'));
+      });
+    });
+  const asking = failureOf(reach.client.branches(place, false, { signal: gone.signal }));
+  setTimeout(() => gone.abort(), 20);
+  expect((await asking).kind).toBe('cancelled');
+  expect(ended).toBe(true);
+});
+
+test('a request carries nothing of ours but the token', async () => {
+  let seen: RequestInit = {};
+  reach.weather = (url, init, go) => {
+    seen = init;
+    return go(url, init);
+  };
+  await reach.client.branches(place, false);
+  expect(seen).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' });
+  expect([...new Headers(seen.headers).keys()]).toEqual(['accept', 'authorization']);
+});

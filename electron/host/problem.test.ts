@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { operations, type Operation } from './operations.ts';
+import { problemToError, readProblem, saysNoRoute } from './problem.ts';
+
+const error = (status: number, body: unknown, operation: Operation = operations.branches, wait = 0) =>
+  problemToError(readProblem(status, body), operation, wait);
+const problem = (status: number, more: object = {}) => ({ type: 'about:blank', title: 'T', status, ...more });
+
+/** Every row of the specification's error table: what the user is told about it, and what to do. */
+test.each([
+  [400, 'repo_claim_missing', '', 'validation', /names no repository/],
+  [400, 'repo_name_mismatch', '', 'validation', /or another one/],
+  [401, 'unauthorized', '', 'unauthorized', /saw no token/],
+  [403, 'forbidden', 'Invalid or expired token', 'forbidden', /did not accept the token/],
+  [403, 'forbidden', 'Credential is not valid for this tenant', 'forbidden', /another organization/],
+  [403, 'authentication_unavailable', '', 'host-unavailable', /cannot check tokens/],
+  [403, 'insufficient_scope', '', 'forbidden', /does not allow git:read/],
+  [404, 'repository_not_found', '', 'not-found', /or the key does not cover it/],
+])('%i %s %s', (status, code, detail, kind, message) => {
+  const found = error(status, problem(status, { code, detail }));
+  expect(found).toMatchObject({ kind, status, code });
+  expect(found.message).toMatch(message);
+  expect(found).toHaveProperty('next', expect.stringMatching(/\w+.*\.$/));
+});
+
+test('401 and 403 for the same cause are explained alike', () => {
+  // The specification's lists use 401 (diff) or 403 (pull) for an invalid token.
+  for (const operation of [operations.diff, operations.pullUpstream]) {
+    const [first, second] = [401, 403].map((status) => error(status, problem(status), operation));
+    expect(first?.message).toBe(second?.message);
+    expect(first).toHaveProperty('next', expect.stringContaining('key'));
+  }
+});
+
+test.each([
+  [400, 'validation'],
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [408, 'timeout'],
+  [409, 'conflict'],
+  [412, 'conflict'],
+  [413, 'too-large'],
+  [418, 'validation'],
+  [422, 'validation'],
+  [429, 'rate-limited'],
+  [499, 'validation'],
+  [500, 'host-unavailable'],
+  [502, 'host-unavailable'],
+  [503, 'host-unavailable'],
+  [504, 'timeout'],
+  [302, 'host-unavailable'],
+])('a bare %i is %s, with a sentence and a next step', (status, kind) => {
+  for (const body of [
+    undefined,
+    null,
+    'text',
+    [],
+    {},
+    problem(status),
+    { error: 'old' },
+    { result: { message: 'm' } },
+  ]) {
+    const found = error(status, body);
+    expect(found.kind).toBe(kind);
+    expect(found.message.length).toBeGreaterThan(10);
+    expect(found).toHaveProperty('next');
+  }
+});
+
+test('what the host says is repeated, but not without end', () => {
+  expect(error(400, { error: 'the legacy field' }).message).toContain('the legacy field');
+  expect(error(500, { result: { success: false, status: 'x', message: 'from a result' } }).message).toContain(
+    'from a result',
+  );
+  expect(error(400, problem(400, { detail: 'x'.repeat(10_000) })).message.length).toBeLessThan(500);
+});
+
+test('the wait of a 429 is carried in milliseconds and said in seconds', () => {
+  expect(error(429, problem(429), operations.branches, 1500)).toMatchObject({
+    retryAfterMs: 1500,
+    message: expect.stringContaining('2 s'),
+  });
+});
+
+test('a missing route is told from a missing repository by its code', () => {
+  expect(saysNoRoute(readProblem(404, problem(404)))).toBe(true);
+  expect(saysNoRoute(readProblem(405, undefined))).toBe(true);
+  expect(saysNoRoute(readProblem(404, problem(404, { code: 'repository_not_found' })))).toBe(false);
+  expect(saysNoRoute(readProblem(400, problem(400)))).toBe(false);
+});
