@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { busConfiguration, watch } from './session/index.mjs';
+import { watch } from './session/index.mjs';
 import { sandboxArguments } from './session/sandbox.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { at, root } from './setup/paths.mjs';
@@ -51,7 +51,6 @@ async function inOwnSession([command = '', ...args], env) {
       'marginalia-development',
     );
     say(`No session bus: a private one is started, with a development keyring kept in ${keyring}.`);
-    inside.unshift('dbus-run-session', busConfiguration(root), '--');
     inside.push(`--keyring=${keyring}`, '--keyring-optional');
     env.XDG_RUNTIME_DIR ??= folder;
   }

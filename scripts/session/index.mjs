@@ -61,8 +61,8 @@ export async function inSession(electron, command, { env = () => ({}), keep } = 
     };
     const inside = join(places.app, 'scripts/session/inside.mjs');
     const options = [`--folder=${own.run}`, '--display', `--keyring=${join(own.home, '.local/share')}`, '--'];
-    const line = [busConfiguration(places.app), '--', places.node, inside, ...options, ...command(places)];
-    status = await watch('dbus-run-session', line, {
+    const line = [inside, ...options, ...command(places)];
+    status = await watch(places.node, line, {
       cwd: places.app,
       env: environment,
       ...credentials(user),
@@ -92,9 +92,6 @@ async function withoutSession(electron, command, { env, keep }) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
-
-/** For dbus-run-session: a bus that starts no services of its own accord. */
-export const busConfiguration = (app) => `--config-file=${join(app, 'scripts/session/bus.conf')}`;
 
 /** Runs to the end, passing signals on. Standard input stays open as long as we live: see inside.mjs. */
 export function watch(program, args, options) {

@@ -1,10 +1,10 @@
 /**
- * Runs a command with a display and a keyring of its own, and ends with its exit code:
+ * Runs a command with a display, and a session bus with a keyring, of its own, and ends with its exit code:
  *
  *     node inside.mjs --folder=<private folder> [--display] [--keyring=<folder> [--keyring-optional]] -- <command> [arguments]
  *
- * `--keyring` wants a session bus: the caller wraps this in dbus-run-session. When standard input ends, whoever
- * started this is gone, and everything is stopped: nothing outlives a killed parent.
+ * When standard input ends, whoever started this is gone, and everything is stopped: nothing outlives a killed
+ * parent.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { startBus } from './bus.mjs';
 import { startDisplay } from './display.mjs';
 import { startKeyring } from './keyring.mjs';
 
@@ -50,19 +51,26 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => end(signal));
 process.stdin.on('end', () => end('SIGTERM')).resume();
 
+/** @returns {Promise<Record<string, string>>} what the environment has to say about them */
+async function busAndKeyring(folder) {
+  const bus = await startBus();
+  servers.push(bus.server);
+  /** @type {Record<string, string>} */
+  const names = { DBUS_SESSION_BUS_ADDRESS: bus.address };
+  // A machine without a system bus: our own answers "no such service", where silence makes Chromium complain.
+  if (!existsSync('/run/dbus/system_bus_socket')) names.DBUS_SYSTEM_BUS_ADDRESS = bus.address;
+  try {
+    servers.push(await startKeyring(folder, { ...process.env, ...names }));
+  } catch (error) {
+    if (!values['keyring-optional']) throw error;
+    console.error(`It goes on without a keychain: ${error.message}`);
+  }
+  return names;
+}
+
 try {
   const env = { ...process.env };
-  if (values.keyring) {
-    // A machine without a system bus: our own answers "no such service", where silence makes Chromium complain.
-    if (!existsSync('/run/dbus/system_bus_socket'))
-      env.DBUS_SYSTEM_BUS_ADDRESS = env.DBUS_SESSION_BUS_ADDRESS;
-    try {
-      servers.push(await startKeyring(values.keyring));
-    } catch (error) {
-      if (!values['keyring-optional']) throw error;
-      console.error(`It goes on without a keychain: ${error.message}`);
-    }
-  }
+  if (values.keyring) Object.assign(env, await busAndKeyring(values.keyring));
   if (values.display) {
     const display = await startDisplay(values.folder ?? '');
     servers.push(display.server);

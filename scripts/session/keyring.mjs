@@ -6,18 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../setup/run.mjs';
 
 /**
- * Starts a real gnome-keyring on the session bus of this process and unlocks it.
+ * Starts a real gnome-keyring on a session bus and unlocks it.
  *
  * The keyring lives in a folder of its own, never in the person's own keyrings. Its password lies beside it,
  * readable by its owner alone: it protects against other users, not against whoever has the files.
  *
  * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env names the bus
  * @returns {Promise<import('node:child_process').ChildProcess>} the daemon
  */
-export async function startKeyring(folder) {
+export async function startKeyring(folder, env) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env: { ...process.env, XDG_DATA_HOME: folder },
+    env: { ...env, XDG_DATA_HOME: folder },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   let complaint = '';
@@ -25,7 +26,7 @@ export async function startKeyring(folder) {
   daemon.on('error', (error) => (complaint += error.message));
   daemon.stdin.on('error', () => undefined).end(password(folder));
   for (const end = Date.now() + 15_000; Date.now() < end && daemon.exitCode === null; await sleep(50)) {
-    if (await isUnlocked()) return daemon;
+    if (await isUnlocked(env)) return daemon;
   }
   daemon.kill('SIGKILL');
   throw new Error(`gnome-keyring did not open its keyring: ${complaint.trim()}`);
@@ -42,8 +43,9 @@ function password(folder) {
 }
 
 /** Asking for the owner first: a question to the service itself would have the bus start another one. */
-async function isUnlocked() {
+async function isUnlocked(env) {
   const owned = await ask(
+    env,
     'org.freedesktop.DBus',
     '/',
     'org.freedesktop.DBus.NameHasOwner',
@@ -51,6 +53,7 @@ async function isUnlocked() {
   );
   if (!owned.includes('boolean true')) return false;
   const locked = await ask(
+    env,
     'org.freedesktop.secrets',
     '/org/freedesktop/secrets/aliases/default',
     'org.freedesktop.DBus.Properties.Get',
@@ -60,14 +63,8 @@ async function isUnlocked() {
   return locked.includes('boolean false');
 }
 
-async function ask(service, object, method, ...args) {
-  const { stdout } = await run('dbus-send', [
-    '--session',
-    '--print-reply',
-    `--dest=${service}`,
-    object,
-    method,
-    ...args,
-  ]);
+async function ask(env, service, object, method, ...args) {
+  const line = ['--session', '--print-reply', `--dest=${service}`, object, method, ...args];
+  const { stdout } = await run('dbus-send', line, { env });
   return stdout;
 }

@@ -16,7 +16,7 @@ const programs = {
   git: ['git'],
   app: [],
   display: ['Xvfb', 'xauth'],
-  keyring: ['dbus-run-session', 'gnome-keyring-daemon'],
+  keyring: ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'],
 };
 
 /**
