@@ -1,0 +1,139 @@
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
+import { createLog } from '../security/log.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+import { createHostingWorker, type Child } from './worker.ts';
+
+/** A process that says what the test says, so that deaths can be had at any moment. The real one runs in e2e. */
+class FakeChild extends EventEmitter implements Child {
+  readonly got: ToWorker[] = [];
+  postMessage(message: ToWorker): void {
+    this.got.push(message);
+  }
+  kill(): boolean {
+    return true;
+  }
+  say(message: FromWorker | string): void {
+    this.emit('message', message);
+  }
+  die(): void {
+    this.emit('exit', 1);
+  }
+}
+
+function setUp() {
+  const children: FakeChild[] = [];
+  const states: EmbeddedState[] = [];
+  const waits: number[] = [];
+  const worker = createHostingWorker({
+    org: 'sample',
+    fork() {
+      const child = new FakeChild();
+      children.push(child);
+      return child;
+    },
+    start: () => Promise.resolve({ type: 'start', orgs: [] }),
+    onState: (state) => states.push(state),
+    log: createLog(() => undefined),
+    setTimeout(run, ms) {
+      waits.push(ms);
+      queueMicrotask(run);
+    },
+  });
+  const child = (): FakeChild => children.at(-1) ?? new FakeChild();
+  return { worker, children, states, waits, child };
+}
+
+const ready = (port: number): FromWorker => ({
+  type: 'ready',
+  orgs: [{ org: 'sample', api: `http://127.0.0.1:${port}`, git: `http://127.0.0.1:${port}` }],
+});
+const settled = (): Promise<void> => vi.waitFor(() => undefined);
+
+test('it is started once, at the first use, and tells its progress', async () => {
+  const { worker, children, states, child } = setUp();
+  expect(worker.state().phase).toBe('off');
+  const first = worker.ensure();
+  const second = worker.ensure();
+  await settled();
+  expect(children).toHaveLength(1);
+  expect(child().got).toEqual([{ type: 'start', orgs: [] }]);
+  child().say({ type: 'progress', org: 'sample', step: 'docs', done: 1, total: 6 });
+  child().say(ready(1));
+  expect(await first).toEqual({ api: 'http://127.0.0.1:1', gitHost: 'http://127.0.0.1:1' });
+  expect(await second).toEqual(await first);
+  expect(states.map(({ phase }) => phase)).toEqual(['starting', 'building', 'ready']);
+});
+
+test('when it dies it is started again, and whoever asks meanwhile gets the new address', async () => {
+  const { worker, children, child } = setUp();
+  void worker.ensure();
+  child().say(ready(1));
+  child().die();
+  const next = worker.ensure();
+  await settled();
+  expect(children).toHaveLength(2);
+  child().say(ready(2));
+  expect((await next).api).toBe('http://127.0.0.1:2');
+});
+
+test('deaths in a row wait longer each time, and end with a sentence', async () => {
+  const { worker, children, waits, child } = setUp();
+  const asked = worker.ensure();
+  for (let i = 0; i < 6; i += 1) {
+    await settled();
+    child().die();
+  }
+  await expect(asked).rejects.toMatchObject({ error: { kind: 'host-unavailable' } });
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000]);
+  expect(worker.state()).toMatchObject({ phase: 'failed' });
+  const again = worker.ensure();
+  await settled();
+  expect(children).toHaveLength(7);
+  child().say(ready(3));
+  expect((await again).api).toBe('http://127.0.0.1:3');
+});
+
+test('what it refuses is told with its reason', async () => {
+  const { worker, child } = setUp();
+  const adding = worker.addRepository('x', '/x');
+  child().say(ready(1));
+  await settled();
+  child().say({ type: 'refused', org: 'sample', name: 'x', message: 'This folder is no Git repository.' });
+  await expect(adding).rejects.toMatchObject({
+    error: { kind: 'validation', message: 'This folder is no Git repository.' },
+  });
+});
+
+test('a failure of its own ends the start', async () => {
+  const { worker, child } = setUp();
+  const asked = worker.ensure();
+  child().say({ type: 'failed', message: 'git is missing' });
+  await expect(asked).rejects.toThrow('git is missing');
+  expect(worker.state()).toMatchObject({ phase: 'failed', message: 'git is missing' });
+});
+
+test('a message that is none, and a process that was replaced, are not listened to', async () => {
+  const { worker, child } = setUp();
+  const asked = worker.ensure();
+  const old = child();
+  old.say('hello');
+  old.die();
+  await settled();
+  old.say(ready(1));
+  expect(worker.state().phase).toBe('starting');
+  child().say(ready(2));
+  expect((await asked).api).toBe('http://127.0.0.1:2');
+});
+
+test('once stopped it stays so', async () => {
+  const { worker, children, child } = setUp();
+  void worker.ensure();
+  child().say(ready(1));
+  worker.stop();
+  expect(child().got.at(-1)).toEqual({ type: 'stop' });
+  child().die();
+  await settled();
+  expect(children).toHaveLength(1);
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppFailure } from '../../shared/errors.ts';
+import { makeKeyPair } from '../keys/pair.ts';
+import type { KeyStore } from '../keys/port.ts';
+import { createSessionKeys } from '../keys/session.ts';
+import { createStore, type Store } from '../store/index.ts';
+import { createOrganizations, type NewOrganization } from './registry.ts';
+
+const { key } = await makeKeyPair();
+const acme: NewOrganization = {
+  name: 'acme',
+  api: 'https://acme.example.com/',
+  gitHost: 'git.acme.example.com',
+  key,
+  kid: 'k1',
+  sessionOnly: false,
+};
+
+let profile: string;
+let store: Store;
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'registry-'));
+  store = createStore(profile);
+});
+afterEach(() => {
+  store.close();
+  rmSync(profile, { recursive: true });
+});
+
+const locked = () =>
+  Promise.reject(new AppFailure({ kind: 'keychain-locked', message: 'Keychain is locked.' }));
+
+/** A keychain in memory that counts how often it is asked, and can be locked. */
+function keychainOf() {
+  const inner = createSessionKeys();
+  const state = { asked: 0, locked: false };
+  const keychain: KeyStore = {
+    storage: 'keychain',
+    save: (...given) => (state.locked ? locked() : inner.save(...given)),
+    load(...given) {
+      state.asked += 1;
+      return state.locked ? locked() : inner.load(...given);
+    },
+    remove: (account) => inner.remove(account),
+  };
+  return { keychain, state };
+}
+
+function open(keychain: KeyStore = keychainOf().keychain) {
+  return createOrganizations({
+    store: store.organizations,
+    keychain,
+    session: createSessionKeys(),
+    embedded: [],
+  });
+}
+
+test('an organization is kept with its addresses checked and its key elsewhere', async () => {
+  const organizations = open();
+  const added = await organizations.add(acme);
+  expect(added).toMatchObject({
+    name: 'acme',
+    kind: 'hosted',
+    api: 'https://acme.example.com',
+    gitHost: 'https://git.acme.example.com',
+    keys: [{ kid: 'k1', algorithm: 'ES256', thumbprint: key.thumbprint, storage: 'keychain' }],
+  });
+  expect(organizations.list()).toEqual([added]);
+  expect(await organizations.site(added.id)).toEqual({
+    orgId: added.id,
+    api: 'https://acme.example.com',
+    gitHost: 'https://git.acme.example.com',
+  });
+  expect(await organizations.signer(added.id)).toMatchObject({
+    issuer: 'acme',
+    kid: 'k1',
+    algorithm: 'ES256',
+  });
+});
+
+test('nothing in the profile holds a key', async () => {
+  await open().add(acme);
+  await open().add({ ...acme, sessionOnly: true });
+  store.close();
+  const secret = key.pem.split('\n').slice(1, -2).join('');
+  const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const text = readFileSync(join(file.parentPath, file.name), 'latin1');
+    expect(text).not.toContain('PRIVATE KEY');
+    expect(text).not.toContain(secret.slice(0, 40));
+  }
+});
+
+test('when the key cannot be stored nothing is', async () => {
+  const { keychain, state } = keychainOf();
+  state.locked = true;
+  const organizations = open(keychain);
+  await expect(organizations.add(acme)).rejects.toThrow('locked');
+  expect(organizations.list()).toEqual([]);
+});
+
+test('a wrong address stores nothing either', async () => {
+  const organizations = open();
+  await expect(organizations.add({ ...acme, api: 'http://acme.example.com' })).rejects.toThrow('https');
+  expect(organizations.list()).toEqual([]);
+});
+
+test('the keychain is asked once per key, and again only after it failed', async () => {
+  const { keychain, state } = keychainOf();
+  const organizations = open(keychain);
+  const { id } = await organizations.add(acme);
+  state.locked = true;
+  await expect(organizations.signer(id)).rejects.toThrow('locked');
+  state.locked = false;
+  await Promise.all([organizations.signer(id), organizations.signer(id)]);
+  await organizations.signer(id);
+  expect(state.asked).toBe(2);
+});
+
+test('a key for one session is gone in the next, and it is said so', async () => {
+  const { id } = await open().add({ ...acme, sessionOnly: true });
+  await expect(open().signer(id)).rejects.toThrow('no key for acme in this session');
+});
+
+test('removing takes the keys along, and leaves the others', async () => {
+  const organizations = open();
+  const first = await organizations.add(acme);
+  const second = await organizations.add({ ...acme, name: 'other' });
+  await organizations.remove(first.id);
+  expect(organizations.list()).toEqual([second]);
+  expect(() => organizations.get(first.id)).toThrow('not known');
+  expect(await organizations.signer(second.id)).toMatchObject({ issuer: 'other' });
+});
+
+test('an address that was changed on disk to one that tokens must not go to is refused', async () => {
+  const organizations = open();
+  const added = await organizations.add(acme);
+  store.organizations.put({ ...added, api: 'http://evil.example' });
+  await expect(organizations.site(added.id)).rejects.toThrow('https');
+});
