@@ -12,10 +12,13 @@ import { registerScheme } from '../../electron/app/scheme.ts';
 const [root, data] = [process.env['BENCH_PAGES'] ?? '', process.env['BENCH_DATA'] ?? ''];
 registerScheme();
 // Not awaited at the top: the app is ready only after this module has run.
-app.whenReady().then(open).catch((error: unknown) => {
-  console.error(error);
-  app.exit(1);
-});
+app
+  .whenReady()
+  .then(open)
+  .catch((error: unknown) => {
+    console.error(error);
+    app.exit(1);
+  });
 
 async function open(): Promise<void> {
   const host = createServer((request, response) => {

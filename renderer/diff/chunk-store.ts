@@ -6,6 +6,11 @@ export interface StoredChunk {
   marks: Uint32Array | null;
 }
 
+/** A chunk's kinds from this one on are not code. */
+const HUNK = 3;
+/** Room for "show all … characters", in columns. */
+const CUT_BUTTON = 40;
+
 type Listener = (stored: StoredChunk) => void;
 const keyOf = (file: number, index: number): number => file * 2 ** 20 + index;
 
@@ -15,6 +20,9 @@ export class ChunkStore {
   readonly #chunks = new Map<number, StoredChunk>();
   readonly #listeners = new Map<number, Listener>();
   #dropped: number[] = [];
+  readonly #onColumns = new Set<() => void>();
+  /** Columns of the widest line seen so far; a leading tab counts as eight. */
+  columns = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -35,6 +43,7 @@ export class ChunkStore {
     const key = keyOf(chunk.file, chunk.index);
     const stored = { chunk, marks: null };
     this.#chunks.set(key, stored);
+    this.#measure(chunk);
     this.#listeners.get(key)?.(stored);
     for (const old of this.#chunks.keys()) {
       if (this.#chunks.size <= this.#limit) break;
@@ -62,6 +71,35 @@ export class ChunkStore {
     return () => {
       if (this.#listeners.get(key) === listener) this.#listeners.delete(key);
     };
+  }
+
+  /** Puts a whole line in place of its cut form. */
+  whole(file: number, line: number, text: string): void {
+    for (const [key, stored] of this.#chunks) {
+      if (Math.floor(key / 2 ** 20) !== file) continue;
+      const cell = stored.chunk.lines.indexOf(line);
+      if (cell < 0 || !stored.chunk.cuts.delete(cell)) continue;
+      stored.chunk.texts[cell] = text;
+      this.#measure(stored.chunk);
+      this.#listeners.get(key)?.(stored);
+    }
+  }
+
+  #measure(chunk: Chunk): void {
+    const before = this.columns;
+    for (const [cell, text] of chunk.texts.entries()) {
+      if ((chunk.kinds[cell] ?? 0) >= HUNK) continue;
+      let tabs = 0;
+      while (text.charCodeAt(tabs) === 9) tabs += 1;
+      this.columns = Math.max(this.columns, text.length + tabs * 7 + (chunk.cuts.has(cell) ? CUT_BUTTON : 0));
+    }
+    if (this.columns !== before) for (const listener of this.#onColumns) listener();
+  }
+
+  /** The widest line seen grew. */
+  onColumns(listener: () => void): () => void {
+    this.#onColumns.add(listener);
+    return () => this.#onColumns.delete(listener);
   }
 
   /** Flat pairs of file and chunk forgotten since the last call. */

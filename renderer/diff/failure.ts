@@ -10,6 +10,7 @@ export function toAppError(failure: Failure): AppError {
 
 /** The main process wrote it from the same type; this only keeps a broken body from reaching the screen. */
 function isAppError(value: unknown): value is AppError {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || !('message' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('message' in value))
+    return false;
   return typeof value.kind === 'string' && typeof value.message === 'string';
 }

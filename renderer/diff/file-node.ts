@@ -1,3 +1,4 @@
+import { lastAtOrBelow } from './last-at-or-below.ts';
 import { FACTS, FILE_HEADER, HELD_CARD } from './geometry.ts';
 import type { FileInfo } from './protocol.ts';
 import type { DiffFile, Held } from './types.ts';
@@ -72,15 +73,4 @@ export function factsOf({ file, ignored }: FileNode): readonly string[] {
 /** The last chunk that begins at or above a place in the file; 0 when there is none. */
 export function chunkAt(node: FileNode, y: number): number {
   return lastAtOrBelow(node.heights.length, (i) => node.tops[i] ?? 0, y);
-}
-
-/** The largest index below `count` whose place is at most `y`; 0 when there is none. */
-export function lastAtOrBelow(count: number, place: (index: number) => number, y: number): number {
-  let [low, high] = [0, count - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (place(middle) <= y) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,11 +1,14 @@
 import { comparePaths } from './compare-paths.ts';
-import { chunkAt, lastAtOrBelow, type FileNode } from './file-node.ts';
+import { lastAtOrBelow } from './last-at-or-below.ts';
+import { chunkAt, type FileNode } from './file-node.ts';
 
 /** Some chunks of one file: `from` up to but not including `to`. */
 export interface Slice {
   node: FileNode;
   from: number;
   to: number;
+  /** One more chunk that must stay in the page: a selection begins there. */
+  pinned?: number;
 }
 
 /** A place that survives a change of layout: so many pixels below the start of a chunk, or of the file (-1). */

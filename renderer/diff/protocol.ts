@@ -64,14 +64,15 @@ export const SYNTAX = ['', 'k', 't', 'q', 'c', 'n', 'a', 'm', 'b'] as const;
 export type ToWorker =
   | { type: 'open'; url: string; view: View }
   | { type: 'view'; view: View }
-  /** Pairs of file and chunk, most urgent first; replaces the last wish. `dropped`: what the page forgot. */
-  | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array }
+  /** Pairs of file and chunk, most urgent first; replaces the last wish. `dropped`: what the page forgot. `near`: all on
+   * and around the screen, to paint the hits of a search on. */
+  | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }
   | { type: 'load'; requests: { id: number; url: string }[] }
   | { type: 'cancel' }
   | { type: 'line'; file: number; line: number }
   | { type: 'find'; search: number; query: FindQuery | null }
   | { type: 'hit'; search: number; at: number }
-  | { type: 'nearest'; search: number; file: number; line: number; step: 1 | -1 }
+  | { type: 'nearest'; search: number; file: number; line: number }
   | { type: 'change'; ask: number; file: number; row: number; step: 1 | -1 }
   | { type: 'text'; ask: number; from: TextPlace; to: TextPlace; markers: boolean }
   | { type: 'language'; file: number; language: string };
@@ -112,11 +113,14 @@ export type FromWorker =
       at: number;
       file: number;
       row: number;
+      /** Pixels from the start of the row's chunk, unwrapped. */
+      offset: number;
       cell: number;
       start: number;
       end: number;
     }
-  | { type: 'changed'; ask: number; file: number; row: number }
+  /** `row` -1: there is none. */
+  | { type: 'changed'; ask: number; file: number; row: number; offset: number }
   | { type: 'text'; ask: number; text: string };
 
 /** Why reading failed: the error body of the road as it came, or what the worker saw itself. */

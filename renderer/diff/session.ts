@@ -14,6 +14,7 @@ const KEPT_CHUNKS = 256;
 const PUBLISH = 120;
 
 type Listener = () => void;
+type OnDrawn = (id: number, index: number, element: HTMLElement | null) => void;
 
 /** One comparison being read: owns the worker that fetches, scans and answers for it, and the page's layout of it. */
 export class DiffSession {
@@ -34,6 +35,9 @@ export class DiffSession {
   readonly #onDiff = new Set<Listener>();
   readonly #onLayout = new Set<Listener>();
   readonly #onMessage = new Set<(message: FromWorker) => void>();
+  readonly #onDrawn = new Set<OnDrawn>();
+  /** While text is searched for, every move tells the worker what is on screen. */
+  searching = false;
 
   constructor(request: DiffRequest) {
     this.request = request;
@@ -92,13 +96,30 @@ export class DiffSession {
 
   /** Wishes for the chunks of some slices, most urgent first. */
   want(slices: readonly Slice[]): void {
-    const chunks: number[] = [];
+    const [chunks, near]: [number[], number[]] = [[], []];
     for (const { node, from, to } of slices)
-      for (let index = from; index < to; index += 1)
+      for (let index = from; index < to; index += 1) {
+        near.push(node.file.id, index);
         if (!this.chunks.get(node.file.id, index)?.marks) chunks.push(node.file.id, index);
+      }
     const dropped = Uint32Array.from(this.chunks.takeDropped());
-    if (chunks.length === 0 && dropped.length === 0) return;
-    this.send({ type: 'want', view: this.view.revision, chunks: Uint32Array.from(chunks), dropped });
+    if (chunks.length === 0 && dropped.length === 0 && !this.searching) return;
+    const wish = { chunks: Uint32Array.from(chunks), dropped, near: Uint32Array.from(near) };
+    this.send({ type: 'want', view: this.view.revision, ...wish });
+  }
+
+  /** A chunk's rows are in the page, or (null) have left it. */
+  drawn(id: number, index: number, element: HTMLElement | null): void {
+    for (const listener of this.#onDrawn) listener(id, index, element);
+  }
+
+  onDrawn(listener: OnDrawn): () => void {
+    return add(this.#onDrawn, listener);
+  }
+
+  /** Asks for a line that was cut for display; it is drawn when it comes. */
+  showWhole(id: number, line: number): void {
+    this.send({ type: 'line', file: id, line });
   }
 
   /** A wrapped chunk was drawn and is this high. */
@@ -173,6 +194,8 @@ export class DiffSession {
         this.#fail(toAppError(message.failure));
         break;
       case 'line':
+        this.chunks.whole(message.file, message.line, message.text);
+        break;
       case 'found':
       case 'hits':
       case 'place':

@@ -2,8 +2,11 @@
 import type { Failure, FromWorker, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { DiffDocument } from './worker/document.ts';
+import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
 import { ChunkPump } from './worker/pump.ts';
+import { isLanguage } from './worker/languages.ts';
+import { nextChange, textBetween } from './worker/places.ts';
 import { readDiff, RoadFailure } from './worker/road.ts';
 import { lineText } from './worker/scan.ts';
 
@@ -17,6 +20,7 @@ const post = (message: FromWorker, transfer: Transferable[] = []): void =>
 
 let document: DiffDocument | null = null;
 const pump = new ChunkPump(post);
+const finder = new Finder(post);
 const held = new HeldLoader({
   onState: (id, state, failure) => post({ type: 'held', id, state, failure }),
   onEntry: (id, loaded) => take(id, loaded),
@@ -31,7 +35,10 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       setView(data.view);
       break;
     case 'want':
-      if (data.view === document?.view.revision) pump.want(pairs(data.chunks), pairs(data.dropped));
+      if (data.view === document?.view.revision) {
+        pump.want(pairs(data.chunks), pairs(data.dropped));
+        finder.paint(pairs(data.near));
+      }
       break;
     case 'load':
       held.load(
@@ -45,11 +52,32 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       wholeLine(data.file, data.line);
       break;
     case 'find':
+      if (document) void finder.start(data.search, data.query, document);
+      break;
     case 'hit':
+      finder.place(data.search, data.at);
+      break;
     case 'nearest':
+      finder.nearest(data.search, data.file, data.line);
+      break;
     case 'change':
+      if (document) {
+        const found = nextChange(document, data.file, data.row, data.step) ?? {
+          file: -1,
+          row: -1,
+          offset: 0,
+        };
+        post({ type: 'changed', ask: data.ask, ...found });
+      }
+      break;
     case 'text':
+      if (document) {
+        const copied = textBetween(document, data.from, data.to, data.markers);
+        post({ type: 'text', ask: data.ask, text: copied });
+      }
+      break;
     case 'language':
+      setLanguage(data.file, data.language);
       break;
   }
 });
@@ -117,6 +145,14 @@ function setView(view: View): void {
   const layout = document.setView(view);
   pump.reset(document);
   post({ type: 'layout', view: view.revision, ...layout });
+}
+
+/** Colours a file as another language; an unknown one means none. */
+function setLanguage(id: number, language: string): void {
+  const file = document?.files[id];
+  if (!file) return;
+  file.language = isLanguage(language) ? language : null;
+  pump.forget(id);
 }
 
 function wholeLine(id: number, line: number): void {

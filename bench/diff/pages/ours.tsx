@@ -18,6 +18,7 @@ declare global {
     change: (settings: Partial<Settings>) => void;
     diff: ReturnType<typeof useDiff>;
     handle: DiffHandle | null;
+    find?: unknown;
   };
 }
 
@@ -37,6 +38,7 @@ function Page() {
       : { orgId: 'bench', repo: 'bench', branch: set, ephemeral: false, ephemeralBase: false, paths: [] },
   );
   globalThis.bench = {
+    ...globalThis.bench,
     change: (change) => setSettings((last) => ({ ...last, ...change })),
     diff,
     handle: handle.current,
@@ -53,6 +55,9 @@ function Page() {
       onViewed={(path, on) =>
         setViewed((last) => new Set(on ? [...last, path] : [...last].filter((one) => one !== path)))
       }
+      onFind={(state) => {
+        globalThis.bench.find = state;
+      }}
       onVisibleFile={() => undefined}
       onLoad={(path) => diff.loadHeld([path])}
     />

@@ -23,9 +23,13 @@ export const Chunk = memo(function Chunk({ session, id, index, top, height, wrap
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const stop = session.chunks.watch(id, index, (stored) => drawChunk(element, stored));
+    const stop = session.chunks.watch(id, index, (stored) => {
+      drawChunk(element, stored);
+      session.drawn(id, index, element);
+    });
     return () => {
       stop();
+      session.drawn(id, index, null);
       element.replaceChildren();
     };
   }, [session, id, index]);

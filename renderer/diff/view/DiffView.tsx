@@ -6,34 +6,47 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { DiffViewProps } from '../types.ts';
+import type { DiffViewProps, FindState } from '../types.ts';
 import styles from './DiffView.module.css';
 import { FileSection } from './FileSection.tsx';
+import { Navigator } from './navigator.ts';
 import { ScrollDriver } from './scroll-driver.ts';
+import { CopyText } from './selection.ts';
+import { Sideways } from './Sideways.tsx';
+import { useRoom } from './use-room.ts';
 
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
-export function DiffView({
-  diff,
-  mode,
-  wrap,
-  tabSize,
-  whitespace = 'show',
-  viewed,
-  onViewed,
-  onVisibleFile,
-  onLoad,
-  headerExtra,
-  ref,
-}: DiffViewProps) {
+export function DiffView(props: DiffViewProps) {
+  const { diff, mode, wrap, tabSize, whitespace = 'show', copyMarkers = false, viewed } = props;
+  const { onViewed, onVisibleFile, onLoad, onFind, headerExtra, ref } = props;
   const { session } = diff;
   const scroller = useRef<HTMLDivElement>(null);
+  const navigator = useRef<Navigator>(null);
+  const tellFind = useRef<((state: FindState) => void) | undefined>(undefined);
   const [driver] = useState(() => new ScrollDriver());
   const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
+  const { column, room } = useRoom(scroller, mode);
+
+  useEffect(() => {
+    tellFind.current = onFind;
+  }, [onFind]);
 
   useLayoutEffect(() => {
-    const element = scroller.current;
-    return element && session ? driver.attach(element, session) : undefined;
+    session?.setView({ mode, whitespace, columns: wrap ? Math.max(20, Math.floor(room / column)) : 0 });
+  }, [session, mode, whitespace, wrap, room, column]);
+
+  useLayoutEffect(() => {
+    const area = scroller.current;
+    if (!area || !session) return undefined;
+    const moves = new Navigator(session, driver, (state) => tellFind.current?.(state));
+    navigator.current = moves;
+    const stops = [driver.attach(area, session), moves.attach()];
+    return () => {
+      navigator.current = null;
+      for (const stop of stops) stop();
+    };
   }, [driver, session]);
+
   // Each time something new is drawn: only then the canvas has its height.
   useLayoutEffect(() => {
     if (drawn.version > 0) driver.settle();
@@ -43,33 +56,45 @@ export function DiffView({
     scroller.current?.style.setProperty('--tab', String(tabSize));
   }, [tabSize]);
 
-  useLayoutEffect(() => {
-    session?.setView({ mode, whitespace, columns: wrap ? 100 : 0 });
-  }, [session, mode, whitespace, wrap]);
+  useEffect(() => {
+    const area = scroller.current;
+    if (!area || !session) return undefined;
+    const copying = new CopyText(session, area, (place) => driver.pin(place));
+    copying.markers = copyMarkers;
+    return copying.attach();
+  }, [driver, session, copyMarkers]);
+
+  // "Show all" in a cut line: drawn by hand, so listened to by hand.
+  useEffect(() => {
+    const area = scroller.current;
+    const onClick = ({ target }: MouseEvent): void => {
+      if (!(target instanceof HTMLElement) || target.dataset['line'] === undefined) return;
+      const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
+      session?.showWhole(Number(file), Number(target.dataset['line']));
+    };
+    area?.addEventListener('click', onClick);
+    return () => area?.removeEventListener('click', onClick);
+  }, [session]);
 
   useEffect(() => {
     if (drawn.path !== null) onVisibleFile?.(drawn.path);
   }, [drawn.path, onVisibleFile]);
 
-  useImperativeHandle(ref, () => {
-    const toFile = (index: number): void => {
-      const node = session?.layout.nodes[index];
-      if (node) driver.moveTo(node.top);
-    };
-    const current = (): number => session?.layout.nodeAt(driver.position())?.file.index ?? 0;
-    const nothing = (): void => undefined;
-    return {
-      scrollToFile: (path) => toFile(session?.layout.nodes.findIndex(({ file }) => file.path === path) ?? -1),
-      nextFile: () => toFile(current() + 1),
-      previousFile: () => toFile(current() - 1),
-      nextChange: nothing,
-      previousChange: nothing,
-      find: nothing,
-      nextHit: nothing,
-      previousHit: nothing,
+  useImperativeHandle(
+    ref,
+    () => ({
+      scrollToFile: (path) => navigator.current?.toPath(path),
+      nextFile: () => navigator.current?.stepFile(1),
+      previousFile: () => navigator.current?.stepFile(-1),
+      nextChange: () => navigator.current?.stepChange(1),
+      previousChange: () => navigator.current?.stepChange(-1),
+      find: (query) => navigator.current?.find(query),
+      nextHit: () => navigator.current?.stepHit(1),
+      previousHit: () => navigator.current?.stepHit(-1),
       focus: () => scroller.current?.focus(),
-    };
-  }, [driver, session]);
+    }),
+    [],
+  );
 
   return (
     <div className={styles['view']}>
@@ -77,7 +102,7 @@ export function DiffView({
       <section ref={scroller} className={styles['scroller']} tabIndex={0} aria-label="Changes">
         <div className={styles['canvas']} style={{ height: drawn.total }}>
           {session &&
-            drawn.slices.map(({ node, from, to }) => (
+            drawn.slices.map(({ node, from, to, pinned }) => (
               <FileSection
                 key={node.file.id}
                 session={session}
@@ -87,6 +112,7 @@ export function DiffView({
                 height={node.height}
                 from={from}
                 to={to}
+                pinned={pinned}
                 tops={node.tops}
                 wrap={session.view.columns > 0}
                 view={session.view.revision}
@@ -98,6 +124,9 @@ export function DiffView({
             ))}
         </div>
       </section>
+      {session && !wrap && (
+        <Sideways session={session} area={scroller} mode={mode} column={column} room={room} />
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ export interface FileSectionProps {
   height: number;
   from: number;
   to: number;
+  pinned: number | undefined;
   /** Changes when heights inside the file do. */
   tops: Float64Array;
   wrap: boolean;
@@ -28,9 +29,11 @@ export interface FileSectionProps {
 
 /** One file: a header that stays while its rows pass under it, what the rows do not say, and the chunks in sight. */
 export const FileSection = memo(function FileSection(props: FileSectionProps) {
-  const { session, node, file, top, height, from, to, tops, wrap, view, onLoad } = props;
+  const { session, node, file, top, height, from, to, pinned, tops, wrap, view, onLoad } = props;
   const facts = factsOf(node);
   const chunks = Array.from({ length: to - from }, (_, i) => from + i);
+  if (pinned !== undefined && pinned < from) chunks.unshift(pinned);
+  if (pinned !== undefined && pinned >= to) chunks.push(pinned);
   return (
     <section className={styles['file']} style={{ top, height }} data-file={file.id} aria-label={file.path}>
       <FileHeader

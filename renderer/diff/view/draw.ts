@@ -33,6 +33,7 @@ export function drawChunk(host: HTMLElement, { chunk, marks }: StoredChunk): voi
       for (const side of [cell, cell + 1]) {
         const half = document.createElement('div');
         mark = fill(half, chunk, side, marks, mark, styles['cell']);
+        half.dataset['side'] = side === cell ? 'left' : 'right';
         half.dataset['g'] = number(side === cell ? chunk.olds[side] : chunk.news[side]);
         row.append(half);
       }

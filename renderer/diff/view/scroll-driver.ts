@@ -1,4 +1,4 @@
-import type { Anchor, Slice } from '../layout.ts';
+import type { Anchor, Layout, Slice } from '../layout.ts';
 import type { DiffSession } from '../session.ts';
 
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
@@ -30,6 +30,7 @@ export class ScrollDriver {
   #anchor: Anchor | null = null;
   /** Where to go once the canvas has its new height. */
   #target: number | null = null;
+  #pinned: { id: number; chunk: number } | null = null;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -80,6 +81,22 @@ export class ScrollDriver {
     this.#moved();
   }
 
+  /** Height of the scroll area in pixels. */
+  height(): number {
+    return this.#element?.clientHeight ?? 0;
+  }
+
+  /** Keeps one chunk in the page wherever the scroll goes; null: none. */
+  pin(place: { id: number; chunk: number } | null): void {
+    this.#pinned = place;
+    this.#update(false);
+  }
+
+  /** Says again what is wanted and drawn. */
+  refresh(): void {
+    this.#update(false);
+  }
+
   #moved(): void {
     this.#anchor = this.#session?.layout.anchorAt(this.position()) ?? null;
     this.#update(false);
@@ -98,17 +115,28 @@ export class ScrollDriver {
     const { layout } = session;
     const y = this.position();
     const bottom = y + element.clientHeight;
-    const slices = layout.between(Math.max(0, y - MARGIN), bottom + MARGIN);
+    const slices = this.#withPinned(layout.between(Math.max(0, y - MARGIN), bottom + MARGIN), layout);
     session.want([
       ...layout.between(y, bottom),
       ...layout.between(bottom, bottom + AHEAD),
       ...layout.between(Math.max(0, y - AHEAD / 2), y),
     ]);
     const path = layout.nodeAt(y)?.file.path ?? null;
-    const signature = slices.map(({ node, from, to }) => `${node.file.id}:${from}-${to}`).join();
+    const signature = slices
+      .map(({ node, from, to, pinned }) => `${node.file.id}:${from}-${to}-${pinned}`)
+      .join();
     if (!force && signature === this.#signature && path === this.#drawn.path) return;
     this.#signature = signature;
     this.#show({ slices, total: layout.total, version: this.#drawn.version + 1, path });
+  }
+
+  #withPinned(slices: Slice[], layout: Layout): Slice[] {
+    const node = this.#pinned && layout.byId.get(this.#pinned.id);
+    if (!node || !this.#pinned) return slices;
+    const pinned = this.#pinned.chunk;
+    if (slices.some((slice) => slice.node === node))
+      return slices.map((slice) => (slice.node === node ? { ...slice, pinned } : slice));
+    return [...slices, { node, from: 0, to: 0, pinned }].toSorted((a, b) => a.node.top - b.node.top);
   }
 
   #show(drawn: Drawn): void {

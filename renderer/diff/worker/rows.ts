@@ -97,3 +97,10 @@ export function rowHeight(scanned: Scan, rows: Rows, row: number, view: View): n
 }
 
 const length = (scanned: Scan, line: number): number => (line < 0 ? 0 : lineText(scanned, line).length);
+
+/** The row that shows a line; the first one when it is not shown. */
+export function rowOfLine(rows: Rows, line: number): number {
+  if (!rows.left || !rows.right) return line;
+  const right = rows.right.indexOf(line);
+  return Math.max(0, right < 0 ? rows.left.indexOf(line) : right);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
+import type { DiffSession } from '../session.ts';
+import styles from './DiffView.module.css';
+
+interface SidewaysProps {
+  session: DiffSession;
+  /** The scroll area whose rows slide. */
+  area: RefObject<HTMLElement | null>;
+  mode: 'unified' | 'split';
+  /** Width of one column of code, in pixels. */
+  column: number;
+  /** Width of a cell's code, in pixels. */
+  room: number;
+}
+
+/**
+ * The horizontal scrollbar of unwrapped code, always in sight. Rows have no scroll of their own: they slide by one
+ * inherited custom property, while numbers and markers stay.
+ */
+export function Sideways({ session, area, mode, column, room }: SidewaysProps) {
+  const columns = useSyncExternalStore(
+    (listener) => session.chunks.onColumns(listener),
+    () => session.chunks.columns,
+  );
+  const beyond = Math.max(0, Math.ceil(columns * column) + 16 - room);
+
+  // Another mode begins at the left again.
+  return beyond === 0 ? null : <Bar key={mode} area={area} beyond={beyond} />;
+}
+
+/** `beyond`: pixels of code that do not fit. */
+function Bar({ area, beyond }: { area: RefObject<HTMLElement | null>; beyond: number }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [scroller, element] = [area.current, bar.current];
+    if (!scroller || !element) return undefined;
+    const slide = (): void => scroller.style.setProperty('--x', String(element.scrollLeft));
+    const wheel = (event: WheelEvent): void => {
+      const by = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
+      if (by !== 0) element.scrollLeft += by;
+      if (event.shiftKey) event.preventDefault();
+    };
+    slide();
+    element.addEventListener('scroll', slide, { passive: true });
+    scroller.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      element.removeEventListener('scroll', slide);
+      scroller.removeEventListener('wheel', wheel);
+      scroller.style.setProperty('--x', '0');
+    };
+  }, [area]);
+
+  return (
+    // For the mouse; with keys the text moves by the arrow keys of the scroll area.
+    <div ref={bar} className={styles['sideways']} tabIndex={-1} aria-hidden="true">
+      <div style={{ width: `calc(100% + ${beyond}px)` }} />
+    </div>
+  );
+}

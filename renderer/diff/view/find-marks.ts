@@ -1,0 +1,87 @@
+import type { FromWorker } from '../protocol.ts';
+import type { DiffSession } from '../session.ts';
+import { rangeIn } from './text-range.ts';
+
+type Place = Extract<FromWorker, { type: 'place' }>;
+const CHUNK = 64;
+const keyOf = (file: number, index: number): number => file * 2 ** 20 + index;
+
+/** Paints the hits of a search on the drawn chunks, the current one differently, as highlights without nodes. */
+export class FindMarks {
+  readonly #all = new Highlight();
+  readonly #current = new Highlight();
+  readonly #spans = new Map<number, Uint32Array>();
+  readonly #elements = new Map<number, HTMLElement>();
+  readonly #ranges = new Map<number, Range[]>();
+  #place: Place | null = null;
+  readonly #session: DiffSession;
+
+  constructor(session: DiffSession) {
+    this.#session = session;
+  }
+
+  /** Begins painting, until the returned function is called. */
+  attach(): () => void {
+    CSS.highlights.set('diff-find', this.#all);
+    CSS.highlights.set('diff-find-on', this.#current);
+    this.#current.priority = 1;
+    const stop = this.#session.onDrawn((id, index, element) => {
+      const key = keyOf(id, index);
+      if (element) this.#elements.set(key, element);
+      else this.#elements.delete(key);
+      this.#paint(key);
+    });
+    return () => {
+      stop();
+      this.clear();
+      CSS.highlights.delete('diff-find');
+      CSS.highlights.delete('diff-find-on');
+    };
+  }
+
+  /** Hits of one chunk, as threes: cell, start, end. */
+  hits(file: number, index: number, spans: Uint32Array): void {
+    this.#spans.set(keyOf(file, index), spans);
+    this.#paint(keyOf(file, index));
+  }
+
+  current(place: Place): void {
+    this.#place = place;
+    this.#paintCurrent();
+  }
+
+  clear(): void {
+    this.#spans.clear();
+    this.#ranges.clear();
+    this.#place = null;
+    this.#all.clear();
+    this.#current.clear();
+  }
+
+  #paint(key: number): void {
+    for (const range of this.#ranges.get(key) ?? []) this.#all.delete(range);
+    this.#ranges.delete(key);
+    const [spans, element] = [this.#spans.get(key), this.#elements.get(key)];
+    if (spans && element) {
+      const ranges: Range[] = [];
+      for (let i = 0; i < spans.length; i += 3) {
+        const range = rangeIn(element, spans[i] ?? 0, spans[i + 1] ?? 0, spans[i + 2] ?? 0);
+        if (!range) continue;
+        ranges.push(range);
+        this.#all.add(range);
+      }
+      this.#ranges.set(key, ranges);
+    }
+    if (this.#place && keyOf(this.#place.file, Math.floor(this.#place.row / CHUNK)) === key)
+      this.#paintCurrent();
+  }
+
+  #paintCurrent(): void {
+    this.#current.clear();
+    if (!this.#place) return;
+    const { file, row, cell, start, end } = this.#place;
+    const element = this.#elements.get(keyOf(file, Math.floor(row / CHUNK)));
+    const range = element && rangeIn(element, cell, start, end);
+    if (range) this.#current.add(range);
+  }
+}

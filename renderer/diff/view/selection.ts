@@ -1,0 +1,97 @@
+import type { TextPlace } from '../protocol.ts';
+import type { DiffSession } from '../session.ts';
+import { columnOf } from './text-range.ts';
+
+const CHUNK = 64;
+/** A selection is fetched when it has rested for so many milliseconds. */
+const REST = 60;
+
+/**
+ * Selection and copy. Numbers and markers are generated content, so what is on screen copies as code by itself; a
+ * selection whose middle has left the page is fetched from the worker while it rests, because a copy cannot wait.
+ */
+export class CopyText {
+  readonly #session: DiffSession;
+  readonly #area: HTMLElement;
+  /** The chunk a selection begins in must stay in the page, or the selection is lost. */
+  readonly #pin: (place: { id: number; chunk: number } | null) => void;
+  markers = false;
+  #ask = 0;
+  #text: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    session: DiffSession,
+    area: HTMLElement,
+    pin: (place: { id: number; chunk: number } | null) => void,
+  ) {
+    this.#session = session;
+    this.#area = area;
+    this.#pin = pin;
+  }
+
+  attach(): () => void {
+    const stop = this.#session.onMessage((message) => {
+      if (message.type === 'text' && message.ask === this.#ask) this.#text = message.text;
+    });
+    const changed = (): void => {
+      this.#text = null;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#rest(), REST);
+    };
+    const pressed = ({ target }: MouseEvent): void => {
+      // In split a selection stays on the side it began on.
+      const cell = target instanceof Element ? target.closest('[data-side]') : null;
+      this.#area.dataset['select'] = cell instanceof HTMLElement ? (cell.dataset['side'] ?? '') : '';
+    };
+    const copy = (event: ClipboardEvent): void => {
+      if (this.#text === null || !event.clipboardData) return;
+      event.clipboardData.setData('text/plain', this.#text);
+      event.preventDefault();
+    };
+    document.addEventListener('selectionchange', changed);
+    this.#area.addEventListener('mousedown', pressed);
+    this.#area.addEventListener('copy', copy);
+    return () => {
+      stop();
+      clearTimeout(this.#timer);
+      document.removeEventListener('selectionchange', changed);
+      this.#area.removeEventListener('mousedown', pressed);
+      this.#area.removeEventListener('copy', copy);
+    };
+  }
+
+  #rest(): void {
+    const selection = document.getSelection();
+    const range =
+      selection && selection.rangeCount > 0 && !selection.isCollapsed ? selection.getRangeAt(0) : null;
+    const [from, to] = range
+      ? [
+          this.#placeAt(range.startContainer, range.startOffset),
+          this.#placeAt(range.endContainer, range.endOffset),
+        ]
+      : [null, null];
+    const anchor =
+      selection?.anchorNode && from ? this.#placeAt(selection.anchorNode, selection.anchorOffset) : null;
+    this.#pin(anchor ? { id: anchor.file, chunk: Math.floor(anchor.row / CHUNK) } : null);
+    if (!from || !to) return;
+    this.#ask += 1;
+    this.#session.send({ type: 'text', ask: this.#ask, from, to, markers: this.markers });
+  }
+
+  #placeAt(node: Node, offset: number): TextPlace | null {
+    const element = node instanceof Element ? node : node.parentElement;
+    const cell = element?.closest<HTMLElement>('[data-cell]');
+    const chunk = cell?.closest<HTMLElement>('[data-chunk]');
+    const file = chunk?.closest<HTMLElement>('[data-file]');
+    if (!cell || !chunk || !file || !this.#area.contains(file)) return null;
+    const perRow = this.#session.view.mode === 'split' ? 2 : 1;
+    const side = cell.dataset['side'];
+    return {
+      file: Number(file.dataset['file']),
+      row: Number(chunk.dataset['chunk']) * CHUNK + Math.floor(Number(cell.dataset['cell']) / perRow),
+      side: side === 'left' || side === 'right' ? side : 'both',
+      column: columnOf(cell, node, offset),
+    };
+  }
+}

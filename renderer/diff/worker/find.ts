@@ -1,0 +1,180 @@
+import type { FromWorker } from '../protocol.ts';
+import type { FindQuery } from '../types.ts';
+import { lastAtOrBelow } from '../last-at-or-below.ts';
+import { breathe } from './breathe.ts';
+import { CHUNK, kindAt, rowOfLine } from './rows.ts';
+import type { DiffDocument, StoredFile } from './document.ts';
+import { HitList } from './hit-list.ts';
+import { offsetInChunk } from './places.ts';
+import { HUNK, lineText, type Scan } from './scan.ts';
+
+/** Milliseconds of searching before other messages are heard, and between two reports. */
+const SLICE = 10;
+const REPORT = 50;
+
+type WithText = StoredFile & { scanned: Scan };
+type Matcher = (file: WithText, hit: (line: number, start: number, end: number) => boolean) => void;
+
+/** Finds text in every line of every loaded file, rendered or not. One search at a time; a new one ends the last. */
+export class Finder {
+  readonly #post: (message: FromWorker) => void;
+  #search = -1;
+  #document: DiffDocument | null = null;
+  #hits = new HitList();
+  #wanted: [number, number][] = [];
+
+  constructor(post: (message: FromWorker) => void) {
+    this.#post = post;
+  }
+
+  async start(search: number, query: FindQuery | null, document: DiffDocument): Promise<void> {
+    this.#search = search;
+    this.#document = document;
+    this.#hits = new HitList();
+    if (!query || query.text === '') {
+      this.#search = -1;
+      return;
+    }
+    const path = query.path.toLowerCase();
+    const within = (file: StoredFile): boolean => file.entry.path.toLowerCase().includes(path);
+    const notLoaded = document.files.filter((file) => !file.scanned && within(file)).length;
+    let match: Matcher;
+    try {
+      match = matcher(query);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : 'Not a regular expression';
+      this.#post({ type: 'found', search, total: 0, capped: false, done: true, notLoaded, problem });
+      return;
+    }
+    const report = (done: boolean): void => {
+      const { count, full } = this.#hits;
+      this.#post({ type: 'found', search, total: count, capped: full, done, notLoaded, problem: '' });
+      this.#paint(this.#wanted);
+    };
+    let [since, told] = [performance.now(), 0];
+    for (const file of document.inOrder()) {
+      if (!within(file)) continue;
+      this.#hits.begin(file.id);
+      match(file, (line, start, end) => this.#hits.add(line, start, end));
+      if (this.#hits.full) break;
+      const now = performance.now();
+      if (now - since < SLICE) continue;
+      if (this.#hits.count > 0 && now - told > REPORT) {
+        report(false);
+        told = now;
+      }
+      await breathe();
+      if (search !== this.#search) return;
+      since = performance.now();
+    }
+    report(true);
+  }
+
+  /** Says where the hits of these chunks are, now and whenever more are found. */
+  paint(chunks: [number, number][]): void {
+    this.#wanted = chunks;
+    this.#paint(chunks);
+  }
+
+  #paint(chunks: [number, number][]): void {
+    if (this.#search < 0 || !this.#document) return;
+    for (const [file, index] of chunks) {
+      const [from, to] = this.#hits.ofFile(file);
+      if (from === to) continue;
+      const chunk = this.#document.chunk(file, index);
+      if (!chunk) continue;
+      const spans: number[] = [];
+      for (const [cell, line] of chunk.lines.entries()) {
+        if (line < 0) continue;
+        for (
+          let hit = this.#hits.firstAt(from, to, line);
+          hit < to && this.#hits.line(hit) === line;
+          hit += 1
+        )
+          spans.push(cell, this.#hits.start(hit), this.#hits.end(hit));
+      }
+      const view = chunk.view;
+      this.#post({ type: 'hits', search: this.#search, file, view, index, spans: Uint32Array.from(spans) });
+    }
+  }
+
+  /** Says where the k-th hit is. */
+  place(search: number, at: number): void {
+    const document = this.#document;
+    if (search !== this.#search || !document || at < 0 || at >= this.#hits.count) return;
+    const file = document.files[this.#hits.file(at)];
+    if (!file?.scanned) return;
+    const line = this.#hits.line(at);
+    const row = rowOfLine(file.rows, line);
+    const offset = offsetInChunk(file.scanned, file.rows, row, document.view);
+    const cell = (row % CHUNK) * (document.view.mode === 'split' ? 2 : 1);
+    const right =
+      document.view.mode === 'split' && file.rows.right?.[row] === line && file.rows.left?.[row] !== line;
+    this.#post({
+      type: 'place',
+      search,
+      at,
+      file: file.id,
+      row,
+      offset,
+      cell: cell + (right ? 1 : 0),
+      start: this.#hits.start(at),
+      end: this.#hits.end(at),
+    });
+  }
+
+  /** The first hit at or below a line of a file, or else the first of all. */
+  nearest(search: number, fileId: number, line: number): void {
+    if (search !== this.#search || !this.#document) return;
+    const order = this.#document.inOrder().map(({ id }) => id);
+    for (const id of order.slice(order.indexOf(fileId))) {
+      const [from, to] = this.#hits.ofFile(id);
+      const hit = id === fileId ? this.#hits.firstAt(from, to, line) : from;
+      if (hit < to) {
+        this.place(search, hit);
+        return;
+      }
+    }
+    this.place(search, 0);
+  }
+}
+
+function matcher(query: FindQuery): Matcher {
+  if (query.regex) return byLine(new RegExp(query.text, query.matchCase ? 'gu' : 'giu'));
+  if (query.matchCase) return inText((raw, from) => [raw.indexOf(query.text, from), query.text.length]);
+  const pattern = new RegExp(query.text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi');
+  return inText((raw, from) => {
+    pattern.lastIndex = from;
+    const found = pattern.exec(raw);
+    return found ? [found.index, found[0].length] : [-1, 0];
+  });
+}
+
+/** Searches the whole text of a file at once, then finds the line of each hit. */
+function inText(next: (raw: string, from: number) => [number, number]): Matcher {
+  return ({ scanned }, hit) => {
+    const { raw, starts, count } = scanned;
+    let [at, length] = next(raw, 0);
+    let below = 0;
+    while (at >= 0) {
+      const base = below;
+      const line = base + lastAtOrBelow(count - base, (i) => starts[base + i] ?? 0, at);
+      below = line;
+      const start = (starts[line] ?? 0) + 1;
+      // Markers, hunk headers and what stands between two hunks are not the reader's text.
+      const inside = at >= start && kindAt(scanned, line) < HUNK && !raw.slice(start, at).includes('\n');
+      if (inside && !hit(line, at - start, at - start + length)) return;
+      [at, length] = next(raw, at + Math.max(1, length));
+    }
+  };
+}
+
+function byLine(pattern: RegExp): Matcher {
+  return ({ scanned }, hit) => {
+    for (let line = 0; line < scanned.count; line += 1) {
+      if (kindAt(scanned, line) >= HUNK) continue;
+      for (const found of lineText(scanned, line).matchAll(pattern))
+        if (found[0] !== '' && !hit(line, found.index, found.index + found[0].length)) return;
+    }
+  };
+}
