@@ -16,6 +16,9 @@ export const makeQueryClient = (): QueryClient =>
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
+        // Offline is a state that ends by itself: ask now and then until it does.
+        refetchInterval: (query) =>
+          query.state.status === 'error' && PASSING.has(toAppError(query.state.error).kind) ? 10_000 : false,
         retry: (failures, error) => failures < 1 && PASSING.has(toAppError(error).kind),
       },
       mutations: { networkMode: 'always', retry: false },

@@ -1,6 +1,13 @@
 import { useEffect } from 'react';
 import { api } from '../api/client.ts';
 
+/** The window's title: what is looked at, then the app. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? 'Marginalia' : `${title} · Marginalia`;
+  }, [title]);
+}
+
 /**
  * Says that a screen can be used: on the page, for whoever drives it from outside, and to the main process, which
  * measures the start with it.

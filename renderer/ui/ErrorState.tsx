@@ -37,7 +37,7 @@ export function ErrorState({ error, onRetry, actions, inline = false }: ErrorSta
         </span>
       )}
       <p className={styles.what}>{error.message}</p>
-      {next === undefined ? null : <p className={styles.next}>{next}</p>}
+      {next === undefined || error.kind === 'rate-limited' ? null : <p className={styles.next}>{next}</p>}
       {error.kind === 'rate-limited' ? (
         <Countdown key={error.retryAfterMs} ms={error.retryAfterMs} onDone={onRetry} />
       ) : null}

@@ -6,7 +6,7 @@ import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import { useReady } from '../../app/ready.ts';
+import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import { useDiff, type DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { ClashScreen, NotesPanel, type Clash } from '../notes/index.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
-import { MovedNotice, useMoved } from '../sync/MovedNotice.tsx';
+import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { DiffPane } from './DiffPane.tsx';
@@ -41,17 +41,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const { viewed, stale, setViewed } = useViewed(comparison.id, diff.files);
   const { query, commits, overview, index, commit } = useCommits(at, comparison.comparison, place.commit);
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
-  const moved = useMoved();
 
   const { retry } = diff;
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: keys.repository({ orgId: place.orgId, repo: place.repo }) });
     retry();
   }, [client, place.orgId, place.repo, retry]);
-  const sync = useSync(at, (state) => {
-    moved.show(state);
-    refresh();
-  });
+  const sync = useSync(at, refresh);
 
   const openFile = useCallback((path: string) => {
     handle.current?.scrollToFile(path);
@@ -72,8 +68,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
   useComparePalette({ place, diff, commits, openFile, chooseCommit });
   useFilePlace(place, visible);
-  useScrollOnce(place.file, diff.files.length > 0, handle);
+  useFirstLook(place.file, diff.files.length > 0, handle);
   useOpened(place);
+  useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
   useReady(
     'compare',
     diff.files.length > 0 || diff.status === 'ready' || diff.status === 'failed' || request === null,
@@ -157,7 +154,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         }
         middle={
           <>
-            <MovedNotice moved={moved} stale={stale.size} />
+            <SyncNotice sync={sync} stale={stale.size} />
             {clash ? <ClashScreen clash={clash} /> : middle}
           </>
         }
@@ -186,17 +183,19 @@ function useFilePlace(place: ComparePlace, file: string | undefined): void {
   }, [place, file]);
 }
 
-/** Coming back to a place shows the file that was looked at; only once, then the eye leads. */
-function useScrollOnce(
+/** Coming back to a place shows the file that was looked at, and the keyboard scrolls it; once, then the eye leads. */
+function useFirstLook(
   file: string | undefined,
   ready: boolean,
   handle: { readonly current: DiffHandle | null },
 ): void {
   const first = useRef(file);
+  const done = useRef(false);
   useEffect(() => {
-    if (!ready || first.current === undefined) return;
-    handle.current?.scrollToFile(first.current);
-    first.current = undefined;
+    if (!ready || done.current) return;
+    done.current = true;
+    if (first.current !== undefined) handle.current?.scrollToFile(first.current);
+    if (document.activeElement === document.body) handle.current?.focus();
   }, [ready, handle]);
 }
 

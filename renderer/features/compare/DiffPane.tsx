@@ -35,6 +35,7 @@ export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFil
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
   const readable = diff.files.length > 0;
+  useRetryWhenAway(diff);
   useCommands({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
@@ -91,4 +92,16 @@ export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFil
       ) : null}
     </>
   );
+}
+
+const AWAY = new Set(['offline', 'timeout', 'host-unavailable']);
+
+/** Offline ends by itself: while nothing could be read, ask again now and then. */
+function useRetryWhenAway({ status, error, files, retry }: Diff): void {
+  const away = status === 'failed' && files.length === 0 && error !== undefined && AWAY.has(error.kind);
+  useEffect(() => {
+    if (!away) return undefined;
+    const timer = setInterval(retry, 10_000);
+    return () => clearInterval(timer);
+  }, [away, retry]);
 }

@@ -4,7 +4,7 @@ import { toAppError } from '../../api/client.ts';
 import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
-import { useReady } from '../../app/ready.ts';
+import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -29,6 +29,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   const folder = useOpenFolder();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  useTitle(organization?.name ?? '');
   useReady('repositories', !query.isPending);
   useCommands({
     'repository.pick': () => field.current?.focus(),

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { toAppError } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { useOverlay } from '../../app/overlay.tsx';
-import { useReady } from '../../app/ready.ts';
+import { useReady, useTitle } from '../../app/ready.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useOpenFolder, useOpenSample } from '../organizations/use-open.ts';
@@ -15,6 +15,7 @@ export function StartScreen() {
   const folder = useOpenFolder();
   const { show } = useOverlay();
   const first = useRef<HTMLButtonElement>(null);
+  useTitle('');
   useReady('start', true);
   useCommands({
     'sample.open': () => sample.mutate(),

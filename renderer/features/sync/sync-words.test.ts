@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncState } from '../../../shared/ipc/shapes.ts';
-import { moveWords, syncing, syncWords } from './sync-words.ts';
+import { movesWords, moveWords, syncing, syncWords } from './sync-words.ts';
 
 const a = 'a1b2c3d'.padEnd(40, '0');
 const b = 'd4e5f6a'.padEnd(40, '0');
@@ -28,12 +28,12 @@ test('every phase has its words', () => {
   expect(syncWords(state({}), 0)).toBe('Sync: asking the host');
   expect(syncWords(state({ phase: 'watching' }), 12_000)).toMatch(/watching for changes \(12 s\)/);
   const move = { ref: 'refs/heads/main', from: a, to: b, commits: 1 };
-  expect(syncWords(state({ phase: 'moved', moves: [move, move] }), 0)).toBe(
-    'Sync: main moved a1b2c3d → d4e5f6a, 1 commit and 1 more',
+  expect(syncWords(state({ phase: 'moved', moves: [move] }), 0)).toBe(
+    'Sync: main moved a1b2c3d → d4e5f6a, 1 commit',
   );
   const fresh = { ...move, ref: 'refs/heads/a', from: null };
   expect(syncWords(state({ phase: 'moved', moves: [fresh, move] }), 0)).toBe(
-    'Sync: main moved a1b2c3d → d4e5f6a, 1 commit and 1 more',
+    'Sync: main moved a1b2c3d → d4e5f6a, 1 commit; a is new at d4e5f6a',
   );
   expect(syncWords(state({ phase: 'unchanged', message: 'no change seen after 2 min' }), 0)).toBe(
     'Sync: no change seen after 2 min',
@@ -41,6 +41,15 @@ test('every phase has its words', () => {
   expect(syncWords(state({ phase: 'refused', message: 'No upstream.' }), 0)).toBe(
     'Sync refused: No upstream.',
   );
+});
+
+test('of several moves the longest comes first, and three are named', () => {
+  const far = { ref: 'refs/heads/far', from: a, to: b, commits: 9 };
+  const near = { ref: 'refs/heads/near', from: a, to: b, commits: 1 };
+  const fresh = { ref: 'refs/heads/fresh', from: null, to: b, commits: null };
+  expect(movesWords([fresh, near, far])).toMatch(/^far moved .*; near moved .*; fresh is new at d4e5f6a$/);
+  expect(movesWords([fresh, near, far, fresh, fresh])).toMatch(/ and 2 more refs$/);
+  expect(movesWords([])).toBe('The host has newer refs');
 });
 
 test('only asking and watching go on', () => {

@@ -17,6 +17,14 @@ export function moveWords({ ref, from, to, commits }: RefMove): string {
 /** What moved under the reader comes first, then what is gone, then what is new. */
 const interest = ({ from, to }: RefMove): number => (from === null ? 2 : to === null ? 1 : 0);
 
+/** "main moved a1b2c3d → d4e5f6a, 12 commits; next is new at 141bab0", three of them at most. */
+export function movesWords(moves: readonly RefMove[]): string {
+  if (moves.length === 0) return 'The host has newer refs';
+  const sorted = moves.toSorted((a, b) => interest(a) - interest(b) || (b.commits ?? 0) - (a.commits ?? 0));
+  const rest = sorted.length - 3;
+  return sorted.slice(0, 3).map(moveWords).join('; ') + (rest > 0 ? ` and ${plural(rest, 'more ref')}` : '');
+}
+
 /** The outcome of a Sync as one line; `now` in milliseconds since the epoch. */
 export function syncWords(state: SyncState, now: number): string {
   switch (state.phase) {
@@ -24,11 +32,8 @@ export function syncWords(state: SyncState, now: number): string {
       return 'Sync: asking the host';
     case 'watching':
       return `Sync: accepted, watching for changes (${duration(now - state.startedAt)})`;
-    case 'moved': {
-      const [first, ...others] = state.moves.toSorted((a, b) => interest(a) - interest(b));
-      if (first === undefined) return 'Sync: done';
-      return `Sync: ${moveWords(first)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
-    }
+    case 'moved':
+      return `Sync: ${movesWords(state.moves)}`;
     case 'unchanged':
       return state.message === '' ? 'Sync: no change seen' : `Sync: ${state.message}`;
     case 'refused':

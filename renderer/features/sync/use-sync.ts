@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SyncState } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
@@ -12,16 +12,19 @@ export interface SyncControl {
   readonly busy: boolean;
   /** Asking failed before there was a state. */
   readonly error: AppError | null;
+  /** The outcome of a Sync that ended during this visit, until it is dismissed. */
+  readonly news: SyncState | null;
   readonly start: () => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
 }
 
 /** Sync of one repository. `onMoved`: refs moved on the host; everything read from it may be old. */
-export function useSync(at: RepositoryPlace, onMoved: (state: SyncState) => void): SyncControl {
+export function useSync(at: RepositoryPlace, onMoved: () => void): SyncControl {
   const client = useQueryClient();
   const { orgId, repo } = at;
   const { data = null } = useQuery(syncQuery(at));
+  const [newsOf, setNewsOf] = useState<number | null>(null);
   const moved = useRef(onMoved);
   useEffect(() => {
     moved.current = onMoved;
@@ -31,7 +34,9 @@ export function useSync(at: RepositoryPlace, onMoved: (state: SyncState) => void
       api().sync.changed((state) => {
         if (state.orgId !== orgId || state.repo !== repo) return;
         client.setQueryData(keys.sync({ orgId, repo }), state);
-        if (state.phase === 'moved') moved.current(state);
+        // Whoever is here when it ends wants to know; an old outcome is for the status bar.
+        setNewsOf(state.startedAt);
+        if (state.phase === 'moved') moved.current();
       }),
     [client, orgId, repo],
   );
@@ -51,6 +56,10 @@ export function useSync(at: RepositoryPlace, onMoved: (state: SyncState) => void
       if (!syncing(data)) start.mutate();
     },
     cancel: () => void api().sync.cancel({ orgId, repo }),
-    dismiss: () => start.reset(),
+    news: data?.startedAt === newsOf ? data : null,
+    dismiss: () => {
+      start.reset();
+      setNewsOf(null);
+    },
   };
 }
