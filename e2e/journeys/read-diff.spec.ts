@@ -55,7 +55,8 @@ test('a file the host held back is loaded with one request for its path', async 
   await expect(held).toContainText(/large/i);
   await compare.loadButton(held).click();
   const loaded = compare.fileSection('assets/vectors.json');
-  await expect(loaded).toContainText('"alg": "ES256"', { timeout: 20_000 });
+  await expect(loaded).toContainText('"id": 1, "alg": "RS256"', { timeout: 20_000 });
+  await expect(loaded).toContainText('+12,000');
   expect(asked.filter((url) => url.includes('path='))).toHaveLength(1);
   expect(asked[0]).toContain('path=assets%2Fvectors.json');
 });

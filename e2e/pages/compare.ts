@@ -21,11 +21,13 @@ export class ComparePage {
   readonly tree: Locator;
   readonly filter: Locator;
   readonly diff: Locator;
+  /** What takes the middle when somebody else changed the same note. */
+  readonly clash: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.branch = page.getByRole('button', { name: /^Branch:/ });
-    this.base = page.getByRole('button', { name: /^Base:/ });
+    this.branch = page.getByRole('button', { name: /^Branch\b/ });
+    this.base = page.getByRole('button', { name: /^Base\b/ });
     this.totals = page.getByLabel('Totals');
     this.sync = page.getByRole('button', { name: 'Sync', exact: true });
     this.status = page.getByRole('contentinfo');
@@ -33,6 +35,7 @@ export class ComparePage {
     this.tree = page.getByRole('tree', { name: 'Files' });
     this.filter = page.getByRole('textbox', { name: 'Filter files' });
     this.diff = page.getByRole('region', { name: 'Changes' });
+    this.clash = page.getByRole('region', { name: /^Someone/ });
   }
 
   ready(): Promise<void> {

@@ -1,41 +1,69 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The right pane: the chosen commit, its note on each notes ref, and the composer. */
+/** The right pane: the chosen commit, its note on each notes ref, its history, and the composer. */
 export class NotesPanel {
-  readonly page: Page;
   readonly root: Locator;
-  readonly composer: Locator;
+  readonly card: Locator;
   /** The note's text as it stands on the host. */
   readonly text: Locator;
+  readonly composer: Locator;
+  readonly draftState: Locator;
+  readonly history: Locator;
+  /** What went wrong with a write, as a sentence. */
+  readonly problem: Locator;
+  readonly undo: Locator;
+  readonly #page: Page;
 
   constructor(page: Page) {
-    this.page = page;
+    this.#page = page;
     this.root = page.getByRole('complementary', { name: 'Notes' });
-    this.composer = this.root.getByRole('textbox');
-    this.text = this.root.getByRole('article');
+    this.card = this.root.getByRole('article', { name: 'Note' });
+    this.text = this.card.getByRole('paragraph');
+    this.composer = this.root.getByRole('textbox', { name: /this note$|^Write a note$/ });
+    this.draftState = this.root.getByText('Draft saved');
+    this.history = this.root.getByRole('region', { name: 'History of this note' });
+    this.problem = this.root.getByRole('alert');
+    this.undo = this.root.getByRole('button', { name: 'Undo' });
   }
 
+  /** Waits until the panel is about this commit and has read its note. */
   async shows(subject: string): Promise<void> {
-    await expect(this.root).toContainText(subject);
+    await expect(this.root.getByRole('heading', { level: 2 })).toContainText(subject);
+    await this.settled();
   }
 
+  async settled(): Promise<void> {
+    await expect(this.root.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(this.composer).toBeEditable();
+  }
+
+  /** Goes to a notes ref by its short name. */
   async choose(ref: string): Promise<void> {
-    await this.root.getByRole('tab', { name: new RegExp(`^${ref}`) }).click();
+    const tab = this.root.getByRole('tab', { name: new RegExp(`^${ref}(,|$)`) });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await this.settled();
+  }
+
+  /** The chosen commit's id. */
+  async object(): Promise<string> {
+    return (await this.root.locator('[data-object]').getAttribute('data-object')) ?? '';
   }
 
   async save(): Promise<void> {
     await this.composer.press('ControlOrMeta+Enter');
   }
 
+  async #act(name: 'Edit' | 'Remove' | 'Copy text'): Promise<void> {
+    await this.card.getByRole('button', { name: 'Note actions' }).click();
+    await this.#page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
   edit(): Promise<void> {
-    return Promise.resolve();
+    return this.#act('Edit');
   }
 
   remove(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  object(): Promise<string> {
-    return Promise.resolve('');
+    return this.#act('Remove');
   }
 }

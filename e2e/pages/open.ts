@@ -44,4 +44,6 @@ export async function addHost({ page }: Running, host: Host): Promise<void> {
     { name: org, api, gitHost: git, pem: host.pem },
   );
   if (problem !== null) throw new Error(problem);
+  // The page did not see it happen.
+  await page.reload();
 }

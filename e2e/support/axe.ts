@@ -10,12 +10,10 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export async function axeProblems(page: Page): Promise<string[]> {
   // Through the debugger, which no content security policy stands in front of; the page itself loads nothing.
   await page.evaluate(await readFile(source, 'utf8'));
-  const results = await page.evaluate(
-    () =>
-      (Reflect.get(globalThis, 'axe') as { run: (options: object) => Promise<AxeResults> }).run({
-        resultTypes: ['violations'],
-      }) as Promise<AxeResults>,
-  );
+  const results = await page.evaluate((): Promise<AxeResults> => {
+    const axe: { run: (options: object) => Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
+    return axe.run({ resultTypes: ['violations'] });
+  });
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );

@@ -4,17 +4,16 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { runGit } from '../../git/run.ts';
 import { mint, type Scope } from './token.ts';
 
 export const APP = process.env.MARGINALIA_E2E_APP ?? join(import.meta.dirname, '../..');
 
-interface Ready {
-  readonly api: string;
-  readonly git: string;
-  readonly org: string;
-  readonly privateKeyFile: string;
-}
+const readyLine = z.object({ api: z.string(), git: z.string(), org: z.string(), privateKeyFile: z.string() });
+type Ready = z.infer<typeof readyLine>;
+
+const branchList = z.object({ branches: z.array(z.object({ name: z.string(), head_sha: z.string() })) });
 
 export interface NoteOrder {
   readonly repo: string;
@@ -50,7 +49,7 @@ export class Host {
       once(lines, 'line').then(([first]) => String(first)),
       ended.then(() => Promise.reject(new Error('The hosting service ended before it was ready'))),
     ]);
-    const ready = JSON.parse(line) as Ready;
+    const ready = readyLine.parse(JSON.parse(line));
     const pem = await readFile(ready.privateKeyFile, 'utf8');
     return new Host(ready, pem, async () => {
       child.kill('SIGTERM');
@@ -96,9 +95,9 @@ export class Host {
 
   /** The commit a branch points at, as the host sees it. */
   async head(repo: string, branch: string): Promise<string> {
-    const answer = (await this.#api('GET', '/api/v1/repos/branches?limit=100', repo, 'git:read')) as {
-      branches: { name: string; head_sha: string }[];
-    };
+    const answer = branchList.parse(
+      await this.#api('GET', '/api/v1/repos/branches?limit=100', repo, 'git:read'),
+    );
     const found = answer.branches.find(({ name }) => name === branch);
     if (found === undefined) throw new Error(`${repo} has no branch ${branch}`);
     return found.head_sha;

@@ -1,14 +1,29 @@
 /** Starts the real app, and listens for everything that must never happen in it. */
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
+import type { Client } from '../../shared/ipc/api.ts';
 import { APP } from './hosting.ts';
+
+declare global {
+  interface Window {
+    /** What the preload gives the page; read inside `page.evaluate`. */
+    readonly api: Client;
+  }
+}
 
 /** The Electron program: given by the session, otherwise the one that is installed. */
 async function electronBinary(): Promise<string> {
   const given = process.env.MARGINALIA_E2E_ELECTRON;
   if (given !== undefined) return given;
-  const { default: path } = (await import('electron')) as unknown as { default: string };
-  return path;
+  const electron: unknown = (await import('electron')).default;
+  if (typeof electron !== 'string') throw new Error('The electron package did not name its program');
+  return electron;
 }
+
+/** This process's environment, as Playwright wants it. */
+const environment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 export interface LaunchOptions {
   /** The profile's folder; the same folder is the same user coming back. */
@@ -40,7 +55,7 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
     cwd: APP,
     chromiumSandbox: !root,
     env: {
-      ...(process.env as Record<string, string>),
+      ...environment(),
       ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}),
       MARGINALIA_PROFILE: options.profile,
       ...options.env,
@@ -51,6 +66,7 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
   });
   app.on('window', (page) => listen(page, trouble));
   const page = await app.firstWindow();
+  page.setDefaultTimeout(10_000);
   listen(page, trouble);
   const size = options.size ?? { width: 1440, height: 900 };
   const window = await app.browserWindow(page);
@@ -104,9 +120,9 @@ export async function pickFile(app: ElectronApplication, path: string): Promise<
 export async function keychainAccounts(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(async ({ app: electron }, service) => {
     const { createRequire } = process.getBuiltinModule('node:module');
-    const keytar = createRequire(`${electron.getAppPath()}/package.json`)('keytar') as {
-      findCredentials: (service: string) => Promise<{ account: string }[]>;
-    };
+    const keytar: { findCredentials: (service: string) => Promise<{ account: string }[]> } = createRequire(
+      `${electron.getAppPath()}/package.json`,
+    )('keytar');
     return (await keytar.findCredentials(service)).map(({ account }) => account);
   }, 'Marginalia');
 }

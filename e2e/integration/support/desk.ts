@@ -49,13 +49,12 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       random: Math.random,
     });
-    const author = { name, email: `${name.toLowerCase()}@example.com` };
+    store.settings.set({ authorName: name, authorEmail: `${name.toLowerCase()}@example.com` });
     const notes = createNotes({
       store,
       gitMirrorRoot: join(profile, 'mirror'),
       client,
       emit,
-      author: () => author,
     });
     return { store, notes, client };
   }
