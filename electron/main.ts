@@ -82,8 +82,8 @@ function start(): void {
   });
 
   open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
-  // After the first paint: the page does not wait for it, and it costs a process.
-  open.once('ready-to-show', () => background.resume());
+  // The window comes first; while its process starts, so does the host that the page will ask.
+  setImmediate(() => background.resume());
   powerMonitor.on('resume', () => background.wake());
 }
 

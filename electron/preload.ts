@@ -1,20 +1,18 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { z } from 'zod';
-import { api } from '../shared/ipc/api.ts';
-import { channelOf, type Table } from '../shared/ipc/contract.ts';
+import { channelOf, type Kinds } from '../shared/ipc/contract.ts';
 
-// zod probes for `new Function`, which the content security policy would report.
-z.config({ jitless: true });
+/** Every name of the table in `shared/ipc/api.ts`, put in by the build: the schemas stay with the main process. */
+declare const IPC_KINDS: Kinds;
 
 /** Named functions for every row of the table, and nothing else: the page never sees a channel or an event object. */
-const bridge = (table: Table): Record<string, Record<string, unknown>> =>
+const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(table).map(([group, entries]) => [
+    Object.entries(kinds).map(([group, entries]) => [
       group,
       Object.fromEntries(
-        Object.entries(entries).map(([name, entry]) => {
+        Object.entries(entries).map(([name, kind]) => {
           const channel = channelOf(group, name);
-          return [name, entry.kind === 'call' ? callOn(channel) : subscriptionTo(channel)];
+          return [name, kind === 'call' ? callOn(channel) : subscriptionTo(channel)];
         }),
       ),
     ]),
@@ -31,4 +29,4 @@ const subscriptionTo = (channel: string) => (listener: (payload: unknown) => voi
   return () => void ipcRenderer.off(channel, onEvent);
 };
 
-contextBridge.exposeInMainWorld('api', bridge(api));
+contextBridge.exposeInMainWorld('api', bridge(IPC_KINDS));

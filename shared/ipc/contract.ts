@@ -54,5 +54,16 @@ export type EmitOf<T extends Table> = <G extends keyof T & string, N extends Eve
   payload: T[G][N] extends Event<infer P> ? z.input<P> : never,
 ) => void;
 
+/** The table without its schemas: which names there are, and which of them are events. */
+export type Kinds = Readonly<Record<string, Readonly<Record<string, 'call' | 'event'>>>>;
+
+export const kindsOf = (table: Table): Kinds =>
+  Object.fromEntries(
+    Object.entries(table).map(([group, entries]) => [
+      group,
+      Object.fromEntries(Object.entries(entries).map(([name, { kind }]) => [name, kind])),
+    ]),
+  );
+
 /** The name of the channel on the wire between the two processes. */
 export const channelOf = (group: string, name: string): string => `marginalia:${group}.${name}`;
