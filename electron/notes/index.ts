@@ -4,7 +4,8 @@ import { assertNever } from '../../shared/result.ts';
 import { isBlank, type WriteProgress } from '../../shared/domain/notes/index.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
-import type { HostClient, RepositoryPlace, WriteNote } from '../host/client.ts';
+import { createAuthor, signatureOf } from './author.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Store } from '../store/index.ts';
 import { createMirrors, type Mirrors } from './mirrors.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -14,13 +15,11 @@ import { createReader, type NoteReader } from './reader.ts';
 import type { WriteEnd } from './run-write.ts';
 
 export interface NotesDeps {
-  store: Pick<Store, 'drafts' | 'writes'>;
+  store: Pick<Store, 'drafts' | 'writes' | 'settings'>;
   /** Folder for the bare copies of notes refs, one per repository. */
   gitMirrorRoot: string;
   client: HostClient;
   emit: Emit;
-  /** Signature of the notes commits; undefined: the host's own choice. */
-  author?: (orgId: string) => WriteNote['author'];
 }
 
 export interface Notes {
@@ -38,16 +37,16 @@ export interface Notes {
 }
 
 /** Notes: reading, writing through the outbox, badges, history. */
-export function createNotes({ store, gitMirrorRoot, client, emit, author }: NotesDeps): Notes {
+export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): Notes {
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const mirrors = createMirrors(gitMirrorRoot, client, changed);
+  const author = createAuthor(() => store.settings.get());
   const reader = createReader(client, mirrors);
   const outbox = createOutbox({
     store: store.writes,
     world: {
       async send(place, write) {
-        const signature = author?.(place.orgId);
-        const signed = signature === undefined ? write : { ...write, author: signature };
+        const signed = { ...write, ...(await signatureOf(author)) };
         const { newRefSha } = await client.writeNote(place, signed);
         return { refSha: newRefSha };
       },
@@ -64,7 +63,7 @@ export function createNotes({ store, gitMirrorRoot, client, emit, author }: Note
     changed: (items) => emit('outbox', 'changed', items),
   });
   return {
-    notes: noteHandlers(reader, outbox, mirrors, client),
+    notes: { ...noteHandlers(reader, outbox, mirrors, client), author },
     outbox: outboxHandlers(outbox),
     mirrors,
     resume: () => outbox.resume(),
@@ -81,7 +80,7 @@ function noteHandlers(
   outbox: Outbox,
   mirrors: Mirrors,
   client: HostClient,
-): Handlers['notes'] {
+): Omit<Handlers['notes'], 'author'> {
   return {
     overview: (place) => readOverview(place, mirrors, client),
     read: (place) => reader.read(place),

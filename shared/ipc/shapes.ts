@@ -215,9 +215,26 @@ export const embeddedState = z.object({
 });
 export type EmbeddedState = z.infer<typeof embeddedState>;
 
+/** Who signs the notes written here; `git`: found in the user's own Git configuration. */
+export const noteAuthor = z.object({
+  name: z.string(),
+  email: z.string(),
+  from: z.enum(['settings', 'git']),
+});
+export type NoteAuthor = z.infer<typeof noteAuthor>;
+
+/** A name or address for a commit header: one line, no angle brackets. Empty: not set. */
+const signature = z
+  .string()
+  .max(200)
+  .regex(/^[^<>\p{Cc}]*$/u);
+
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   view: z.enum(['unified', 'split']).default('unified'),
+  /** Signs the notes written here. */
+  authorName: signature.default(''),
+  authorEmail: signature.default(''),
   wrap: z.boolean().default(false),
   tabSize: z.number().int().min(1).max(16).default(4),
   leftWidth: z.number().int().min(160).max(800).default(264),

@@ -3,6 +3,7 @@ import { isBlank } from '../../../shared/domain/notes/canonical.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
+import { SignedAs } from './SignedAs.tsx';
 import type { Life } from './use-life.ts';
 import { actionOf, type NoteLife, type Seen } from './life.ts';
 
@@ -66,6 +67,7 @@ export function Composer({ life: { life, tell, save, flush }, seen, focusRequest
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
+        {life.phase === 'clean' ? <SignedAs /> : null}
         <span id={id} className={styles.state} role="status">
           {stateWords(life)}
         </span>

@@ -10,7 +10,7 @@ interface NewRefProps {
 }
 
 /** Names a notes ref. It comes to be with its first note; until then there is nothing on the host. */
-export default function NewRef({ taken, onChoose, onClose }: NewRefProps) {
+export function NewRef({ taken, onChoose, onClose }: NewRefProps) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(false);
   const { ref, problem } = notesRefOf(typed);

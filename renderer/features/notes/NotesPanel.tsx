@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
-import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import type { NotePlace, NotesOverview } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { notesOverviewQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
-import { chooseRef, tabsOf } from './choose-ref.ts';
+import { chooseRef, DEFAULT_REF, tabsOf } from './choose-ref.ts';
 import styles from './NotesPanel.module.css';
 import type { NotesPanelProps } from './props.ts';
 import { RefTabs } from './RefTabs.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { UndoToast, type Removed } from './UndoToast.tsx';
 import { Workspace } from './Workspace.tsx';
 
@@ -31,10 +32,13 @@ export function NotesPanel({ place, commit, index, total, focusRequest, onClash,
     [client],
   );
 
-  const notesRef = chooseRef(overview.data, object, wanted);
-  const tabs = useMemo(() => tabsOf(overview.data, object, notesRef), [overview.data, object, notesRef]);
+  const notesRef = useChosenRef(overview.data, object, wanted);
+  const tabs = useMemo(
+    () => tabsOf(overview.data, object, notesRef ?? DEFAULT_REF),
+    [overview.data, object, notesRef],
+  );
   const notePlace = useMemo<NotePlace | null>(
-    () => (object === null ? null : { orgId, repo, notesRef, object }),
+    () => (object === null || notesRef === null ? null : { orgId, repo, notesRef, object }),
     [orgId, repo, notesRef, object],
   );
 
@@ -46,33 +50,69 @@ export function NotesPanel({ place, commit, index, total, focusRequest, onClash,
     await client.invalidateQueries({ queryKey: keys.notes(at) });
   }
 
-  if (commit === null || notePlace === null) {
+  if (commit === null) {
     return (
-      <section className={styles.panel} aria-label="Notes">
+      <div className={styles.panel}>
         <EmptyState title="No commit chosen" icon="notes">
           Choose a commit to read its notes and to write one.
         </EmptyState>
-      </section>
+      </div>
     );
   }
   return (
-    <section className={styles.panel} aria-label="Notes">
+    <div className={styles.panel}>
       <CommitHeader commit={commit} index={index} total={total} />
-      <RefTabs tabs={tabs} chosen={notesRef} onChoose={setWanted} controls={bodyId} />
-      <div id={bodyId} className={styles.note} role="tabpanel" aria-label={notesRef}>
-        <Workspace
-          key={JSON.stringify(notePlace)}
-          place={notePlace}
-          focusRequest={focusRequest}
-          missing={overview.data?.problem ?? null}
-          onClash={onClash}
-          onRemoved={setRemoved}
-          onLeave={onLeave}
-        />
+      <RefTabs tabs={tabs} chosen={notesRef ?? ''} onChoose={setWanted} controls={bodyId} />
+      <div id={bodyId} className={styles.note} role="tabpanel" aria-label={notesRef ?? 'Notes'}>
+        {notePlace === null ? (
+          <Waiting what="Reading the notes" />
+        ) : (
+          <Workspace
+            key={JSON.stringify(notePlace)}
+            place={notePlace}
+            focusRequest={focusRequest}
+            missing={overview.data?.problem ?? null}
+            onClash={onClash}
+            onRemoved={setRemoved}
+            onLeave={onLeave}
+            toast={
+              removed === null ? null : (
+                <UndoToast
+                  removed={removed}
+                  onUndo={() => void undo(removed)}
+                  onGone={() => setRemoved(null)}
+                />
+              )
+            }
+          />
+        )}
       </div>
-      {removed === null ? null : (
-        <UndoToast removed={removed} onUndo={() => void undo(removed)} onGone={() => setRemoved(null)} />
-      )}
-    </section>
+    </div>
   );
+}
+
+/** How long the choice of a notes ref waits for what there is. Milliseconds. */
+const PATIENCE = 1_000;
+
+/**
+ * The notes ref to show. Chosen once for each object, so that a note that comes or goes does not turn the page; null
+ * while it is worth waiting for the badges.
+ */
+function useChosenRef(
+  overview: NotesOverview | undefined,
+  object: string | null,
+  wanted: string | null,
+): string | null {
+  const [late, setLate] = useState(false);
+  const [kept, setKept] = useState<{ object: string | null; ref: string } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  if (wanted !== null) return wanted;
+  if (kept !== null && kept.object === object) return kept.ref;
+  if (overview === undefined && !late) return null;
+  const ref = chooseRef(overview, object, null);
+  setKept({ object, ref });
+  return ref;
 }

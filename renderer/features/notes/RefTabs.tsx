@@ -1,13 +1,12 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { NewRef } from './NewRef.tsx';
 import styles from './RefTabs.module.css';
-
-const NewRef = lazy(() => import('./NewRef.tsx'));
 
 export interface RefTab {
   ref: string;
@@ -84,16 +83,14 @@ export function RefTabs({ tabs, chosen, onChoose, controls }: RefTabsProps) {
         <Icon name="plus" />
       </button>
       {naming ? (
-        <Suspense fallback={null}>
-          <NewRef
-            taken={tabs.map((tab) => tab.ref)}
-            onClose={() => setNaming(false)}
-            onChoose={(ref) => {
-              setNaming(false);
-              onChoose(ref);
-            }}
-          />
-        </Suspense>
+        <NewRef
+          taken={tabs.map((tab) => tab.ref)}
+          onClose={() => setNaming(false)}
+          onChoose={(ref) => {
+            setNaming(false);
+            onChoose(ref);
+          }}
+        />
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -25,10 +25,20 @@ interface WorkspaceProps {
   onClash: (clash: Clash | null) => void;
   onRemoved: (removed: Removed) => void;
   onLeave: (() => void) | undefined;
+  /** Stands above the composer. */
+  toast: ReactNode;
 }
 
 /** One note: its text, its history, and where to write. Mounted anew for every place. */
-export function Workspace({ place, focusRequest, missing, onClash, onRemoved, onLeave }: WorkspaceProps) {
+export function Workspace({
+  place,
+  focusRequest,
+  missing,
+  onClash,
+  onRemoved,
+  onLeave,
+  toast,
+}: WorkspaceProps) {
   const note = useQuery(noteQuery(place));
   const history = useQuery(noteHistoryQuery(place));
   const seen = note.data === undefined ? null : { text: note.data.text, refSha: note.data.refSha };
@@ -80,6 +90,7 @@ export function Workspace({ place, focusRequest, missing, onClash, onRemoved, on
           <Problem error={life.life.problem} />
         )}
       </div>
+      {toast}
       <Composer life={life} seen={seen} focusRequest={focusRequest + edits} onLeave={onLeave} />
     </>
   );

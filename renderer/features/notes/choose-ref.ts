@@ -2,7 +2,7 @@ import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
 import type { RefTab } from './RefTabs.tsx';
 
 /** Git's own default, and the specification's. */
-const DEFAULT = 'refs/notes/commits';
+export const DEFAULT_REF = 'refs/notes/commits';
 
 /**
  * The notes ref to show for an object: the one the user chose; else one on which the object has a note; else the one
@@ -14,11 +14,11 @@ export function chooseRef(
   wanted: string | null,
 ): string {
   if (wanted !== null) return wanted;
-  if (overview === undefined) return DEFAULT;
+  if (overview === undefined) return DEFAULT_REF;
   const here = overview.badges.find((badge) => badge.object === object);
   if (here !== undefined) return here.notesRef;
   const most = overview.refs.toSorted((a, b) => b.count - a.count)[0];
-  return most?.notesRef ?? DEFAULT;
+  return most?.notesRef ?? DEFAULT_REF;
 }
 
 /** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
@@ -28,11 +28,14 @@ export function tabsOf(overview: NotesOverview | undefined, object: string | nul
     overview?.badges.filter((badge) => badge.object === object).map((badge) => badge.notesRef),
   );
   const known = refs.map(({ notesRef, count }) => ({ ref: notesRef, count, here: here.has(notesRef) }));
-  const more = [DEFAULT, chosen].filter(
+  const more = [DEFAULT_REF, chosen].filter(
     (ref, at, all) => all.indexOf(ref) === at && !refs.some((r) => r.notesRef === ref),
   );
-  return [
-    ...known.toSorted((a, b) => b.count - a.count),
-    ...more.map((ref) => ({ ref, count: 0, here: false })),
-  ];
+  return [...known.toSorted(byName), ...more.map((ref) => ({ ref, count: 0, here: false }))];
+}
+
+/** In an order that writing a note does not change: by name, Git's default last. */
+function byName(a: RefTab, b: RefTab): number {
+  const last = Number(a.ref === DEFAULT_REF) - Number(b.ref === DEFAULT_REF);
+  return last === 0 ? a.ref.localeCompare(b.ref) : last;
 }

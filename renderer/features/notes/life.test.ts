@@ -100,6 +100,15 @@ test('deciding later keeps my text as it was, or the result as far as it was typ
   });
 });
 
+test('editing the whole note takes along what was about to be appended', () => {
+  expect(after(loaded, { type: 'edit', seen })).toMatchObject({ mode: 'edit', text: 'theirs', base: seen });
+  expect(after(loaded, type('mine'), { type: 'edit', seen })).toMatchObject({
+    mode: 'edit',
+    text: 'theirs\n\nmine',
+    draft: 'behind',
+  });
+});
+
 test('the action follows from the mode and what there was', () => {
   expect(actionOf({ mode: 'compose', base: { text: null, refSha: null } })).toBe('add');
   expect(actionOf({ mode: 'compose', base: seen })).toBe('append');

@@ -1,3 +1,4 @@
+import { joinAppended } from '../../../shared/domain/notes/append.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Draft, NoteAction, NoteOutcome } from '../../../shared/ipc/shapes.ts';
 
@@ -69,7 +70,7 @@ export function live(life: NoteLife, event: LifeEvent): NoteLife {
     case 'moved':
       return { ...life, caret: event.caret };
     case 'edit':
-      return life.phase === 'clean' ? editing(event.seen) : life;
+      return life.phase === 'clean' || life.phase === 'dirty' ? editing(life, event.seen) : life;
     case 'drafted':
       return event.text === life.text ? { ...life, draft: 'saved' } : life;
     case 'sent':
@@ -122,9 +123,13 @@ function typed(life: NoteLife, { text, caret, seen }: Extract<LifeEvent, { type:
   return { ...life, phase: 'dirty', text, caret, base: life.base ?? seen, draft: 'behind', problem: null };
 }
 
-function editing(seen: Seen): NoteLife {
-  const text = (seen.text ?? '').replace(/\n$/, '');
-  return { ...clean, phase: 'dirty', mode: 'edit', text, caret: text.length, base: seen };
+/** The whole note, with what was about to be appended at its end. */
+function editing(life: NoteLife, seen: Seen): NoteLife {
+  if (life.mode === 'edit') return life;
+  const note = (seen.text ?? '').replace(/\n$/, '');
+  const text = life.text === '' ? note : joinAppended(note, life.text);
+  const draft = life.text === '' ? 'none' : 'behind';
+  return { ...clean, phase: 'dirty', mode: 'edit', text, caret: text.length, base: seen, draft };
 }
 
 /** From here on the text is the whole note, and what it started from is theirs. */

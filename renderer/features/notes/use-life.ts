@@ -63,8 +63,11 @@ export function useLife(place: NotePlace, seen: Seen | null): Life {
 }
 
 /** Reads the draft once, and again when a write that waited in the outbox is through. */
-function useLoadedDraft(place: NotePlace, { phase }: NoteLife, tell: (event: LifeEvent) => void): void {
-  const queued = useOutbox().some((item) => samePlace(item.place, place) && item.state !== 'needs-you');
+function useLoadedDraft(place: NotePlace, { phase, text }: NoteLife, tell: (event: LifeEvent) => void): void {
+  // Only the very text of this composer: other writes to the same note (an undo, another window) are not its business.
+  const mine = useOutbox().find((item) => samePlace(item.place, place) && item.text === text);
+  const queued = mine !== undefined && mine.state !== 'needs-you';
+  const waits = mine?.state === 'waiting';
   const load = useRef(async () => {
     const answer = await api().drafts.get(place);
     tell({ type: 'loaded', draft: answer.ok ? answer.value : null });
@@ -73,9 +76,9 @@ function useLoadedDraft(place: NotePlace, { phase }: NoteLife, tell: (event: Lif
     if (phase === 'loading') void load.current();
   }, [phase]);
   useEffect(() => {
-    if (queued && phase === 'dirty') tell({ type: 'waits' });
+    if (waits && phase === 'dirty') tell({ type: 'waits' });
     if (!queued && phase === 'waiting') tell({ type: 'through' });
-  }, [queued, phase, tell]);
+  }, [waits, queued, phase, tell]);
 }
 
 function useMounted(): { readonly current: boolean } {

@@ -8,6 +8,8 @@ import { settingsQuery } from '../../api/queries.ts';
 const DEFAULTS: Settings = {
   theme: 'system',
   view: 'unified',
+  authorName: '',
+  authorEmail: '',
   wrap: false,
   tabSize: 4,
   leftWidth: 264,

@@ -1,0 +1,99 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import styles from './SignedAs.module.css';
+
+const authorQuery = queryOptions({
+  queryKey: ['note-author'],
+  queryFn: () => unwrap(api().notes.author({})),
+  staleTime: Infinity,
+});
+
+/** Who signs the notes written here, and a way to change that. */
+export function SignedAs() {
+  const { data: author } = useQuery(authorQuery);
+  const [open, setOpen] = useState(false);
+  if (author === undefined) return null;
+  return (
+    <>
+      <button type="button" className={styles.who} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {author === null ? (
+          'Sign your notes…'
+        ) : (
+          <>
+            as <SafeText text={author.name} />
+          </>
+        )}
+      </button>
+      {open ? (
+        <SignForm name={author?.name ?? ''} email={author?.email ?? ''} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface SignFormProps {
+  name: string;
+  email: string;
+  onClose: () => void;
+}
+
+function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
+  const [, change] = useSettings();
+  const client = useQueryClient();
+  const [name, setName] = useState(oldName);
+  const [email, setEmail] = useState(oldEmail);
+  const id = useId();
+  const wrong = /[<>]/.test(name + email);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (wrong) return;
+    change({ authorName: name.trim(), authorEmail: email.trim() });
+    onClose();
+    // The settings are stored by then: calls to the main process keep their order.
+    void client.invalidateQueries({ queryKey: authorQuery.queryKey });
+  }
+
+  return (
+    // Esc closes it from any of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <label htmlFor={`${id}-name`}>Name</label>
+      <input
+        id={`${id}-name`}
+        // The user just asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <label htmlFor={`${id}-mail`}>E-mail</label>
+      <input
+        id={`${id}-mail`}
+        value={email}
+        maxLength={200}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <p className={styles.hint} role="status">
+        {wrong ? 'Without < and >, please.' : 'Everyone who reads the notes sees this.'}
+      </p>
+      <Button type="submit" look="primary">
+        Sign with this
+      </Button>
+    </form>
+  );
+}
