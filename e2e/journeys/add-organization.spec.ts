@@ -25,7 +25,7 @@ test('an organization is added by hand, and its key goes into the keychain', asy
   await start.ready();
   await start.addOrganization.click();
   const dialog = new AddOrganizationDialog(page);
-  await dialog.fill({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
+  await dialog.enter({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
   const file = join(folder, 'acme.pem');
   await writeFile(file, host.pem);
   await pickFile(app, file);
@@ -50,7 +50,7 @@ test('a pasted key works as well', async ({ launch, host }) => {
   await start.ready();
   await start.addOrganization.click();
   const dialog = new AddOrganizationDialog(page);
-  await dialog.fill({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
+  await dialog.enter({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
   await dialog.paste(host.pem);
   await dialog.add.click();
   await expect(new RepositoriesPage(page).named('payments')).toBeVisible();
@@ -84,7 +84,7 @@ test('an address that is no address, or plain http to elsewhere, is refused at i
   await start.ready();
   await start.addOrganization.click();
   const dialog = new AddOrganizationDialog(page);
-  await dialog.fill({ name: 'acme', api: 'http://api.example.com', gitHost: host.ready.git });
+  await dialog.enter({ name: 'acme', api: 'http://api.example.com', gitHost: host.ready.git });
   await dialog.paste(host.pem);
   await dialog.add.click();
   await expect(dialog.api).toHaveAccessibleDescription(/must use https/);

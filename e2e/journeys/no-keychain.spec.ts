@@ -19,7 +19,7 @@ test('without a keychain, keys are kept for this session only, and the screen sa
   const dialog = new AddOrganizationDialog(first.page);
   await expect(dialog.root.getByRole('note')).toContainText('This computer has no keychain');
   await expect(dialog.root.getByRole('note')).toContainText('for this session only');
-  await dialog.fill({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
+  await dialog.enter({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
   await dialog.paste(host.pem);
   await dialog.add.click();
   await expect(new RepositoriesPage(first.page).named('payments')).toBeVisible();

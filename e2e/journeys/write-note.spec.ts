@@ -3,6 +3,12 @@ import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 
+/** The reviews note of the commit that caps token life, as plain Git shows it. */
+const show = (gitDir: string): Promise<string> =>
+  gitText(['log', '-1', '--format=%N', '--notes=reviews', '--grep=^Cap token life', 'rotate-signing-keys'], {
+    gitDir,
+  });
+
 test('a note written here is read with plain git notes from a clone', async ({ launch, host, folder }) => {
   const running = await launch();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
@@ -43,11 +49,6 @@ test('appending keeps what stood there; editing and removing reach the host', as
   await notes.save();
   await expect(notes.text).toHaveText('3600 s it is.');
   const clone = await host.clone('payments', join(folder, 'edited.git'));
-  const show = (gitDir: string): Promise<string> =>
-    gitText(
-      ['log', '-1', '--format=%N', '--notes=reviews', '--grep=^Cap token life', 'rotate-signing-keys'],
-      { gitDir },
-    );
   expect(await show(clone)).toBe('3600 s it is.\n');
 
   await notes.remove();

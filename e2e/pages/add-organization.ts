@@ -23,7 +23,7 @@ export class AddOrganizationDialog {
     this.problem = this.key.getByRole('alert');
   }
 
-  async fill({ name, api, gitHost }: Addresses): Promise<void> {
+  async enter({ name, api, gitHost }: Addresses): Promise<void> {
     await this.root.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await this.api.fill(api);
     await this.root.getByRole('textbox', { name: 'Git host' }).fill(gitHost);

@@ -118,7 +118,7 @@ export class ComparePage {
         '[onerror]',
         '[onload]',
       ].flatMap((selector) =>
-        [...document.querySelectorAll(selector)].map((element) => `${selector}: ${element.outerHTML}`),
+        [...document.querySelectorAll(selector)].map((element) => `${selector}: ${element.textContent}`),
       ),
     );
     expect(found).toEqual([]);

@@ -69,6 +69,7 @@ export class Host {
         'content-type': 'application/json',
       },
       body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status.toString()} ${text}`);
