@@ -26,6 +26,8 @@ const PINNED = [
   'core.quotePath=true',
   'core.precomposeUnicode=false',
   'core.askPass=',
+  // Run for repositories with alternates; `true` says nothing.
+  'core.alternateRefsCommand=true',
   'credential.helper=',
   'gc.auto=0',
   'gc.autoDetach=false',

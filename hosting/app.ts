@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import type { KeysOf } from './auth/keys.ts';
+import { faultMiddleware, type NextFault } from './faults.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { type Log, silent } from './log.ts';
+import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
 import { problemResponse, Refusal } from './problem.ts';
+import type { ServiceApp, ServiceEnv } from './service-app.ts';
 import { type Quota, unlimited } from './rate-limit.ts';
 import { branchDiffRoute, commitDiffRoute } from './routes/diff.ts';
 import { historyRoutes } from './routes/history.ts';
@@ -29,12 +32,14 @@ export interface HostingOptions {
   readRoutes?: boolean;
   /** Address templates of upstream providers, `{owner}` and `{name}` in them. */
   providers?: Readonly<Record<string, string>>;
+  /** Faults to strike clients with; for tests of clients. */
+  faults?: NextFault;
   /** Which Host headers are served; default any (for use without a socket). */
   servesHost?: (header: string) => boolean;
 }
 
 export interface Hosting {
-  app: Hono;
+  app: ServiceApp;
   host: Host;
   /** Ends background work and idle processes. */
   close: () => void;
@@ -52,6 +57,12 @@ export function createHostingApp(options: HostingOptions): Hosting {
   const now = options.now ?? Date.now;
   const log = options.log ?? silent;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const packOwn = packing(log);
+  // Somebody else's folder is packed by its owner.
+  const pack = (gitDir: string): void => {
+    const own = options.store.list().some((each) => each.gitDir === gitDir && !each.inPlace);
+    if (own) packOwn(gitDir);
+  };
   const host: Host = {
     organization: options.organization,
     store: options.store,
@@ -60,12 +71,13 @@ export function createHostingApp(options: HostingOptions): Hosting {
     log,
     limits,
     quota: options.quota ?? unlimited,
-    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now }),
+    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written: pack }),
     syncs: syncs(options.store, log, now),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
   };
-  const app = new Hono();
+  const app = new Hono<ServiceEnv>();
+  if (options.faults !== undefined) app.use(faultMiddleware(options.faults));
   app.use(async (c, next) => {
     if (options.servesHost?.(c.req.header('Host') ?? '') === false) {
       throw new Refusal(421, 'This address is not served here');

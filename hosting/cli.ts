@@ -4,6 +4,7 @@
  */
 import { type CliOptions, readCommandLine, USAGE, UsageError } from './cli-options.ts';
 import { keysFromFile } from './auth/keys-file.ts';
+import { faultsFromFile } from './faults.ts';
 import { ownKey } from './auth/own-key.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
       readRoutes: !options.specOnly,
       log,
       ...(options.rate === null ? {} : { quota: tokenBuckets(options.rate, Date.now) }),
+      ...(options.faults === null ? {} : { faults: faultsFromFile(options.faults) }),
       ...(Object.keys(options.providers).length === 0 ? {} : { providers: options.providers }),
     },
     options.port,

@@ -41,13 +41,27 @@ async function readBody({ body, headers }: Request, cap: number): Promise<Uint8A
   if (Number(headers.get('Content-Length') ?? 0) > cap) throw tooLong(cap);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > cap) throw tooLong(cap);
-    parts.push(part);
+  let late = false;
+  const reader = body.getReader();
+  const timer = setTimeout(() => {
+    late = true;
+    void reader.cancel().catch(() => undefined);
+  }, BODY_TIME);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length;
+      if (size > cap) throw tooLong(cap);
+      parts.push(next.value);
+    }
+  } finally {
+    clearTimeout(timer);
   }
+  if (late) throw new Refusal(408, 'The body did not arrive in time', { headers: { Connection: 'close' } });
   return Buffer.concat(parts);
 }
+
+/** Milliseconds a JSON body may take. */
+const BODY_TIME = 20_000;
 
 const tooLong = (cap: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(cap)} bytes`, { headers: { Connection: 'close' } });

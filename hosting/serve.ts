@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { ServiceApp } from './service-app.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -21,7 +21,7 @@ export function loopbackHosts(port: () => number): (header: string) => boolean {
 }
 
 /** Serves an app on the loopback interface alone. Headers are capped at 16 KiB and must arrive within 10 s. */
-export async function listen(app: Hono, port: number): Promise<Listening> {
+export async function listen(app: ServiceApp, port: number): Promise<Listening> {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer(
     {

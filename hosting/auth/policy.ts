@@ -34,3 +34,18 @@ export function requireWritable(claims: Claims, ref: string): void {
     throw new Refusal(403, 'The token may not write this ref', { code: 'forbidden' });
   }
 }
+
+/** Places no branch is in. */
+const ELSEWHERE = ['refs/notes/', 'refs/tags/', 'refs/namespaces/'];
+
+/** For an operation that may write any branch. @throws Refusal 403 when some policy forbids writing some branch. */
+export function requireAllBranchesWritable({ refs }: Claims): void {
+  const forbidden = refs?.some(
+    ([pattern, operations]) =>
+      operations.some((operation) => operation !== 'no-force-push') &&
+      !ELSEWHERE.some((prefix) => pattern.startsWith(prefix)),
+  );
+  if (forbidden === true) {
+    throw new Refusal(403, 'The token may not write every branch; name one in ref', { code: 'forbidden' });
+  }
+}

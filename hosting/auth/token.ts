@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
+import { z } from 'zod';
 import { Refusal } from '../problem.ts';
 import { claims, type Claims, claimsHold } from './claims.ts';
 import type { Algorithm, KeysOf, VerificationKey } from './keys.ts';
 
-const ALGORITHMS: ReadonlySet<string> = new Set<Algorithm>(['ES256', 'ES384', 'ES512', 'RS256']);
+const algorithms = z.enum(['ES256', 'ES384', 'ES512', 'RS256']);
 const MAX_TOKEN = 16_384;
 
 export interface Verification {
@@ -39,10 +41,9 @@ export async function verifyToken(
       headers: { 'Retry-After': '1' },
     });
   });
-  if (keys === null) throw invalid();
-  for (const key of candidates(keys, unverified)) {
+  for (const key of candidates(keys ?? [], unverified)) {
     const payload = await payloadOf(token, key, now());
-    if (payload === null) continue;
+    if (payload === null || keys === null) continue;
     const found = claims.safeParse(payload);
     if (!found.success || !claimsHold(found.data, key.allowedScopes)) throw invalid();
     if (found.data.iss !== organization) {
@@ -54,27 +55,50 @@ export async function verifyToken(
 }
 
 /** What is read before anything is verified: only to choose keys. */
-function peek(token: string): { issuer: string; algorithm: string; kid: string | undefined } | null {
+function peek(token: string): { issuer: string; algorithm: Algorithm; kid: string | undefined } | null {
   try {
     const { alg, kid, typ } = decodeProtectedHeader(token);
     const { iss } = decodeJwt(token);
-    if (alg === undefined || !ALGORITHMS.has(alg) || typeof iss !== 'string') return null;
+    const algorithm = algorithms.safeParse(alg);
+    if (!algorithm.success || typeof iss !== 'string') return null;
     if (typ !== undefined && typ.toUpperCase() !== 'JWT') return null;
-    return { issuer: iss, algorithm: alg, kid };
+    return { issuer: iss, algorithm: algorithm.data, kid };
   } catch {
     return null;
   }
 }
 
-/** When `kid` names a registered key only that one is tried, otherwise each. See the specification, Authentication 3. */
-function candidates(
+/**
+ * The keys to try. When `kid` names a registered key only that one, otherwise each; see the specification,
+ * Authentication 3. Never none: where no key is left, a decoy costs what a real one costs, so that the time of a
+ * refusal tells neither which organizations nor which key ids are known here.
+ */
+export function candidates(
   keys: readonly VerificationKey[],
-  { kid, algorithm }: { kid: string | undefined; algorithm: string },
+  { kid, algorithm }: { kid: string | undefined; algorithm: Algorithm },
 ): readonly VerificationKey[] {
   const named = keys.filter((key) => key.kid === kid);
   // The algorithm belongs to the key, never to the token: this is what defeats algorithm confusion.
-  return (named.length > 0 ? named : keys).filter((key) => key.algorithm === algorithm);
+  const tried = (named.length > 0 ? named : keys).filter((key) => key.algorithm === algorithm);
+  return tried.length > 0 ? tried : [decoy(algorithm)];
 }
+
+const decoys = new Map<Algorithm, VerificationKey>();
+
+/** A key nobody holds the other half of. */
+function decoy(algorithm: Algorithm): VerificationKey {
+  const known = decoys.get(algorithm);
+  if (known !== undefined) return known;
+  const { publicKey: key } =
+    algorithm === 'RS256'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: CURVES[algorithm] });
+  const made: VerificationKey = { kid: '', algorithm, key, allowedScopes: new Set() };
+  decoys.set(algorithm, made);
+  return made;
+}
+
+const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
 
 async function payloadOf(token: string, key: VerificationKey, now: number): Promise<JWTPayload | null> {
   try {

@@ -20,6 +20,8 @@ const env = {
 };
 const OBJECTS = 420;
 
+const byEnd = (a: string, b: string): number => (a.slice(-8) < b.slice(-8) ? -1 : 1);
+
 /** A repository with many blobs; some carry the same note already, written by Git. */
 async function repository(noted: number): Promise<{ gitDir: string; name: string; objects: string[] }> {
   const name = `notes-${String(count++)}`;
@@ -34,7 +36,6 @@ async function repository(noted: number): Promise<{ gitDir: string; name: string
     gitDir,
   });
   // By their last digits, so that any few of them have all first digits.
-  const byEnd = (a: string, b: string): number => (a.slice(-8) < b.slice(-8) ? -1 : 1);
   const objects = listed.split('\n').slice(0, OBJECTS).toSorted(byEnd);
   if (noted > 0) {
     const note = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: 'seed\n' });

@@ -25,6 +25,14 @@ export interface NoteChanged {
   after: string;
 }
 
+export interface WriterOptions {
+  maxNoteBytes: number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Told after each write. */
+  written?: (gitDir: string) => void;
+}
+
 export interface NotesWriter {
   session: (gitDir: string) => GitSession;
   write: (gitDir: string, change: NoteChange) => Promise<NoteChanged>;
@@ -44,7 +52,7 @@ const ATTEMPTS = 60;
  * Writes notes as Git stores them. Writers of one ref take turns here, so that one without a guard never fails
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
  */
-export function notesWriter(options: { maxNoteBytes: number; now: () => number }): NotesWriter {
+export function notesWriter(options: WriterOptions): NotesWriter {
   const sessions = new Map<string, GitSession>();
   const turns = inTurn();
   const session = (gitDir: string): GitSession => {
@@ -58,7 +66,10 @@ export function notesWriter(options: { maxNoteBytes: number; now: () => number }
       await turns(`${gitDir}\0${change.notesRef}`, async () => {
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
           const changed = await attemptWrite(session(gitDir), change, options);
-          if (changed !== null) return changed;
+          if (changed !== null) {
+            options.written?.(gitDir);
+            return changed;
+          }
           await sleep(Math.random() * Math.min(200, 2 * 2 ** Math.min(attempt, 7)));
         }
         throw new Refusal(503, 'The notes ref is busy', { headers: { 'Retry-After': '1' } });
@@ -73,7 +84,7 @@ export function notesWriter(options: { maxNoteBytes: number; now: () => number }
 async function attemptWrite(
   git: GitSession,
   change: NoteChange,
-  { maxNoteBytes, now }: { maxNoteBytes: number; now: () => number },
+  { maxNoteBytes, now }: WriterOptions,
 ): Promise<NoteChanged | null> {
   const { action, object, notesRef, expected } = change;
   // An added note depends on nothing that is read: it is written while the tree is looked at.

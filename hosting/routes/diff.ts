@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { ServiceApp } from '../service-app.ts';
 import { isRefName, mergeBase, readRef, resolveCommit } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
@@ -19,7 +19,7 @@ export async function branchCommit(gitDir: string, branch: string, ephemeral: bo
 }
 
 /** Branch diff. See the specification, GET /api/v1/repos/branches/diff. */
-export function branchDiffRoute(app: Hono, host: Host): void {
+export function branchDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/branches/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { gitDir, defaultBranch } = repository;
@@ -46,7 +46,7 @@ export function branchDiffRoute(app: Hono, host: Host): void {
 }
 
 /** The diff of one commit with its first parent, or with where it left a base. */
-export function commitDiffRoute(app: Hono, host: Host): void {
+export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { gitDir } = repository;

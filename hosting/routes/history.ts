@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { ServiceApp } from '../service-app.ts';
 import { type Commit, listCommits } from '../../git/commits.ts';
 import { OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
@@ -12,7 +12,7 @@ import { signatureOf } from './commit-signature.ts';
 import { branchCommit, commitOf, EPHEMERAL } from './diff.ts';
 
 /** Branches, commits and tags: routes the specification leaves out. */
-export function historyRoutes(app: Hono, host: Host): void {
+export function historyRoutes(app: ServiceApp, host: Host): void {
   const cap = host.limits.pageSize;
 
   app.get('/api/v1/repos/branches', async (c) => {

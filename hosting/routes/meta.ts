@@ -1,9 +1,9 @@
-import type { Hono } from 'hono';
+import type { ServiceApp } from '../service-app.ts';
 import { authorizeOrganization } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 
 /** Service metadata; the specification shows no fields. */
-export function metaRoutes(app: Hono, host: Host): void {
+export function metaRoutes(app: ServiceApp, host: Host): void {
   for (const path of ['/api/meta', '/api/v1/meta']) {
     app.get(path, async (c) => {
       await authorizeOrganization(c, host, 'org:read');

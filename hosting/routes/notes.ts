@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { ServiceApp } from '../service-app.ts';
 import type { z } from 'zod';
 import { isRefName, listRefs, OBJECT_ID } from '../../git/refs.ts';
 import { openNote } from '../../git/notes-edit.ts';
@@ -25,7 +26,7 @@ import type { Repository } from '../repository.ts';
 import { parsed, readJson, readQuery } from '../request.ts';
 
 /** Notes write on both routes. See the specification, Endpoints. */
-export function noteWriteRoutes(app: Hono, host: Host): void {
+export function noteWriteRoutes(app: ServiceApp, host: Host): void {
   app.post('/api/repos/:repo_name/notes', async (c) => {
     const access = await authorizeRepository(c, host, 'git:write', c.req.param('repo_name'));
     const request = await body(c, host, noteWriteRequest);
@@ -39,7 +40,7 @@ export function noteWriteRoutes(app: Hono, host: Host): void {
 }
 
 /** The routes of notes that the specification leaves out. */
-export function noteReadRoutes(app: Hono, host: Host): void {
+export function noteReadRoutes(app: ServiceApp, host: Host): void {
   app.delete('/api/v1/repos/notes', async (c) => {
     const access = await authorizeRepository(c, host, 'git:write');
     const request = await body(c, host, noteDeleteRequest);

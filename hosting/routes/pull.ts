@@ -1,15 +1,15 @@
-import type { Hono } from 'hono';
+import type { ServiceApp } from '../service-app.ts';
 import { isRefName } from '../../git/refs.ts';
 import { pullRequest } from '../../shared/wire/repository.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
 import { authorizeRepository } from '../auth/guard.ts';
-import { requireWritable } from '../auth/policy.ts';
+import { requireAllBranchesWritable, requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
 import { parsed, readJson } from '../request.ts';
 
 /** Upstream pull: 202 at once, the work in the background. See the specification, POST /api/v1/repos/pull-upstream. */
-export function pullRoute(app: Hono, host: Host): void {
+export function pullRoute(app: ServiceApp, host: Host): void {
   app.post('/api/v1/repos/pull-upstream', async (c) => {
     const { claims, repository } = await authorizeRepository(c, host, 'git:write');
     const request = parsed(pullRequest.optional(), await readJson(c, host.limits.bodyBytes)) ?? {};
@@ -20,7 +20,8 @@ export function pullRoute(app: Hono, host: Host): void {
     if (repository.upstream === undefined) {
       throw new Refusal(400, 'The repository has no upstream', { type: PROBLEM_TYPE.noUpstream });
     }
-    requireWritable(claims, `refs/heads/${branch ?? repository.defaultBranch}`);
+    if (branch === undefined) requireAllBranchesWritable(claims);
+    else requireWritable(claims, `refs/heads/${branch}`);
     const began = host.syncs.start(repository, branch);
     const message = began ? 'The sync has begun' : 'A sync is running; another follows it';
     return c.json({ message }, 202);

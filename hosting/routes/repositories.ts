@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { ServiceApp } from '../service-app.ts';
 import { isRefName } from '../../git/refs.ts';
 import { repoCreateRequest, type RepoCreateRequest, reposQuery } from '../../shared/wire/repository.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
@@ -19,7 +20,7 @@ import { RepositoryExists } from '../store.ts';
 import { copyFork, forkSource } from '../sync/fork.ts';
 
 /** List and create, each under its current and its legacy route. */
-export function repositoryRoutes(app: Hono, host: Host): void {
+export function repositoryRoutes(app: ServiceApp, host: Host): void {
   for (const path of ['/api/repos', '/api/v1/repos']) {
     app.get(path, async (c) => await list(c, host));
     app.post(path, async (c) => await create(c, host));
@@ -27,7 +28,7 @@ export function repositoryRoutes(app: Hono, host: Host): void {
 }
 
 /** `GET /api/v1/repo`: a route the specification leaves out. */
-export function repositoryReadRoute(app: Hono, host: Host): void {
+export function repositoryReadRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repo', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     return c.json(repositoryBody(c, host, repository));

@@ -25,6 +25,9 @@ const CONFIG = [
   'receive.fsckObjects=true',
   'receive.autogc=false',
   'receive.advertiseAtomic=true',
+  // A work tree served in place is never changed under its owner's hands.
+  'receive.denyCurrentBranch=refuse',
+  'receive.denyDeleteCurrent=refuse',
   'core.bigFileThreshold=16m',
 ];
 

@@ -1,0 +1,124 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context, MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { problemResponse, Refusal } from './problem.ts';
+import type { ServiceEnv } from './service-app.ts';
+
+const count = z.number().int().min(0);
+
+/** One fault, for testing clients. A request takes the first fault it matches and that is not used up. */
+export const fault = z.strictObject({
+  /** Default any. */
+  method: z.string().optional(),
+  /** The URL's path; `*` stands for any run of characters. */
+  path: z.string(),
+  /** How many requests it strikes; default 1. */
+  times: count.optional(),
+  /** How many matching requests pass first; default 0. */
+  after: count.optional(),
+  /** Answers with this status; nothing is done. */
+  status: z.number().int().min(400).max(599).optional(),
+  /** With `status`: seconds. */
+  retryAfter: count.optional(),
+  /** Waits before anything is done. */
+  delayMs: count.optional(),
+  /** Does everything, then breaks the connection off instead of answering. */
+  dropReply: z.boolean().optional(),
+  /** Breaks the connection off before anything is done. */
+  resetConnection: z.boolean().optional(),
+  /** Waits before each piece of the answer's body. */
+  bodyDelayMs: count.optional(),
+  /** The service's clock is this far off: for the token's times and the Date header. */
+  clockMs: z.number().int().optional(),
+});
+export type Fault = z.infer<typeof fault>;
+
+/** Says which fault strikes a request; asking counts. */
+export type NextFault = (method: string, path: string) => Promise<Fault | null>;
+
+function matcher(glob: string): RegExp {
+  const parts = glob.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`, 'u');
+}
+
+/** Faults in the order given, each with its own count. */
+export function countFaults(faults: readonly Fault[]): (method: string, path: string) => Fault | null {
+  const armed = faults.map((each) => ({ each, matches: matcher(each.path), seen: 0, struck: 0 }));
+  return (method, path) => {
+    for (const entry of armed) {
+      const { each } = entry;
+      if (each.method !== undefined && each.method.toUpperCase() !== method) continue;
+      if (!entry.matches.test(path) || entry.struck >= (each.times ?? 1)) continue;
+      entry.seen += 1;
+      if (entry.seen <= (each.after ?? 0)) continue;
+      entry.struck += 1;
+      return each;
+    }
+    return null;
+  };
+}
+
+/** Faults of a JSON file, read again (and counted from zero) when the file changes. */
+export function faultsFromFile(path: string): NextFault {
+  let held: { stamp: string; next: ReturnType<typeof countFaults> } | null = null;
+  return async (method, url) => {
+    const { mtimeMs, size } = await stat(path);
+    const stamp = `${String(mtimeMs)} ${String(size)}`;
+    if (held?.stamp !== stamp) {
+      const faults = z.array(fault).parse(JSON.parse(await readFile(path, 'utf8')));
+      held = { stamp, next: countFaults(faults) };
+    }
+    return held.next(method, url);
+  };
+}
+
+/** Lets faults strike. Without a socket, a broken connection is a thrown error. */
+export function faultMiddleware(next: NextFault): MiddlewareHandler<ServiceEnv> {
+  return async (c, proceed) => {
+    const found = await next(c.req.method, new URL(c.req.url).pathname);
+    if (found === null) return await proceed();
+    if (found.delayMs !== undefined) await sleep(found.delayMs);
+    if (found.resetConnection === true) return breakOff(c);
+    if (found.status !== undefined) return problemResponse(c, refusal(found.status, found.retryAfter));
+    if (found.clockMs !== undefined) c.set('clockMs', found.clockMs);
+    await proceed();
+    if (found.clockMs !== undefined) {
+      c.res.headers.set('Date', new Date(Date.now() + found.clockMs).toUTCString());
+    }
+    if (found.dropReply === true) {
+      // To its end: a push is only done when its answer is.
+      await c.res.arrayBuffer();
+      c.res = breakOff(c);
+    } else if (found.bodyDelayMs !== undefined && c.res.body !== null) {
+      c.res = new Response(slowed(c.res.body, found.bodyDelayMs), c.res);
+    }
+    return undefined;
+  };
+}
+
+function refusal(status: number, retryAfter: number | undefined): Refusal {
+  return new Refusal(status, 'A fault, as ordered', {
+    headers: {
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+      ...(status === 429 ? { RateLimit: `"default";r=0;t=${String(retryAfter ?? 1)}` } : {}),
+    },
+  });
+}
+
+function breakOff(c: Context<ServiceEnv>): Response {
+  const socket = c.env.incoming?.socket;
+  if (socket === undefined) throw new Error('the connection is broken off');
+  socket.resetAndDestroy();
+  return new Response(null, { status: 500 });
+}
+
+function slowed(body: ReadableStream<Uint8Array>, delayMs: number): ReadableStream<Uint8Array> {
+  const slow = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(chunk, controller) {
+      await sleep(delayMs);
+      controller.enqueue(chunk);
+    },
+  });
+  return body.pipeThrough(slow);
+}
