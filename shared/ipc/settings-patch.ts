@@ -7,6 +7,8 @@ const { shape } = settings;
 export const settingsPatch = z.strictObject({
   theme: shape.theme.unwrap().optional(),
   view: shape.view.unwrap().optional(),
+  authorName: shape.authorName.unwrap().optional(),
+  authorEmail: shape.authorEmail.unwrap().optional(),
   wrap: shape.wrap.unwrap().optional(),
   tabSize: shape.tabSize.unwrap().optional(),
   leftWidth: shape.leftWidth.unwrap().optional(),

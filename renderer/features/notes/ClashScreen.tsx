@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { mergeNotes, textOf, type Verb } from '../../../shared/domain/notes/merge.ts';
+import type { Note } from '../../../shared/ipc/shapes.ts';
+import { noteQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural, shortSha } from '../../ui/format.ts';
 import { isMac } from '../../ui/platform.ts';
@@ -63,6 +66,9 @@ function Decision({ clash }: ClashScreenProps) {
 
   const open = merge.toSettle;
   const { theirs } = outcome;
+  // Who wrote it is known a moment later, from the notes ref's history.
+  const read = useQuery(noteQuery(place)).data;
+  const known = read?.refSha === theirs.refSha ? read : undefined;
   return (
     // The screen itself answers the keys of its verbs.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -83,7 +89,7 @@ function Decision({ clash }: ClashScreenProps) {
       <div className={styles.columns}>
         <Column title="Where you started" text={outcome.base} />
         <Column title="Theirs" text={theirs.text ?? ''} against={outcome.base} gone={theirs.text === null}>
-          {theirs.date === null ? null : <RelativeTime iso={theirs.date} />}
+          <Signed note={known ?? theirs} />
         </Column>
         <Column title="Yours" text={outcome.mine} against={outcome.base} gone={outcome.mine === ''} />
       </div>
@@ -126,6 +132,16 @@ function Decision({ clash }: ClashScreenProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+function Signed({ note: { author, date } }: { note: Note }) {
+  return (
+    <>
+      {author === null ? null : <SafeText text={author} />}
+      {author === null || date === null ? null : ' · '}
+      {date === null ? null : <RelativeTime iso={date} />}
+    </>
   );
 }
 
