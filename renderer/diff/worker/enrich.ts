@@ -37,10 +37,9 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
     if (found) words.set(old, found.old).set(next, found.next);
   }
   const coloured: Ranges = new Map();
-  if (language) {
-    colourSide(lines, DELETED, language, coloured);
-    colourSide(lines, ADDED, language, coloured);
-  }
+  if (language)
+    for (const group of byHunk(scanned, lines))
+      for (const side of [DELETED, ADDED]) colourSide(group, side, language, coloured);
   return marks(chunk, words, coloured);
 }
 
@@ -73,10 +72,25 @@ function lead(scanned: Scan, first: number): number[] {
   return lines;
 }
 
+/** Lines in runs that lie in one hunk each: a comment left open in one says nothing about the next. */
+function byHunk(scanned: Scan, lines: Map<number, ParsedLine>): [number, ParsedLine][][] {
+  const groups: [number, ParsedLine][][] = [];
+  let last = -2;
+  for (const line of lines) {
+    let same = last >= 0;
+    for (let between = last + 1; same && between < line[0]; between += 1)
+      same = kindAt(scanned, between) < HUNK;
+    if (same) groups.at(-1)?.push(line);
+    else groups.push([line]);
+    last = line[0];
+  }
+  return groups;
+}
+
 /** Colours one side (context and its changed lines) as one text, then gives each line its ranges. */
-function colourSide(lines: Map<number, ParsedLine>, side: number, language: Language, into: Ranges): void {
-  const mine = [...lines].filter(([, { kind }]) => kind === CONTEXT || kind === side);
-  if (!mine.some(([, { kind }]) => kind === side) && side === DELETED) return;
+function colourSide(lines: [number, ParsedLine][], side: number, language: Language, into: Ranges): void {
+  const mine = lines.filter(([, { kind }]) => kind === CONTEXT || kind === side);
+  if (side === DELETED && !mine.some(([, { kind }]) => kind === side)) return;
   const text = mine.map(([, line]) => line.text).join('\n');
   const before = beginsInComment(text) ? '/*' : '';
   const found = colours(before + text, language);

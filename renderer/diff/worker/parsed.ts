@@ -1,4 +1,5 @@
 import { parse } from 'diff2html/lib-esm/diff-parser.js';
+import type { DiffLine } from 'diff2html/lib-esm/types.js';
 import { LONG_LINE, LONG_PART } from './rows.ts';
 import { ADDED, CONTEXT, DELETED, lineText, type Scan } from './scan.ts';
 
@@ -10,6 +11,16 @@ export interface ParsedLine {
 
 const KINDS: Record<string, number> = { insert: ADDED, delete: DELETED, context: CONTEXT };
 const MARKERS = [' ', '+', '-'];
+
+function parseBody(body: string[]): DiffLine[] {
+  try {
+    const [file] = parse(`diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n${body.join('\n')}\n`);
+    return file?.blocks.length === 1 ? (file.blocks[0]?.lines ?? []) : [];
+  } catch {
+    // Some lines make it fall over, for example "--- x" as the last one.
+    return [];
+  }
+}
 
 /**
  * Parses some lines of a file (ascending, none of them a hunk header) with diff2html. Its parser reads carriage
@@ -23,8 +34,7 @@ export function parsedLines(scanned: Scan, lines: readonly number[]): Map<number
     return { kind, text: shown.length > LONG_LINE ? shown.slice(0, LONG_PART) : shown };
   });
   const body = scannedLines.map(({ kind, text }) => (MARKERS[kind] ?? ' ') + text);
-  const [file] = parse(`diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n${body.join('\n')}`);
-  const parsed = file?.blocks.length === 1 ? (file.blocks[0]?.lines ?? []) : [];
+  const parsed = parseBody(body);
   const result = new Map<number, ParsedLine>();
   for (const [i, line] of lines.entries()) {
     const [mine, theirs] = [scannedLines[i], parsed[i]];

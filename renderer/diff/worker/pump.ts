@@ -72,7 +72,6 @@ export class ChunkPump {
     const chunk = document === this.#document ? document.chunk(id, index) : null;
     if (!file?.scanned || !chunk) return;
     const marks = enrich(file.scanned, chunk, file.language);
-    if (marks.length === 0) return;
     this.#post({ type: 'rich', file: id, view: chunk.view, index, marks }, [marks.buffer]);
   }
 }
