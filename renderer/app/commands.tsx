@@ -1,45 +1,8 @@
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
+import { CommandRegistry, type Handlers } from './command-registry.ts';
 import { commandOf, isCommand, type CommandName } from './keymap.ts';
-
-type Handlers = Partial<Record<CommandName, (() => void) | undefined>>;
-
-/** Who answers which command now. What is mounted later is asked first. */
-export class CommandRegistry {
-  #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: Handlers } }[] = [];
-  #live: ReadonlySet<CommandName> = new Set();
-  readonly #listeners = new Set<() => void>();
-
-  register(names: readonly CommandName[], handlers: { current: Handlers }): () => void {
-    const entry = { names, handlers };
-    this.#stack = [...this.#stack, entry];
-    this.#changed();
-    return () => {
-      this.#stack = this.#stack.filter((other) => other !== entry);
-      this.#changed();
-    };
-  }
-
-  /** Runs a command; false when nobody answers it here. */
-  run(name: CommandName): boolean {
-    const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
-    handler?.();
-    return handler !== undefined;
-  }
-
-  live = (): ReadonlySet<CommandName> => this.#live;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  #changed(): void {
-    this.#live = new Set(this.#stack.flatMap((entry) => entry.names));
-    for (const listener of this.#listeners) listener();
-  }
-}
 
 const Registry = createContext(new CommandRegistry());
 

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { api } from '../api/client.ts';
+import { plainWords } from '../ui/plain-words.ts';
 
 /** The window's title: what is looked at, then the app. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? 'Marginalia' : `${title} · Marginalia`;
+    document.title = title === '' ? 'Marginalia' : `${plainWords(title)} · Marginalia`;
   }, [title]);
 }
 

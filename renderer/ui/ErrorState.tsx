@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { duration } from './format.ts';
 import { Icon } from './Icon.tsx';
+import { SafeText } from './SafeText.tsx';
 import styles from './States.module.css';
 import { useNow } from './useNow.ts';
 
@@ -36,7 +37,9 @@ export function ErrorState({ error, onRetry, actions, inline = false }: ErrorSta
           <Icon name="warning" size={22} />
         </span>
       )}
-      <p className={styles.what}>{error.message}</p>
+      <p className={styles.what}>
+        <SafeText text={error.message} />
+      </p>
       {next === undefined || error.kind === 'rate-limited' ? null : <p className={styles.next}>{next}</p>}
       {error.kind === 'rate-limited' ? (
         <Countdown key={error.retryAfterMs} ms={error.retryAfterMs} onDone={onRetry} />
@@ -72,7 +75,7 @@ function Answer({ error }: { error: AppError }) {
   const parts = [error.status, error.code, error.detail].filter((part) => part !== undefined);
   return parts.length === 0 ? null : (
     <p className={styles.details} data-selectable="">
-      The host answered: {parts.join(' · ')}
+      The host answered: <SafeText text={parts.join(' · ')} />
     </p>
   );
 }

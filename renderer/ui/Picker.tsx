@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import type { ListItem } from './fuzzy-rows.ts';
 import { Icon } from './Icon.tsx';
+import { plainWords } from './plain-words.ts';
 import styles from './Picker.module.css';
 
 const load = () => import('./PickerPopup.tsx');
@@ -30,7 +31,7 @@ export function Picker({ label, value, children, open, onOpenChange, ...list }: 
       <Button
         ref={anchor}
         className={styles.pick}
-        aria-label={`${label}: ${value}`}
+        aria-label={plainWords(`${label}: ${value}`)}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void load()}

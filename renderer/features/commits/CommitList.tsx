@@ -3,6 +3,7 @@ import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
+import { plainWords } from '../../ui/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CommitList.module.css';
@@ -81,11 +82,11 @@ function Row({ commit, refs, chosen, onChoose }: RowProps) {
       className={cx(styles.row, chosen && styles.on)}
       onClick={onChoose}
     >
-      <span className={styles.subject} title={subject}>
+      <span className={styles.subject} title={plainWords(subject)}>
         <SafeText text={subject} />
       </span>
       {refs.length === 0 ? null : (
-        <Chip tone="note" title={`Notes on ${refs.map(short).join(', ')}`}>
+        <Chip tone="note" title={plainWords(`Notes on ${refs.map(short).join(', ')}`)}>
           {refs.length}
           <span className="hidden-visually"> {refs.length === 1 ? 'note' : 'notes'}</span>
         </Chip>

@@ -11,6 +11,7 @@ import { Shell } from '../../app/Shell.tsx';
 import { useDiff, type DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { plainWords } from '../../ui/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ClashScreen, NotesPanel, type Clash } from '../notes/index.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
@@ -119,7 +120,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       header={
         <>
           <h1 className="hidden-visually">
-            {place.repo}: what {place.branch ?? 'a branch'} changes
+            {plainWords(`${place.repo}: what ${place.branch ?? 'a branch'} changes`)}
           </h1>
           <TopBar
             place={place}

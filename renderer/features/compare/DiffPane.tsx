@@ -4,6 +4,8 @@ import { useCommands } from '../../app/commands.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { bytes } from '../../ui/format.ts';
+import { plainWords } from '../../ui/plain-words.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { FindBar } from './FindBar.tsx';
@@ -48,14 +50,15 @@ export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFil
   if (diff.status === 'loading' && !readable)
     return (
       <Waiting
-        what={`Reading what ${diff.branch} changes`}
+        what={`Reading what ${plainWords(diff.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
       />
     );
   if (!readable)
     return diff.status === 'ready' ? (
       <EmptyState title="Nothing to compare">
-        Everything on {diff.branch} is already in {diff.base === '' ? 'the base' : diff.base}.
+        Everything on <SafeText text={diff.branch} /> is already in{' '}
+        {diff.base === '' ? 'the base' : <SafeText text={diff.base} />}.
       </EmptyState>
     ) : null;
   return (

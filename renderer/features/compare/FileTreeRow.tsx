@@ -2,6 +2,7 @@ import type { DiffFile, FileState } from '../../diff/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { bytes } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { plainWords } from '../../ui/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';
@@ -45,9 +46,9 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
-      aria-label={file ? fileWords(file, viewed, stale) : row.name}
+      aria-label={plainWords(file ? fileWords(file, viewed, stale) : row.name)}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
-      title={file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id}
+      title={plainWords(file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id)}
       className={cx(
         styles.row,
         folder !== null && styles.folder,

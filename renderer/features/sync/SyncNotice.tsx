@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './SyncNotice.module.css';
 import { movesWords } from './sync-words.ts';
 import type { SyncControl } from './use-sync.ts';
@@ -17,7 +18,9 @@ export function SyncNotice({ sync, stale }: { sync: SyncControl; stale: number }
   const refused = sync.error !== null || sync.news?.phase === 'refused';
   return (
     <div className={cx(styles.notice, refused && styles.refused)} role="status">
-      <p>{words}</p>
+      <p>
+        <SafeText text={words} />
+      </p>
       <Button look="quiet" square aria-label="Dismiss" onClick={sync.dismiss}>
         <Icon name="close" />
       </Button>

@@ -1,3 +1,5 @@
+import { plainWords } from '../../ui/plain-words.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './Sync.module.css';
 import { syncing, syncWords } from './sync-words.ts';
@@ -10,8 +12,10 @@ export function SyncOutcome({ sync }: { sync: SyncControl }) {
   const words = sync.error ? `Sync refused: ${sync.error.message}` : state ? syncWords(state, now) : '';
   if (sync.busy && state === null) return <span role="status">Sync: asking the host</span>;
   return (
-    <span className={styles.outcome} role="status" title={words}>
-      <span className={styles.words}>{words}</span>
+    <span className={styles.outcome} role="status" title={plainWords(words)}>
+      <span className={styles.words}>
+        <SafeText text={words} />
+      </span>
       {syncing(state) ? (
         <button type="button" className={styles.cancel} onClick={sync.cancel}>
           Stop watching

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { CommandRegistry } from './command-registry.ts';
+
+test('what was registered last answers first, and the one before when it is gone', () => {
+  const registry = new CommandRegistry();
+  const said: string[] = [];
+  registry.register(['back'], { current: { back: () => said.push('screen') } });
+  const stop = registry.register(['back'], { current: { back: () => said.push('find bar') } });
+  registry.run('back');
+  stop();
+  registry.run('back');
+  expect(said).toEqual(['find bar', 'screen']);
+});
+
+test('a handler may change without registering again', () => {
+  const registry = new CommandRegistry();
+  const said: number[] = [];
+  const handlers = { current: { 'file.next': () => said.push(1) } };
+  registry.register(['file.next'], handlers);
+  handlers.current = { 'file.next': () => said.push(2) };
+  registry.run('file.next');
+  expect(said).toEqual([2]);
+});
+
+test('only what somebody answers is live, and listeners hear of it', () => {
+  const registry = new CommandRegistry();
+  let heard = 0;
+  registry.subscribe(() => {
+    heard += 1;
+  });
+  expect(registry.run('sync.start')).toBe(false);
+  const stop = registry.register(['sync.start'], { current: { 'sync.start': () => undefined } });
+  expect([...registry.live()]).toEqual(['sync.start']);
+  expect(registry.run('sync.start')).toBe(true);
+  stop();
+  expect(registry.live().size).toBe(0);
+  expect(heard).toBe(2);
+});
