@@ -5,8 +5,8 @@ import type { RefTab } from './RefTabs.tsx';
 export const DEFAULT_REF = 'refs/notes/commits';
 
 /**
- * The notes ref to show for an object: the one the user chose; else one on which the object has a note; else the one
- * with most notes; else Git's default.
+ * The notes ref to show for an object: the one the user chose; else, of those on which the object has a
+ * note, the one with most notes; else the one with most notes; else Git's default.
  */
 export function chooseRef(
   overview: NotesOverview | undefined,
@@ -15,10 +15,9 @@ export function chooseRef(
 ): string {
   if (wanted !== null) return wanted;
   if (overview === undefined) return DEFAULT_REF;
-  const here = overview.badges.find((badge) => badge.object === object);
-  if (here !== undefined) return here.notesRef;
-  const most = overview.refs.toSorted((a, b) => b.count - a.count)[0];
-  return most?.notesRef ?? DEFAULT_REF;
+  const mostFirst = overview.refs.toSorted((a, b) => b.count - a.count).map((ref) => ref.notesRef);
+  const here = new Set(overview.badges.filter((one) => one.object === object).map((one) => one.notesRef));
+  return mostFirst.find((ref) => here.has(ref)) ?? mostFirst[0] ?? DEFAULT;
 }
 
 /** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
