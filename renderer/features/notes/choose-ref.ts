@@ -17,7 +17,7 @@ export function chooseRef(
   if (overview === undefined) return DEFAULT_REF;
   const mostFirst = overview.refs.toSorted((a, b) => b.count - a.count).map((ref) => ref.notesRef);
   const here = new Set(overview.badges.filter((one) => one.object === object).map((one) => one.notesRef));
-  return mostFirst.find((ref) => here.has(ref)) ?? mostFirst[0] ?? DEFAULT;
+  return mostFirst.find((ref) => here.has(ref)) ?? mostFirst[0] ?? DEFAULT_REF;
 }
 
 /** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
