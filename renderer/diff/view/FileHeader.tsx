@@ -40,7 +40,7 @@ export function FileHeader({ file, viewed, onViewed, extra }: FileHeaderProps) {
         <span className={styles['box']} aria-hidden="true">
           {viewed ? '✓' : ''}
         </span>
-        Viewed
+        Viewed <kbd>V</kbd>
       </button>
     </div>
   );

@@ -23,7 +23,8 @@ export function facts(entry: Entry, scanned: Scan): string[] {
   if (binary) said.push('Binary file');
   if (nothing && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
-  said.push(...newlineAtEnd(scanned));
+  // A link or a submodule never ends in a newline: that is no news.
+  if ((before ?? 'file') === 'file' && (after ?? 'file') === 'file') said.push(...newlineAtEnd(scanned));
   if (scanned.crlf === 'all') said.push('CRLF line ends');
   if (!entry.complete) said.push('Cut off by the host: load whole');
   return said;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Entry } from './answer.ts';
+import { facts } from './facts.ts';
+import { scan } from './scan.ts';
+
+const say = (raw: string, entry: Partial<Entry> = {}): string[] => {
+  const whole: Entry = {
+    path: 'x',
+    oldPath: '',
+    state: 'M',
+    similarity: null,
+    bytes: 1,
+    complete: true,
+    raw,
+    ...entry,
+  };
+  return facts(whole, scan(raw));
+};
+
+test('says in words what rows do not show', () => {
+  expect(say('diff --git a/x b/x\nold mode 100644\nnew mode 100755\n')).toEqual([
+    'Made executable',
+    'No content change',
+  ]);
+  expect(say('diff --git a/x b/x\nnew file mode 100644\nindex 0000000..e69de29\n', { state: 'A' })).toEqual([
+    'Empty file',
+  ]);
+  expect(
+    say('diff --git a/o b/x\nsimilarity index 100%\nrename from o\nrename to x\n', {
+      state: 'R',
+      oldPath: 'o',
+    }),
+  ).toEqual(['Renamed from o, no content change']);
+  expect(say('diff --git a/o b/x\n', { state: 'C' })).toEqual([
+    'Copied, source not named by the host, no content change',
+  ]);
+  expect(say('diff --git a/x b/x\nindex 1..2 100644\nBinary files a/x and b/x differ\n')).toEqual([
+    'Binary file',
+  ]);
+  expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load whole']);
+});
+
+test('a type change is told by both sections of its diff', () => {
+  const raw =
+    'diff --git a/x b/x\ndeleted file mode 100644\nindex 1..0\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n' +
+    'diff --git a/x b/x\nnew file mode 120000\nindex 0..2\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+to\n\\ No newline at end of file\n';
+  expect(say(raw, { state: 'T' })).toEqual(['Was a file, is now a symbolic link']);
+});
+
+test('a submodule names its two commits', () => {
+  const [one, two] = ['1', '2'].map((digit) => digit.repeat(40));
+  const raw = `diff --git a/m b/m\nindex 1111111..2222222 160000\n--- a/m\n+++ b/m\n@@ -1 +1 @@\n-Subproject commit ${one}\n+Subproject commit ${two}\n`;
+  expect(say(raw)).toEqual(['Submodule 1111111 → 2222222']);
+});
+
+test('the newline at the end: missing on both sides, removed, added', () => {
+  const end = '\\ No newline at end of file\n';
+  expect(say(`@@ -1 +1 @@\n-a\n${end}+b\n${end}`)).toEqual(['No newline at end of file']);
+  expect(say(`@@ -1 +1 @@\n-a\n+b\n${end}`)).toEqual(['Newline at end of file removed']);
+  expect(say(`@@ -1 +1 @@\n-a\n${end}+b\n`)).toEqual(['Newline at end of file added']);
+});
