@@ -4,6 +4,7 @@ import type { Emit } from '../shared/ipc/api.ts';
 import { hostFetch } from './app/host-session.ts';
 import { jsonFile } from './app/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
+import { withGitReads } from './git-reads/client.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
@@ -76,7 +77,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   });
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
-  const client = createHostClient({
+  const overHttp = createHostClient({
     fetch: hostFetch,
     site: organizations.site,
     mint: minter.mint,
@@ -86,6 +87,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     sleep,
     random: Math.random,
   });
+  const client = withGitReads(overHttp, join(profile, 'reads'));
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const notes = createNotes({ client, store, gitMirrorRoot: join(profile, 'mirrors'), emit });
 

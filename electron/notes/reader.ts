@@ -20,14 +20,21 @@ export function createReader(
   client: Pick<HostClient, 'readNote' | 'notesRefs'>,
   mirrors: Mirrors,
 ): NoteReader {
+  /** Organizations whose host turned out to have no route that reads notes. */
+  const lacking = new Set<string>();
+
   async function seen(place: NotePlace): Promise<NoteSeen> {
+    if (lacking.has(place.orgId)) return await seenOverGit(place);
     try {
       const note = await client.readNote(place);
       if (note.refSha !== null || note.text !== null) return note;
       return { text: null, refSha: await headOf(place) };
     } catch (cause) {
-      if (cause instanceof AppFailure && cause.error.kind === 'unsupported-by-host')
-        return await seenOverGit(place);
+      if (cause instanceof AppFailure && cause.error.kind === 'unsupported-by-host') {
+        const overGit = await seenOverGit(place);
+        lacking.add(place.orgId);
+        return overGit;
+      }
       throw cause;
     }
   }

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitsInComparison } from '../../electron/host/comparison.ts';
+import { withGitReads } from '../../electron/git-reads/client.ts';
+import { gitText } from '../../git/run.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import type { NotePlace } from '../../shared/ipc/shapes.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+
+/** A host that answers nothing but what the specification shows: no route reads branches, commits or notes. */
+let world: World;
+let gitDir: string;
+let desk: Desk;
+const at = { orgId: ORG, repo: 'acme/demo' };
+
+beforeEach(async () => {
+  world = await openWorld('socket', { readRoutes: false });
+  gitDir = await world.repository('acme/demo', [
+    { files: { a: '1' }, message: 'First' },
+    { files: { a: '2' }, message: 'Second' },
+    { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { b: '1' }, message: 'On the topic' },
+    {
+      ref: 'refs/namespaces/ephemeral/refs/heads/wip',
+      from: 'refs/heads/topic',
+      files: { b: '2' },
+      message: 'In work',
+    },
+  ]);
+  desk = await openDesk(world, 'Reviewer');
+});
+afterEach(async () => {
+  await desk.close();
+  await world.close();
+});
+
+test('branches, commits and the default branch come over Git', async () => {
+  const client = withGitReads(desk.client, `${desk.profile}/reads`);
+  expect((await client.repository(at)).defaultBranch).toBe('main');
+  const branches = await client.branches(at, false);
+  expect(branches.map(({ name }) => name).toSorted()).toEqual(['main', 'topic']);
+  expect(branches.find(({ name }) => name === 'main')?.head).toBe(
+    await gitText(['rev-parse', 'main'], { gitDir }),
+  );
+  expect((await client.branches(at, true)).map(({ name }) => name)).toEqual(['wip']);
+
+  const page = await client.commits(at, 'main', false, { limit: 1 });
+  expect(page.commits.map(({ message }) => message.trim())).toEqual(['Second']);
+  const next = await client.commits(at, 'main', false, { limit: 1, cursor: page.nextCursor ?? '' });
+  expect(next.commits.map(({ message }) => message.trim())).toEqual(['First']);
+  expect(next.nextCursor).toBeNull();
+
+  const range = await commitsInComparison(client, {
+    ...at,
+    branch: 'wip',
+    ephemeral: true,
+    ephemeralBase: false,
+  });
+  expect(range.commits.map(({ message }) => message.trim())).toEqual(['In work', 'On the topic']);
+  await expect(client.commits(at, 'gone', false)).rejects.toMatchObject({ error: { kind: 'not-found' } });
+});
+
+test('a note is written, read, edited, removed and its history told without any read route', async () => {
+  const object = await gitText(['rev-parse', 'topic'], { gitDir });
+  const place: NotePlace = { ...at, notesRef: 'refs/notes/reviews', object };
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: null, refSha: null });
+  expect(await desk.write(place, 'add', 'First.')).toMatchObject({ status: 'done' });
+  expect(await desk.write(place, 'append', 'Second.')).toMatchObject({ status: 'done' });
+  expect(await desk.write(place, 'edit', 'Third.')).toMatchObject({ status: 'done' });
+  expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe('Third.');
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Third.\n', author: 'Reviewer' });
+  expect((await desk.notes.notes.history(place)).map(({ change }) => change)).toEqual([
+    'edited',
+    'appended',
+    'written',
+  ]);
+  const overview = await desk.notes.notes.overview(at);
+  expect(overview).toMatchObject({ source: 'git', refs: [{ notesRef: 'refs/notes/reviews', count: 1 }] });
+  expect(await desk.write(place, 'remove', '')).toMatchObject({ status: 'done' });
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: null });
+});
+
+test('a lost reply is settled by reading over Git', async () => {
+  const object = await gitText(['rev-parse', 'topic'], { gitDir });
+  const place: NotePlace = { ...at, notesRef: 'refs/notes/reviews', object };
+  let lost = false;
+  desk.weather = async (url, init, go) => {
+    const response = await go(url, init);
+    if (lost || init.method !== 'POST') return response;
+    lost = true;
+    await response.arrayBuffer();
+    throw new TypeError('fetch failed');
+  };
+  expect(await desk.write(place, 'add', 'Once.')).toMatchObject({ status: 'done' });
+  expect(lost).toBe(true);
+  expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe('1');
+});
