@@ -13,6 +13,8 @@ export default defineConfig({
       'scripts/**/*.test.mjs',
     ],
     environment: 'node',
+    // Style sheets are read by the test of their contrast.
+    css: true,
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
-import { useCommands } from '../../app/commands.tsx';
+import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { Diff } from '../../diff/index.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -34,6 +34,7 @@ export function LeftPane(props: LeftPaneProps) {
   const { diff, commits, overview } = props;
   const [tab, setTab] = useState<Tab>('files');
   const [filter, setFilter] = useState('');
+  const run = useRunCommand();
   const field = useRef<HTMLInputElement>(null);
   const shown = useMemo(
     () =>
@@ -99,7 +100,7 @@ export function LeftPane(props: LeftPaneProps) {
                   const [first] = shown;
                   if (event.key === 'Escape') {
                     setFilter('');
-                    event.currentTarget.blur();
+                    run('back');
                   } else if (event.key === 'Enter' && first) props.onOpenFile(first.path);
                 }}
               />

@@ -77,8 +77,9 @@ export function viewedOf(files: readonly Fingerprinted[], marks: ViewedMarks): V
   for (const file of files) {
     if (!Object.hasOwn(marks, file.path)) continue;
     const mark = marks[file.path];
-    // A held file that was loaded since has got a hash: what was seen of it then was its size.
-    if (mark === fingerprint(file) || mark === `${file.state}:${file.bytes}`) viewed.add(file.path);
+    // What was seen of a held file was its size; loading it does not change what it is.
+    const loadedSince = file.hash !== '' && mark?.startsWith(`${file.state}:`) === true;
+    if (mark === fingerprint(file) || loadedSince) viewed.add(file.path);
     else stale.add(file.path);
   }
   return { viewed, stale };
