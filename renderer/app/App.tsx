@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { makeQueryClient } from '../api/query-client.ts';
 import { PaletteSources } from '../features/palette/sources.tsx';
 import { CommandsProvider } from './commands.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Main } from './Main.tsx';
 import { OverlayProvider } from './overlay.tsx';
 
@@ -17,7 +18,9 @@ export function App() {
         <CommandsProvider>
           <OverlayProvider>
             <PaletteSources>
-              <Main />
+              <ErrorBoundary>
+                <Main />
+              </ErrorBoundary>
             </PaletteSources>
           </OverlayProvider>
         </CommandsProvider>

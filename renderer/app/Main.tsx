@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
 import { infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { useOpenSample } from '../features/organizations/use-open.ts';
+import { useDraftItems } from '../features/palette/use-draft-items.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
@@ -47,6 +48,7 @@ export function Main() {
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
   useAppCommands();
+  useDraftItems();
   useRememberPlace(begun);
 
   const failed = info.error ?? settings.error ?? organizations.error;

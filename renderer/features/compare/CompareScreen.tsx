@@ -67,7 +67,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'note.write': commit ? () => setFocusRequest((n) => n + 1) : undefined,
     'compare.refresh': refresh,
   });
-  useComparePalette({ place, diff, commits, openFile, chooseCommit });
+  useComparePalette({ diff, commits, openFile, chooseCommit });
   useFilePlace(place, visible);
   useFirstLook(place.file, diff.files.length > 0, handle);
   useOpened(place);

@@ -3,6 +3,7 @@ import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
 import { toAppError } from '../../api/client.ts';
 import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
+import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
@@ -13,6 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { OrganizationPicker } from '../organizations/OrganizationPicker.tsx';
 import { useOpenFolder } from '../organizations/use-open.ts';
+import { usePaletteItems } from '../palette/sources.tsx';
 import { StatusBar } from '../status/StatusBar.tsx';
 import styles from './RepositoriesScreen.module.css';
 import { RepositoryRow } from './RepositoryRow.tsx';
@@ -40,6 +42,16 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
 
   const all = query.data?.pages.flatMap((page) => page.repositories) ?? [];
   const sections = sectionsOf(all, marks, q !== '');
+
+  usePaletteItems(() =>
+    all.map((one) => ({
+      id: `repository ${one.name}`,
+      group: 'Repositories',
+      text: one.name,
+      run: () =>
+        navigate({ screen: 'compare', orgId, repo: one.name, ephemeral: false, ephemeralBase: false }),
+    })),
+  );
 
   return (
     <Shell
