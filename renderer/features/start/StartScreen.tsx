@@ -33,7 +33,7 @@ export function StartScreen() {
         <section className={styles.option} aria-labelledby="start-sample">
           <h2 id="start-sample">Look around</h2>
           <p>
-            A sample organization on this computer: three repositories, branches to review, notes to answer.
+            A sample organization on this computer: repositories, branches to review, notes to answer.
           </p>
           {sample.isPending ? (
             <SampleProgress />
