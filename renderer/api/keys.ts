@@ -24,5 +24,6 @@ export const keys = {
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,
   drafts: ['drafts'] as const,
+  noteAuthor: ['note-author'] as const,
   sync: (at: RepositoryPlace) => [...keys.repository(at), 'sync'] as const,
 };

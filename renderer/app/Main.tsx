@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
 import { infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { useOpenSample } from '../features/organizations/use-open.ts';
-import { useDraftItems } from '../features/palette/use-draft-items.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
+import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { useCommands } from './commands.tsx';
@@ -48,7 +48,7 @@ export function Main() {
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
   useAppCommands();
-  useDraftItems();
+  useUnsentItems();
   useRememberPlace(begun);
 
   const failed = info.error ?? settings.error ?? organizations.error;

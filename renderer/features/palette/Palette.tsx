@@ -14,7 +14,17 @@ import { usePaletteSources } from './sources.tsx';
 const LEFT_OUT = new Set(['palette.open', 'note.save', 'back']);
 
 /** The order before anything is typed; after that the best match leads. */
-const ORDER = ['Unsent drafts', 'Files', 'Commits', 'Branches', 'Repositories', 'Organizations', 'Commands'];
+const ORDER = [
+  'Needs you',
+  'Waiting',
+  'Unsent drafts',
+  'Files',
+  'Commits',
+  'Branches',
+  'Repositories',
+  'Organizations',
+  'Commands',
+];
 const rank = (item: ListItem): number => ORDER.indexOf(item.group ?? '');
 const byGroup = (items: readonly ListItem[]): ListItem[] => items.toSorted((a, b) => rank(a) - rank(b));
 

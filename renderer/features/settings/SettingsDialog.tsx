@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './SettingsDialog.module.css';
+import { SignFields } from './SignFields.tsx';
 import { useSettings } from './use-settings.ts';
 
 const THEMES = [
@@ -53,6 +54,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             options={TABS}
             onChange={(size) => change({ tabSize: Number(size) })}
           />
+        </Row>
+        <Row name="Sign notes as">
+          <SignFields settings={settings} change={change} />
         </Row>
       </div>
       {info === undefined ? null : <About info={info} />}

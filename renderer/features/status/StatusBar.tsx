@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Organization } from '../../../shared/ipc/shapes.ts';
-import { draftsQuery, infoQuery } from '../../api/queries.ts';
+import { infoQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
-import { plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './StatusBar.module.css';
+import { useUnsent } from './use-unsent.ts';
 import { useConnection, type Connection } from './use-connection.ts';
 
 const SAID: Record<Connection, string> = {
@@ -34,7 +34,7 @@ export function StatusBar({ orgId, organization, children }: StatusBarProps) {
         <SafeText text={organization?.name ?? orgId} /> · {SAID[connection]}
       </span>
       <span className={styles.middle}>{children}</span>
-      <Drafts />
+      <Unsent />
       <KeysHome organization={organization} />
       <button type="button" className={styles.button} onClick={() => show('keys')}>
         ? keys
@@ -43,13 +43,19 @@ export function StatusBar({ orgId, organization, children }: StatusBarProps) {
   );
 }
 
-function Drafts() {
-  const { data: drafts = [] } = useQuery(draftsQuery);
+/** What is written but not on the host; one of them opens at once, several are listed by the palette. */
+function Unsent() {
+  const { items, words } = useUnsent();
   const { show } = useOverlay();
-  const waiting = drafts.filter((draft) => draft.text.trim() !== '').length;
-  return waiting === 0 ? null : (
-    <button type="button" className={styles.button} onClick={() => show('palette')}>
-      {plural(waiting, 'unsent draft')}
+  const [only, ...others] = items;
+  if (only === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onClick={() => (others.length === 0 ? only.run() : show('palette'))}
+    >
+      {words}
     </button>
   );
 }
