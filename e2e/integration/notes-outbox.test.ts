@@ -208,3 +208,18 @@ test('badges, author and history come from one fetch', async () => {
     .poll(async () => (await desk.notes.notes.history(place))[0]?.change, { timeout: 20_000 })
     .toBe('removed');
 });
+
+test('a cheap look notices what somebody else wrote, and says so to the page once', async () => {
+  await desk.write(place, 'add', 'Mine.');
+  await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
+  await desk.notes.mirrors.sync(place, true);
+  const changes = () => desk.emitted.filter((event) => event === 'notes.changed').length;
+  const before = changes();
+  await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
+  expect(changes()).toBe(before);
+  await somebodyElse('Other.');
+  await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
+  expect(changes()).toBe(before + 1);
+  await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
+  expect(changes()).toBe(before + 1);
+});

@@ -85,6 +85,10 @@ function noteHandlers(
     overview: (place) => readOverview(place, mirrors, client),
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),
+    async check(place) {
+      await mirrors.check(place);
+      return null;
+    },
     async write(write) {
       refuseBlank(write);
       const { id, end } = await outbox.submit(write);

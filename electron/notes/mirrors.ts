@@ -1,3 +1,5 @@
+import { listRemote } from '../../git/fetch.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { mirrorFolder, openMirror, type Mirror } from './mirror/mirror.ts';
 import { mirrorProblem } from './mirror/problem.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
@@ -14,6 +16,8 @@ export interface Mirrors {
   sync(place: RepositoryPlace, now?: boolean): Promise<string | null>;
   /** Starts a fetch and forgets it; whoever listens is told when something moved. */
   syncLater(place: RepositoryPlace): void;
+  /** Asks for the refs alone, and fetches only when one has moved. Silent about a host that cannot be reached. */
+  check(place: RepositoryPlace): Promise<void>;
   /** Breaks off what is being fetched. */
   close(): void;
 }
@@ -21,7 +25,7 @@ export interface Mirrors {
 /** One mirror per repository, opened when first asked for. `moved` is called after a fetch that changed a notes ref. */
 export function createMirrors(
   root: string,
-  client: Pick<HostClient, 'gitRemote'>,
+  client: Pick<HostClient, 'gitRemote' | 'notesRefs'>,
   moved: (place: RepositoryPlace) => void,
 ): Mirrors {
   const open = new Map<string, Mirror>();
@@ -48,11 +52,32 @@ export function createMirrors(
     }
   }
 
+  /** One request; over Git where the host lacks the route. */
+  async function headsOf(place: RepositoryPlace): Promise<Map<string, string>> {
+    try {
+      return new Map((await client.notesRefs(place)).map(({ notesRef, sha }) => [notesRef, sha]));
+    } catch (cause) {
+      if (!(cause instanceof AppFailure) || cause.error.kind !== 'unsupported-by-host') throw cause;
+      const refs = await listRemote(await client.gitRemote(place), ['refs/notes/*']);
+      return new Map(refs.map(({ ref, sha }) => [ref, sha]));
+    }
+  }
+
   return {
     of,
     sync,
     syncLater(place) {
       void sync(place, true);
+    },
+    async check({ orgId, repo }) {
+      try {
+        const heads = await headsOf({ orgId, repo });
+        const known = await of({ orgId, repo }).refs();
+        const same = known.length === heads.size && known.every(({ ref, sha }) => heads.get(ref) === sha);
+        if (!same) await sync({ orgId, repo }, true);
+      } catch {
+        // The next look tells.
+      }
     },
     close: () => ending.abort(),
   };

@@ -116,6 +116,8 @@ export const api = {
     read: call(s.notePlace, s.note),
     history: call(s.notePlace, z.array(s.noteRevision)),
     write: call(s.noteWrite, s.noteOutcome),
+    /** Asks the host cheaply whether a notes ref moved; if so, `changed` follows. */
+    check: call(s.repositoryPlace, z.null()),
     /** Who signs what is written here; null: the host signs for itself. */
     author: call(s.nothing, s.noteAuthor.nullable()),
     changed: event(s.repositoryPlace),

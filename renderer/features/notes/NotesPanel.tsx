@@ -12,6 +12,7 @@ import type { NotesPanelProps } from './props.ts';
 import { RefTabs } from './RefTabs.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { UndoToast, type Removed } from './UndoToast.tsx';
+import { useRadar } from './use-radar.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** The right pane: the chosen commit, its notes by notes ref, their history, and where to write. */
@@ -22,6 +23,7 @@ export function NotesPanel({ place, commit, index, total, focusRequest, onClash,
   const [wanted, setWanted] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const bodyId = useId();
+  useRadar(place);
   const object = commit?.sha ?? null;
 
   useEffect(

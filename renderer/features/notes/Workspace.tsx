@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { Composer } from './Composer.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesPanel.module.css';
+import { Overtaken } from './Overtaken.tsx';
 import { Problem } from './Problem.tsx';
 import type { Clash } from './props.ts';
 import { Timeline } from './Timeline.tsx';
@@ -55,6 +56,11 @@ export function Workspace({
   }
 
   const text = note.data?.text ?? null;
+  const { base, phase, mode } = life.life;
+  // Appending joins whatever is there; only an edit, or a note that went or came, will have to be compared.
+  const differs =
+    base !== null && base.text !== text && (mode === 'edit' || base.text === null || text === null);
+  const overtaken = phase === 'dirty' && differs;
   async function remove(): Promise<void> {
     if (seen === null || text === null) return;
     const refSha = await write({ action: 'remove', text: '', base: seen });
@@ -85,6 +91,7 @@ export function Workspace({
           }
         />
         {missing === null ? null : <p className={styles.missing}>{missing}</p>}
+        {overtaken && note.data !== undefined ? <Overtaken note={note.data} /> : null}
         {waiting === undefined ? null : <WaitingWrite item={waiting} />}
         {life.life.problem === null || life.life.meeting !== null ? null : (
           <Problem error={life.life.problem} />
