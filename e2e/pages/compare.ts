@@ -85,7 +85,7 @@ export class ComparePage {
   async showFile(path: string): Promise<Locator> {
     const item = await this.find(path);
     await item.click();
-    await this.filter.fill('');
+    await this.filter.press('Escape');
     const section = this.fileSection(path);
     await expect(section).toBeVisible();
     return section;

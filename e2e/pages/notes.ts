@@ -54,6 +54,15 @@ export class NotesPanel {
     await this.composer.press('ControlOrMeta+Enter');
   }
 
+  /** Says who signs the notes written here. */
+  async sign(name: string, email: string): Promise<void> {
+    await this.root.getByRole('button', { name: 'Sign your notes…' }).click();
+    await this.root.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await this.root.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await this.root.getByRole('button', { name: 'Sign with this' }).click();
+    await expect(this.root.getByRole('button', { name: `as ${name}` })).toBeVisible();
+  }
+
   async #act(name: 'Edit' | 'Remove' | 'Copy text'): Promise<void> {
     await this.card.getByRole('button', { name: 'Note actions' }).click();
     await this.#page.getByRole('menuitem', { name, exact: true }).click();

@@ -36,11 +36,11 @@ export class Host {
     this.stop = stop;
   }
 
-  /** Serves the sample, built under `root`, on a free port of this computer. */
-  static async start(root: string, org = 'acme'): Promise<Host> {
+  /** Serves the sample, built under `root`, on this computer: on a free port, or on the one it had before. */
+  static async start(root: string, { org = 'acme', port = '0' } = {}): Promise<Host> {
     const child = spawn(
       process.execPath,
-      [join(APP, 'out/main/hosting-cli.js'), '--root', root, '--port', '0', '--org', org, '--sample'],
+      [join(APP, 'out/main/hosting-cli.js'), '--root', root, '--port', port, '--org', org, '--sample'],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const ended = once(child, 'exit');

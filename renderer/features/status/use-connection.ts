@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { toAppError } from '../../api/client.ts';
+import { useOutbox } from '../notes/use-outbox.ts';
 
 export type Connection = 'unknown' | 'connected' | 'offline' | 'limited';
 
@@ -31,5 +32,10 @@ export function useConnection(orgId: string): Connection {
     (listener: () => void) => client.getQueryCache().subscribe(listener),
     [client],
   );
-  return useSyncExternalStore(subscribe, () => connectionOf(client, orgId));
+  const read = useSyncExternalStore(subscribe, () => connectionOf(client, orgId));
+  // A note that waits for the host keeps asking; it knows before the next read does.
+  const unreachable = useOutbox().some(
+    ({ place, error }) => place.orgId === orgId && error !== null && AWAY.has(error.kind),
+  );
+  return unreachable ? 'offline' : read;
 }

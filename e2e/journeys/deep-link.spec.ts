@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { APP } from '../support/hosting.ts';
+
+const LINK = 'marginalia://open?org=sample&repo=payments&branch=rotate-signing-keys';
+
+test('a link opens its place, in the window that is there', async ({ launch, profile }) => {
+  const { app, page } = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(page).ready();
+
+  // What the system does when a link is clicked: the app is started once more, with the link as its argument.
+  const program = await app.evaluate(() => process.execPath);
+  const root = process.getuid?.() === 0;
+  const second = spawn(program, [APP, ...(root ? ['--no-sandbox'] : []), LINK], {
+    env: { ...process.env, MARGINALIA_PROFILE: profile, ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}) },
+    stdio: 'ignore',
+  });
+  await once(second, 'exit');
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await expect(compare.branch).toContainText('rotate-signing-keys');
+  expect(app.windows()).toHaveLength(1);
+});
+
+test('a link starts the app at its place', async ({ launch }) => {
+  const first = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(first.page).ready();
+  await first.close();
+  const { page } = await launch({ args: [LINK] });
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await expect(compare.branch).toContainText('rotate-signing-keys');
+});
+
+test('a link of an unknown organization asks, and a hostile one does nothing', async ({ launch }) => {
+  const { app, page } = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(page).ready();
+  const questions = await app.evaluate(async ({ app: electron, dialog }) => {
+    const asked: string[] = [];
+    Reflect.set(dialog, 'showMessageBox', (...given: { message?: string }[]) => {
+      asked.push(given.at(-1)?.message ?? '');
+      return Promise.resolve({ response: 1, checkboxChecked: false });
+    });
+    for (const link of [
+      'marginalia://open?org=nobody&repo=x',
+      'marginalia://open?org=sample&repo=x&token=y',
+      'marginalia://open?org=sample&repo=x&commit=--upload-pack=touch%20/tmp/x',
+      'marginalia://evil/../../?org=sample&repo=x',
+      `marginalia://open?org=sample&repo=${'x'.repeat(20_000)}`,
+    ])
+      electron.emit('second-instance', {}, ['marginalia', link]);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    return asked;
+  });
+  expect(questions).toHaveLength(1);
+  expect(questions[0]).toContain('nobody');
+  await new RepositoriesPage(page).ready();
+});

@@ -1,0 +1,53 @@
+/** Each part of the app may die: it is started again, and nothing typed is lost. */
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+
+const place = { orgId: 'sample', repo: 'payments', notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+const draft = {
+  place,
+  text: 'half a sen',
+  caret: 10,
+  action: 'add',
+  base: { text: null, refSha: null },
+} as const;
+
+test('a page that crashed is back where it was, with its drafts', async ({ launch, trouble }) => {
+  const { app, page } = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(page).open('payments');
+  await new ComparePage(page).ready();
+  await page.evaluate((given) => window.api.drafts.put(given), draft);
+  const crashed = page.waitForEvent('crash');
+  await app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.forcefullyCrashRenderer());
+  await crashed;
+  await expect
+    .poll(() => app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.isCrashed()))
+    .toBe(false);
+  const kept = () =>
+    app.evaluate(async ({ webContents }, asked) => {
+      const code = `window.api.drafts.get(${JSON.stringify(asked)})`;
+      return (await webContents.getAllWebContents()[0]?.executeJavaScript(code)) as unknown;
+    }, place);
+  await expect.poll(kept).toMatchObject({ ok: true, value: { text: 'half a sen' } });
+  expect(trouble.every((line) => line.includes('crashed'))).toBe(true);
+  trouble.length = 0;
+});
+
+test('an embedded host that died is started again, and reading goes on', async ({ launch }) => {
+  const { app, page } = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(page).ready();
+  const before = await page.evaluate(() => window.api.organizations.list({}));
+  const killed = await app.evaluate(({ app: electron }) => {
+    const worker = electron.getAppMetrics().find(({ name }) => name === 'Hosting sample');
+    if (worker !== undefined) process.kill(worker.pid, 'SIGKILL');
+    return worker !== undefined;
+  });
+  expect(killed).toBe(true);
+  const branches = await page.evaluate(() =>
+    window.api.branches.list({ orgId: 'sample', repo: 'payments', ephemeral: false }),
+  );
+  expect(branches).toMatchObject({ ok: true });
+  const after = await page.evaluate(() => window.api.organizations.list({}));
+  // It came back on a port of its own, and the page never had to know.
+  expect(after).not.toEqual(before);
+});
