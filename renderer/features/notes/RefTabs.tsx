@@ -4,6 +4,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { plainWords } from '../../ui/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { NewRef } from './NewRef.tsx';
 import styles from './RefTabs.module.css';
@@ -62,12 +63,12 @@ export function RefTabs({ tabs, chosen, onChoose, controls }: RefTabsProps) {
             tabIndex={tab.ref === chosen ? 0 : -1}
             className={cx(styles.tab, tab.here && styles.here)}
             title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one on this commit' : ''}`}
-            aria-label={`${shortNotesRef(tab.ref)}${tab.here ? ', has a note on this commit' : ''}`}
+            aria-label={tabWords(tab)}
             onClick={() => onChoose(tab.ref)}
           >
             <span className={styles.name}>
               <SafeText text={shortNotesRef(tab.ref)} />
-            </span>
+            </span>{' '}
             {tab.count > 0 ? <Chip tone={tab.here ? 'note' : 'plain'}>{count(tab.count)}</Chip> : null}
           </button>
         ))}
@@ -94,4 +95,10 @@ export function RefTabs({ tabs, chosen, onChoose, controls }: RefTabsProps) {
       ) : null}
     </div>
   );
+}
+
+/** Begins with what is seen on the tab, name and count, so that speaking either finds it. */
+function tabWords({ ref, count: notes, here }: RefTab): string {
+  const counted = notes > 0 ? `, ${plural(notes, 'note')}` : '';
+  return plainWords(`${shortNotesRef(ref)}${counted}${here ? ', has a note on this commit' : ''}`);
 }

@@ -32,9 +32,7 @@ export function StartScreen() {
       <div className={styles.three}>
         <section className={styles.option} aria-labelledby="start-sample">
           <h2 id="start-sample">Look around</h2>
-          <p>
-            A sample organization on this computer: repositories, branches to review, notes to answer.
-          </p>
+          <p>A sample organization on this computer: repositories, branches to review, notes to answer.</p>
           {sample.isPending ? (
             <SampleProgress />
           ) : (
