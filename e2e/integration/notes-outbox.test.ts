@@ -223,3 +223,39 @@ test('a cheap look notices what somebody else wrote, and says so to the page onc
   await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
   expect(changes()).toBe(before + 1);
 });
+
+test('search finds words in every note of every notes ref, and what changed since', async () => {
+  const at = { orgId: ORG, repo: 'demo' };
+  await desk.write(place, 'add', 'The limit is one hour.\nNeeds iat.');
+  await desk.write({ ...place, object: other, notesRef: 'refs/notes/security' }, 'add', 'IAT is missing.');
+  await desk.notes.mirrors.sync(at, true);
+  const hits = async (q: string) =>
+    (await desk.notes.notes.search({ ...at, q })).hits.map((hit) => hit.excerpt);
+  expect((await hits('iat')).toSorted()).toEqual(['IAT is missing.', 'Needs iat.']);
+  expect(await hits('hour limit')).toEqual(['The limit is one hour.']);
+  await desk.write(place, 'edit', 'Done.');
+  await desk.notes.mirrors.sync(at, true);
+  expect(await hits('limit')).toEqual([]);
+  expect(await hits('done')).toEqual(['Done.']);
+});
+
+test('a note on one version of a file sits on its blob, where plain git notes finds it', async () => {
+  const at = { orgId: ORG, repo: 'demo' };
+  const { object } = await desk.notes.notes.fileObject({
+    ...at,
+    branch: 'main',
+    ephemeral: false,
+    path: 'a',
+  });
+  expect(object).toBe(await gitText(['rev-parse', 'main:a'], { gitDir }));
+  if (object === null) throw new Error('no object');
+  expect(await desk.write({ ...place, object }, 'add', 'About this file.')).toMatchObject({ status: 'done' });
+  expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe('About this file.');
+  const gone = await desk.notes.notes.fileObject({
+    ...at,
+    branch: 'main',
+    ephemeral: false,
+    path: 'no such',
+  });
+  expect(gone.object).toBeNull();
+});

@@ -7,6 +7,7 @@ import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/s
 import { createAuthor, signatureOf } from './author.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Store } from '../store/index.ts';
+import { createFileObjects, type FileObjects } from './file-objects.ts';
 import { createMirrors, type Mirrors } from './mirrors.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { readOverview } from './overview.ts';
@@ -41,6 +42,7 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const mirrors = createMirrors(gitMirrorRoot, client, changed);
   const author = createAuthor(() => store.settings.get());
+  const files = createFileObjects(`${gitMirrorRoot}-files`, client);
   const reader = createReader(client, mirrors);
   const outbox = createOutbox({
     store: store.writes,
@@ -63,7 +65,7 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
     changed: (items) => emit('outbox', 'changed', items),
   });
   return {
-    notes: { ...noteHandlers(reader, outbox, mirrors, client), author },
+    notes: { ...noteHandlers(files, reader, outbox, mirrors, client), author },
     outbox: outboxHandlers(outbox),
     mirrors,
     resume: () => outbox.resume(),
@@ -75,7 +77,11 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
   };
 }
 
+/** More than anybody reads; the rest is told as a number. */
+const MOST_HITS = 200;
+
 function noteHandlers(
+  files: FileObjects,
   reader: NoteReader,
   outbox: Outbox,
   mirrors: Mirrors,
@@ -85,6 +91,13 @@ function noteHandlers(
     overview: (place) => readOverview(place, mirrors, client),
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),
+    async search({ orgId, repo, q }) {
+      const problem = await mirrors.sync({ orgId, repo });
+      return { ...(await mirrors.search({ orgId, repo }).find(q, MOST_HITS)), problem };
+    },
+    async fileObject({ branch, ephemeral, path, ...at }) {
+      return { object: await files.objectOf(at, { branch, ephemeral, path }) };
+    },
     async check(place) {
       await mirrors.check(place);
       return null;

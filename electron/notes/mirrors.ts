@@ -1,6 +1,7 @@
 import { listRemote } from '../../git/fetch.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { mirrorFolder, openMirror, type Mirror } from './mirror/mirror.ts';
+import { createSearch, type NoteSearch } from './search.ts';
 import { mirrorProblem } from './mirror/problem.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 
@@ -18,6 +19,8 @@ export interface Mirrors {
   syncLater(place: RepositoryPlace): void;
   /** Asks for the refs alone, and fetches only when one has moved. Silent about a host that cannot be reached. */
   check(place: RepositoryPlace): Promise<void>;
+  /** Search over what was fetched. */
+  search(place: RepositoryPlace): NoteSearch;
   /** Breaks off what is being fetched. */
   close(): void;
 }
@@ -29,6 +32,7 @@ export function createMirrors(
   moved: (place: RepositoryPlace) => void,
 ): Mirrors {
   const open = new Map<string, Mirror>();
+  const searches = new Map<Mirror, NoteSearch>();
   const ending = new AbortController();
 
   function of({ orgId, repo }: RepositoryPlace): Mirror {
@@ -78,6 +82,12 @@ export function createMirrors(
       } catch {
         // The next look tells.
       }
+    },
+    search({ orgId, repo }) {
+      const mirror = of({ orgId, repo });
+      const search = searches.get(mirror) ?? createSearch(mirror);
+      searches.set(mirror, search);
+      return search;
     },
     close: () => ending.abort(),
   };

@@ -116,6 +116,20 @@ export const api = {
     read: call(s.notePlace, s.note),
     history: call(s.notePlace, z.array(s.noteRevision)),
     write: call(s.noteWrite, s.noteOutcome),
+    /** Notes of all notes refs that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
+    search: call(
+      s.repositoryPlace.extend({ q: z.string().min(1).max(200) }),
+      z.object({ hits: z.array(s.noteHit), total: z.number().int(), problem: z.string().nullable() }),
+    ),
+    /** The blob that a file is on a branch, to annotate that version of it; null: no such file. */
+    fileObject: call(
+      s.repositoryPlace.extend({
+        branch: s.refName,
+        ephemeral: z.boolean(),
+        path: z.string().min(1).max(4096),
+      }),
+      z.object({ object: s.sha.nullable() }),
+    ),
     /** Asks the host cheaply whether a notes ref moved; if so, `changed` follows. */
     check: call(s.repositoryPlace, z.null()),
     /** Who signs what is written here; null: the host signs for itself. */

@@ -94,6 +94,17 @@ export const notesOverview = z.object({
 });
 export type NotesOverview = z.infer<typeof notesOverview>;
 
+/** A note found by its text. */
+export const noteHit = z.object({
+  notesRef,
+  object: sha,
+  author: z.string(),
+  date: when,
+  /** The line that was found, shortened. */
+  excerpt: z.string().max(400),
+});
+export type NoteHit = z.infer<typeof noteHit>;
+
 export const note = z.object({
   place: notePlace,
   /** null: the object has no note on this ref. */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { excerptOf, matcherOf } from './search-text.ts';
+
+test('every word, in any order, in any case', () => {
+  expect(matcherOf('iat Limit')('the limit needs iat')).toBe(true);
+  expect(matcherOf('iat missing')('the limit needs iat')).toBe(false);
+  expect(matcherOf('   ')('anything')).toBe(false);
+  expect(matcherOf('É')('caf\u00e9')).toBe(true);
+});
+
+test('the excerpt is the line with the word, cut around it', () => {
+  expect(excerptOf('first\nthe limit\nlast', 'LIMIT')).toBe('the limit');
+  const long = `${'a'.repeat(300)} needle ${'b'.repeat(300)}`;
+  const cut = excerptOf(long, 'needle');
+  expect(cut).toContain('needle');
+  expect(cut.length).toBeLessThan(170);
+  expect(excerptOf('', 'x')).toBe('');
+});
