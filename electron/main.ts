@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { openArgument } from './app/arguments.ts';
 import { windowPlace } from './app/bounds.ts';
+import { followLink, hashOfLink, linkIn } from './app/deep-links.ts';
 import { createDesktop } from './app/desktop.ts';
 import { diffResponse } from './app/diff-response.ts';
 import { jsonFile } from './app/json-file.ts';
@@ -36,9 +37,21 @@ process.on('uncaughtException', (error) => log.error('uncaught exception', error
 process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
 
 let window: BrowserWindow | null = null;
+/** A `marginalia://` link that was clicked before anybody could follow it. */
+let firstLink = linkIn(process.argv);
+let follow = (link: string): void => void (firstLink = link);
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', showWindow);
+  app.on('second-instance', (_event, argv) => {
+    showWindow();
+    const link = linkIn(argv);
+    if (link !== null) follow(link);
+  });
+  // macOS hands links over like this.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    follow(link);
+  });
   app.on('web-contents-created', (_event, contents) => secureContents(contents));
   app.on('window-all-closed', () => app.quit());
   app.whenReady().then(start, (error: unknown) => log.error('not ready', error));
@@ -65,7 +78,10 @@ function start(): void {
   const desktop = createDesktop({
     window: () => window,
     sandboxed: !unsandboxed,
-    open: openArgument(process.argv),
+    open() {
+      const link = firstLink === null ? null : hashOfLink(firstLink, services.organizations.list());
+      return link ?? openArgument(process.argv);
+    },
     ready,
   });
   const workerFile = join(import.meta.dirname, 'hosting-worker.js');
@@ -76,6 +92,14 @@ function start(): void {
     diff: (query, signal) => diffResponse(query, signal, services.client, log),
   });
   setMenu((name) => emit('app', 'command', { name }));
+  follow = (link) =>
+    void followLink(link, {
+      organizations: () => services.organizations.list(),
+      askToAdd: desktop.askToAdd,
+      // A change of the hash alone: the page stays, and goes there.
+      show: (hash) => void open.loadURL(PAGE + hash),
+      addOrganization: () => emit('app', 'command', { name: 'organization.add' }),
+    });
   app.on('will-quit', () => {
     background.stop();
     store.close();
@@ -84,6 +108,11 @@ function start(): void {
   open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
   // The window comes first; while its process starts, so does the host that the page will ask.
   setImmediate(() => background.resume());
+  open.once('ready-to-show', () => {
+    // A known organization's place was told to the page as where to begin.
+    if (firstLink !== null && hashOfLink(firstLink, services.organizations.list()) === null)
+      follow(firstLink);
+  });
   powerMonitor.on('resume', () => background.wake());
 }
 

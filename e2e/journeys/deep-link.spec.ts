@@ -25,11 +25,12 @@ test('a link opens its place, in the window that is there', async ({ launch, pro
   expect(app.windows()).toHaveLength(1);
 });
 
-test('a link starts the app at its place', async ({ launch }) => {
-  const first = await launch({ args: ['--open=sample'] });
-  await new RepositoriesPage(first.page).ready();
-  await first.close();
-  const { page } = await launch({ args: [LINK] });
+test('macOS hands a link over as an event', async ({ launch }) => {
+  const { app, page } = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(page).ready();
+  await app.evaluate(({ app: electron }, link) => {
+    electron.emit('open-url', { preventDefault: () => undefined }, link);
+  }, LINK);
   const compare = new ComparePage(page);
   await compare.ready();
   await expect(compare.branch).toContainText('rotate-signing-keys');

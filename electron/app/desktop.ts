@@ -6,18 +6,46 @@ import { applyTheme, backgroundOf } from './theme.ts';
 interface Options {
   window: () => BrowserWindow | null;
   sandboxed: boolean;
-  open: string | null;
+  open: () => string | null;
   ready: (screen: string) => void;
 }
 
+interface Question {
+  message: string;
+  detail: string;
+  yes: string;
+}
+
 /** Dialogs, clipboard and browser, for the window that is open. */
-export function createDesktop({ window, sandboxed, open, ready }: Options): Desktop {
+export function createDesktop({ window, sandboxed, open, ready }: Options): Desktop & {
+  /** Asks whether to add an organization of this name, which a link named. */
+  askToAdd: (name: string) => Promise<boolean>;
+} {
   async function choose(options: OpenDialogOptions): Promise<string | null> {
     const owner = window();
     const { canceled, filePaths } = await (owner === null
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(owner, options));
     return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  /** A native question, answered with the second button unless somebody chooses the first. */
+  async function ask({ message, detail, yes }: Question): Promise<boolean> {
+    const buttons = [yes, 'Cancel'];
+    const options = {
+      type: 'question' as const,
+      message,
+      detail,
+      buttons,
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    };
+    const owner = window();
+    const { response } = await (owner === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(owner, options));
+    return response === 0;
   }
 
   return {
@@ -39,23 +67,14 @@ export function createDesktop({ window, sandboxed, open, ready }: Options): Desk
       choose({ title: 'Open a Git Repository', buttonLabel: 'Open', properties: ['openDirectory'] }),
     openExternal: (url) =>
       openExternal(url, {
-        async ask({ message, detail }) {
-          const options = {
-            type: 'question' as const,
-            message,
-            detail,
-            buttons: ['Open', 'Cancel'],
-            defaultId: 1,
-            cancelId: 1,
-            noLink: true,
-          };
-          const owner = window();
-          const { response } = await (owner === null
-            ? dialog.showMessageBox(options)
-            : dialog.showMessageBox(owner, options));
-          return response === 0;
-        },
+        ask: ({ message, detail }) => ask({ message, detail, yes: 'Open' }),
         open: (address) => shell.openExternal(address),
+      }),
+    askToAdd: (name) =>
+      ask({
+        message: `A link leads to the organization “${name.slice(0, 100)}”, which is not known here.`,
+        detail: 'Add it only if you know who gave you the link. You need its address and a key.',
+        yes: 'Add Organization…',
       }),
     copyText: (text) => clipboard.writeText(text),
     applyTheme(theme) {

@@ -4,6 +4,7 @@ import { isOurs, PAGE } from '../security/origin.ts';
 
 const MOST = 3;
 const WINDOW_MS = 60_000;
+const RELOAD_AFTER = 100;
 
 /** Whether a part that died may be started again: not when it died three times within a minute. */
 export function createRestarts(now: () => number = Date.now): () => boolean {
@@ -25,6 +26,10 @@ export function recover(window: BrowserWindow, log: Log): void {
   });
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.error(`the page’s process ended: ${reason} (${exitCode})`);
-    if (reason !== 'clean-exit' && !window.isDestroyed() && mayRestart()) window.reload();
+    if (reason === 'clean-exit' || window.isDestroyed() || !mayRestart()) return;
+    // Not from inside the event: Chromium is still taking the old process down, and would go down with it.
+    setTimeout(() => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    }, RELOAD_AFTER);
   });
 }

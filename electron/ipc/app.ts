@@ -9,7 +9,7 @@ export const appHandlers = ({ desktop, keychain, store, setAside }: Services): H
     sandboxed: desktop.sandboxed,
     keychain: await keychain.state(),
     setAside: [...store.setAside(), ...setAside],
-    open: desktop.open,
+    open: desktop.open(),
   }),
   ready({ screen }) {
     desktop.ready(screen);

@@ -28,6 +28,9 @@ export function serveCalls(handlers: Handlers, log: Log): void {
 /** Sends an event of the table to every page. */
 export function createEmit(pages: () => readonly WebContents[]): Emit {
   return (group, name, payload) => {
-    for (const page of pages()) if (!page.isDestroyed()) page.send(channelOf(group, name), payload);
+    // A page that crashed reads the state anew when it is back.
+    for (const page of pages()) {
+      if (!page.isDestroyed() && !page.isCrashed()) page.send(channelOf(group, name), payload);
+    }
   };
 }

@@ -12,7 +12,7 @@ export interface Desktop {
   version: string;
   sandboxed: boolean;
   /** What the command line or a deep link asked for. */
-  open: string | null;
+  open(): string | null;
   /** null when cancelled. */
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;

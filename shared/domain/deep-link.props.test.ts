@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatDeepLink, parseDeepLink, placeHash, type DeepLink } from './deep-link.ts';
+
+const text = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
+const hex = fc.stringMatching(/^[0-9a-f]{40}$/);
+const link = fc
+  .record(
+    {
+      org: text,
+      repo: text,
+      base: text,
+      branch: text,
+      path: text,
+      line: fc.integer({ min: 1, max: 1_000_000 }),
+      commit: hex,
+      notes_ref: text.map((name) => `refs/notes/${name}`),
+      ephemeral: fc.boolean(),
+      ephemeral_base: fc.boolean(),
+    },
+    { requiredKeys: ['org', 'repo', 'ephemeral', 'ephemeral_base'] },
+  )
+  .map((fields): DeepLink => fields);
+
+test('what was written is read', () => {
+  fc.assert(
+    fc.property(link, (given) => {
+      expect(parseDeepLink(formatDeepLink(given))).toEqual(given);
+    }),
+  );
+});
+
+test('the place is one hash, and nothing in a link breaks out of it', () => {
+  fc.assert(
+    fc.property(link, fc.uuid(), (given, orgId) => {
+      const url = new URL(placeHash(given, orgId), 'app://bundle/');
+      expect([url.host, url.pathname, url.search]).toEqual(['bundle', '/', '']);
+      const parts = (url.hash.slice(1).split('?')[0] ?? '').split('/');
+      expect(parts.map(decodeURIComponent)).toEqual(['', 'o', orgId, 'r', given.repo]);
+    }),
+  );
+});
+
+test.each([
+  'marginalia://open',
+  'marginalia://open?org=a',
+  'marginalia://open?repo=a',
+  'marginalia://open?org=a&repo=b&token=c',
+  'marginalia://open?org=a&repo=b&org=c',
+  'marginalia://open?org=a&repo=b&line=0',
+  'marginalia://open?org=a&repo=b&line=1e9',
+  'marginalia://open?org=a&repo=b&commit=HEAD',
+  'marginalia://open?org=a&repo=b&commit=--upload-pack',
+  'marginalia://open?org=a&repo=b&notes_ref=refs/heads/main',
+  'marginalia://open?org=a&repo=b&ephemeral=yes',
+  'marginalia://user@open?org=a&repo=b',
+  'marginalia://open:1?org=a&repo=b',
+  'marginalia://open/../x?org=a&repo=b',
+  'marginalia://other?org=a&repo=b',
+  'marginalia:open?org=a&repo=b',
+  'https://open?org=a&repo=b',
+  'app://bundle/#/o/a/r/b',
+  `marginalia://open?org=a&repo=${'b'.repeat(600)}`,
+  `marginalia://open?org=a&repo=b&path=${'c'.repeat(9000)}`,
+  'javascript:alert(1)',
+  '',
+])('%s is no link', (address) => {
+  expect(parseDeepLink(address)).toBeNull();
+});
+
+test('no text is anything but a link or nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.string().map((tail) => `marginalia://open?${tail}`),
+      (address) => {
+        expect(() => parseDeepLink(address)).not.toThrow();
+      },
+    ),
+  );
+});
