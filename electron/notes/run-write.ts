@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import {
   decideNoteWrite,
+  withoutLastLineEnds,
   type NoteSeen,
   type WriteEvent,
   type WriteProgress,
@@ -62,7 +63,7 @@ async function send(
 }
 
 /** Ends with one line end, as Git's own notes do: what is appended later then stands after a blank line. */
-const asStored = (text: string): string => `${text.replace(/\n+$/, '')}\n`;
+const asStored = (text: string): string => `${withoutLastLineEnds(text)}\n`;
 
 async function look(
   place: NotePlace,

@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
+import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './ClashScreen.module.css';
 
@@ -24,7 +25,7 @@ export function MarkedText({ text, against }: MarkedTextProps) {
     ));
 }
 
-const trimmed = (text: string): string => text.replaceAll('\r\n', '\n').replace(/\n+$/, '');
+const trimmed = (text: string): string => withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
 
 function Run({ fresh, text }: { fresh: boolean; text: string }) {
   if (!fresh) return <SafeText text={text} />;

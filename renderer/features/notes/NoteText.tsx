@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { count } from '../../ui/format.ts';
 import styles from './NoteCard.module.css';
@@ -9,7 +10,7 @@ const MANY_CHARACTERS = 20_000;
 /** A note's text as text: line ends kept, hidden characters drawn. A very long one is opened on demand. */
 export function NoteText({ text }: { text: string }) {
   const [all, setAll] = useState(false);
-  const shown = text.replaceAll('\r\n', '\n').replace(/\n+$/, '');
+  const shown = withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
   const start = all ? shown : startOf(shown);
   return (
     <>

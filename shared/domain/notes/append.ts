@@ -2,7 +2,7 @@ import { canonicalNote, noteLines, sameNote } from './canonical.ts';
 
 /** A note after `append`: a blank line between, as `git notes append` joins. No note: the piece alone. */
 export function joinAppended(before: string | null, piece: string): string {
-  const kept = (before ?? '').replace(/\s+$/, '');
+  const kept = (before ?? '').trimEnd();
   return kept === '' ? piece : `${kept}\n\n${piece}`;
 }
 

@@ -3,10 +3,20 @@
  * at either end, never two blank lines in a row. So "it holds my text" cannot be asked byte by byte.
  */
 export function canonicalNote(text: string): string {
-  return toLf(text)
-    .replace(/[^\S\n]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\n+$/g, '');
+  const lines = toLf(text)
+    .split('\n')
+    .map((line) => line.trimEnd());
+  return withoutLastLineEnds(lines.join('\n').replace(/\n{3,}/g, '\n\n')).replace(/^\n+/, '');
+}
+
+/**
+ * The text without the line ends it ends with. By hand, as a search for "some, then the end" starts anew at each of
+ * them: a note of blanks, which anybody may write, would take the process minutes.
+ */
+export function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Whether two texts are one note, however the host trims. null: no note. */

@@ -1,7 +1,7 @@
 /** The decision core of notes: pure functions, obeyed by the outbox in the main process and shown by the page. */
 export { landedIn } from './after-reading.ts';
 export { holdsAppended, joinAppended } from './append.ts';
-export { canonicalNote, isBlank, noteLines, sameNote } from './canonical.ts';
+export { canonicalNote, isBlank, noteLines, sameNote, withoutLastLineEnds } from './canonical.ts';
 export { beginWrite, decideNoteWrite } from './decide.ts';
 export { nameSteps, type NoteStep } from './history.ts';
 export { wanted, type NoteIntent, type NoteSeen, type WriteProgress } from './intent.ts';
