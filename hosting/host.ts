@@ -13,6 +13,8 @@ export interface Limits {
   noteBytes: number;
   /** Bytes of a JSON body. */
   bodyBytes: number;
+  /** Milliseconds a JSON body may take to arrive. */
+  bodyMs: number;
   /** Bytes of a pushed pack. */
   packBytes: number;
   /** Most entries on one page of a list. */
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   diffFileBytes: 1024 * 1024,
   noteBytes: 1024 * 1024,
   bodyBytes: 8 * 1024 * 1024,
+  bodyMs: 20_000,
   packBytes: 2 * 1024 * 1024 * 1024,
   pageSize: 100,
 };

@@ -1,6 +1,9 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { Limits } from './host.ts';
 import { Refusal } from './problem.ts';
+
+type BodyLimits = Pick<Limits, 'bodyBytes' | 'bodyMs'>;
 
 /** Says in one sentence what is wrong with a request, without echoing it. */
 function complaint(error: z.ZodError): string {
@@ -19,11 +22,11 @@ export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /**
- * Reads a JSON body of at most `cap` bytes. An absent body is `undefined`.
- * @throws Refusal 400 (no JSON), 413 (too long), 415 (another media type).
+ * Reads a JSON body within its limits. An absent body is `undefined`.
+ * @throws Refusal 400 (no JSON), 408 (too slow), 413 (too long), 415 (another media type).
  */
-export async function readJson(c: Context, cap: number): Promise<unknown> {
-  const body = await readBody(c.req.raw, cap);
+export async function readJson(c: Context, limits: BodyLimits): Promise<unknown> {
+  const body = await readBody(c.req.raw, limits);
   if (body.length === 0) return undefined;
   if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('Content-Type') ?? '')) {
     throw new Refusal(415, 'The body must be application/json');
@@ -36,7 +39,10 @@ export async function readJson(c: Context, cap: number): Promise<unknown> {
   }
 }
 
-async function readBody({ body, headers }: Request, cap: number): Promise<Uint8Array> {
+async function readBody(
+  { body, headers }: Request,
+  { bodyBytes: cap, bodyMs }: BodyLimits,
+): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   if (Number(headers.get('Content-Length') ?? 0) > cap) throw tooLong(cap);
   const parts: Uint8Array[] = [];
@@ -46,7 +52,7 @@ async function readBody({ body, headers }: Request, cap: number): Promise<Uint8A
   const timer = setTimeout(() => {
     late = true;
     void reader.cancel().catch(() => undefined);
-  }, BODY_TIME);
+  }, bodyMs);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.length;
@@ -59,9 +65,6 @@ async function readBody({ body, headers }: Request, cap: number): Promise<Uint8A
   if (late) throw new Refusal(408, 'The body did not arrive in time', { headers: { Connection: 'close' } });
   return Buffer.concat(parts);
 }
-
-/** Milliseconds a JSON body may take. */
-const BODY_TIME = 20_000;
 
 const tooLong = (cap: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(cap)} bytes`, { headers: { Connection: 'close' } });

@@ -85,7 +85,7 @@ const pick = ({ cursor, limit }: { cursor?: string | undefined; limit?: string |
 });
 
 async function body<T>(c: Context, host: Host, schema: z.ZodType<T>): Promise<T> {
-  return parsed(schema, await readJson(c, host.limits.bodyBytes));
+  return parsed(schema, await readJson(c, host.limits));
 }
 
 /** Bare prefixes go under `refs/notes/`, as bare names do. */

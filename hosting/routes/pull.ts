@@ -12,7 +12,7 @@ import { parsed, readJson } from '../request.ts';
 export function pullRoute(app: ServiceApp, host: Host): void {
   app.post('/api/v1/repos/pull-upstream', async (c) => {
     const { claims, repository } = await authorizeRepository(c, host, 'git:write');
-    const request = parsed(pullRequest.optional(), await readJson(c, host.limits.bodyBytes)) ?? {};
+    const request = parsed(pullRequest.optional(), await readJson(c, host.limits)) ?? {};
     const branch = request.ref?.replace(/^refs\/heads\//, '');
     if (branch !== undefined && !isRefName(`refs/heads/${branch}`)) {
       throw new Refusal(400, 'ref: not a name for a branch');

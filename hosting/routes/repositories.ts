@@ -67,12 +67,14 @@ async function create(c: Context, host: Host): Promise<Response> {
   const { claims } = await authenticate(c, host);
   const name = repositoryClaim(claims);
   requireScope(claims, 'repo:write');
-  const request = parsed(repoCreateRequest.optional(), await readJson(c, host.limits.bodyBytes)) ?? {};
+  const request = parsed(repoCreateRequest.optional(), await readJson(c, host.limits)) ?? {};
   if (request.repo_name !== undefined && request.repo_name !== name) {
     throw new Refusal(400, 'repo_name differs from the repo claim', { code: 'repo_name_mismatch' });
   }
   if (!isRepositoryName(name)) throw new Refusal(400, 'repo: not a name for a repository');
-  if (request.default_branch !== undefined && !isRefName(`refs/heads/${request.default_branch}`)) {
+  const branch = request.default_branch ?? request.base_repo?.default_branch;
+  // A leading dash is a ref for Git, but no name it takes for a branch.
+  if (branch !== undefined && (branch.startsWith('-') || !isRefName(`refs/heads/${branch}`))) {
     throw new Refusal(400, 'default_branch: not a name for a branch');
   }
   const source = request.base_repo?.operation === 'fork' ? await forkSource(host, request.base_repo) : null;

@@ -1,11 +1,15 @@
 import type { SyncRecord } from '../../shared/wire/meta.ts';
 import type { Log } from '../log.ts';
+import { Refusal } from '../problem.ts';
 import type { Repository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
 import { fetchUpstream } from './fetch-upstream.ts';
 
 export interface Syncs {
-  /** Begins a sync in the background, or joins the one that runs; true when a new one began. */
+  /**
+   * Begins a sync in the background, or joins the one that runs; true when a new one began.
+   * @throws Refusal 500 when the service is ending.
+   */
   start: (repository: Repository, ref: string | undefined) => boolean;
   /** The latest sync of each repository. */
   list: () => SyncRecord[];
@@ -53,6 +57,7 @@ export function syncs(store: RepositoryStore, log: Log, now: () => number): Sync
 
   return {
     start: (repository, ref) => {
+      if (stop.signal.aborted) throw new Refusal(500, 'The sync service is not running');
       if (running.has(repository.name)) {
         // Whatever the waiting one asked for, fetching everything covers it.
         const both = waiting.has(repository.name) && waiting.get(repository.name) !== ref;

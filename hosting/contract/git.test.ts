@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fetchRemote, listRemote } from '../../git/fetch.ts';
+import { gitText, runGit } from '../../git/run.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let gitDir: string;
+let folder: string;
+const config = ['protocol.http.allow=always'];
+const env = {
+  GIT_AUTHOR_NAME: 'Reviewer',
+  GIT_AUTHOR_EMAIL: 'reviewer@example.com',
+  GIT_COMMITTER_NAME: 'Reviewer',
+  GIT_COMMITTER_EMAIL: 'reviewer@example.com',
+};
+beforeEach(async () => {
+  world = await openWorld('socket', { limits: { packBytes: 300_000 } });
+  gitDir = await world.repository('team/demo', [
+    { files: { a: '1\n' } },
+    { files: { a: '2\n' } },
+    { ref: 'refs/namespaces/ephemeral/refs/heads/draft', from: 'refs/heads/main', files: { d: 'd' } },
+  ]);
+  folder = await mkdtemp(join(tmpdir(), 'clone-'));
+});
+afterEach(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const url = async (scopes: string[], name = 'team/demo', claims = {}): Promise<string> => {
+  const token = await world.token('team/demo', scopes, claims);
+  return `${world.origin.replace('//', `//t:${token}@`)}/${name}.git`;
+};
+const refusal = async (...args: string[]): Promise<string> => {
+  const { code, stderr } = await runGit(args, { cwd: folder, config, env, okCodes: [0, 1, 128] });
+  expect(code).not.toBe(0);
+  return stderr;
+};
+const clone = async (): Promise<void> => {
+  await runGit(['clone', '--quiet', await url(['git:read']), folder], { config });
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: folder, env });
+};
+
+test('clone, partial clone, shallow clone; every protocol version', async () => {
+  const remote = await url(['git:read']);
+  for (const [index, flags] of [[], ['--filter=blob:none', '--bare'], ['--depth=1']].entries()) {
+    for (const version of ['0', '1', '2']) {
+      const target = join(folder, `${String(index)}-${version}`);
+      const settings = [...config, `protocol.version=${version}`];
+      await runGit(['clone', '--quiet', ...flags, remote, target], { config: settings });
+      const tip = await gitText(['-C', target, 'rev-parse', 'HEAD'], { cwd: folder });
+      expect(tip).toBe(await gitText(['rev-parse', 'main'], { gitDir }));
+    }
+  }
+});
+
+test('a name with a slash is one name, encoded or not', async () => {
+  const plain = await gitText(['ls-remote', await url(['git:read'])], { config });
+  expect(await gitText(['ls-remote', await url(['git:read'], 'team%2Fdemo')], { config })).toBe(plain);
+  expect(plain).not.toContain('namespaces');
+});
+
+test('scopes: reading needs git:read, writing git:write, neither includes the other', async () => {
+  expect(await refusal('ls-remote', await url(['git:write']))).toContain('403');
+  await clone();
+  expect(await refusal('push', await url(['git:read']), 'HEAD:refs/heads/x')).toContain('403');
+  await runGit(['push', '--quiet', await url(['git:write']), 'HEAD:refs/heads/x'], { cwd: folder, config });
+  expect(await gitText(['rev-parse', 'refs/heads/x'], { gitDir })).toBe(
+    await gitText(['rev-parse', 'HEAD'], { cwd: folder }),
+  );
+});
+
+test('the token is the password of t; others and repositories of other tokens are refused', async () => {
+  const token = await world.token('team/demo', ['git:read']);
+  const bad = [
+    `${world.origin}/team/demo.git`,
+    `${world.origin.replace('//', `//x:${token}@`)}/team/demo.git`,
+    `${world.origin.replace('//', `//t:nothing@`)}/team/demo.git`,
+    `${world.origin.replace('//', `//t:${token}@`)}/other.git`,
+    `${world.origin.replace('//', `//t:${token}@`)}/team%252Fdemo.git`,
+  ];
+  for (const each of bad) await refusal('ls-remote', each);
+});
+
+test('the ephemeral remote is the ephemeral namespace: read, written, and apart', async () => {
+  const remote = await url(['git:read', 'git:write'], 'team/demo+ephemeral');
+  expect(await gitText(['ls-remote', remote], { config })).toContain('refs/heads/draft');
+  await clone();
+  await runGit(['push', '--quiet', remote, 'HEAD:refs/heads/mine'], { cwd: folder, config });
+  const there = await gitText(['for-each-ref', '--format=%(refname)'], { gitDir });
+  expect(there.split('\n')).toEqual([
+    'refs/heads/main',
+    'refs/namespaces/ephemeral/refs/heads/draft',
+    'refs/namespaces/ephemeral/refs/heads/mine',
+  ]);
+});
+
+test('hidden refs are neither listed nor written by name', async () => {
+  await clone();
+  const remote = await url(['git:write']);
+  for (const ref of ['refs/namespaces/ephemeral/refs/heads/x', 'refs/upstream/heads/x']) {
+    await refusal('push', remote, `HEAD:${ref}`);
+    expect(await gitText(['for-each-ref', ref], { gitDir })).toBe('');
+  }
+});
+
+const push = async (refs: unknown, ...specs: string[]): Promise<number> => {
+  const remote = await url(['git:write'], 'team/demo', { refs });
+  return (await runGit(['push', '--quiet', remote, ...specs], { cwd: folder, config, okCodes: [0, 1, 128] }))
+    .code;
+};
+
+test('ref policies hold for pushes: whole refs, forward only, first match', async () => {
+  await clone();
+  expect(await push([['refs/heads/*', ['no-push']]], 'HEAD:refs/heads/a')).not.toBe(0);
+  expect(
+    await push(
+      [
+        ['refs/heads/a', []],
+        ['*', ['no-push']],
+      ],
+      'HEAD:refs/heads/a',
+    ),
+  ).toBe(0);
+  expect(
+    await push(
+      [
+        ['refs/heads/a', []],
+        ['*', ['no-push']],
+      ],
+      'HEAD:refs/heads/a2',
+      'HEAD:refs/tags/t',
+    ),
+  ).not.toBe(0);
+  const forward = [['refs/heads/*', ['no-force-push']]];
+  expect(await push(forward, 'HEAD:refs/heads/a')).toBe(0);
+  expect(await push(forward, '+HEAD~1:refs/heads/a')).not.toBe(0);
+  expect(await push(forward, ':refs/heads/a')).not.toBe(0);
+  expect(await push([], '+HEAD~1:refs/heads/a')).toBe(0);
+  expect(await push([['refs/heads/*', ['verify-sig']]], 'HEAD:refs/heads/b')).not.toBe(0);
+});
+
+test('a pack over the cap is refused and leaves nothing', async () => {
+  await clone();
+  const noise = randomBytes(400_000);
+  const blob = await gitText(['hash-object', '-w', '--stdin'], { cwd: folder, input: noise });
+  await runGit(['update-ref', 'refs/tags/big', blob], { cwd: folder });
+  await refusal('push', await url(['git:write']), 'refs/tags/big');
+  expect(await gitText(['for-each-ref', 'refs/tags'], { gitDir })).toBe('');
+  await runGit(['fsck', '--strict'], { gitDir });
+  expect(
+    await gitText(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)'], { gitDir }),
+  ).not.toContain(blob);
+});
+
+test('malformed objects are refused (fsck on receive)', async () => {
+  await clone();
+  const blob = await gitText(['hash-object', '-w', '--stdin'], { cwd: folder, input: 'x' });
+  const tree = Buffer.concat([Buffer.from('100644 .git\0'), Buffer.from(blob, 'hex')]);
+  const id = await gitText(['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], {
+    cwd: folder,
+    input: tree,
+  });
+  const commit = await gitText(['commit-tree', '-m', 'bad', id], { cwd: folder, env });
+  await runGit(['update-ref', 'refs/heads/bad', commit], { cwd: folder });
+  await refusal('push', await url(['git:write']), 'refs/heads/bad');
+  expect(await gitText(['for-each-ref', 'refs/heads/bad'], { gitDir })).toBe('');
+});
+
+test('notes go over Git both ways', async () => {
+  await clone();
+  const head = await gitText(['rev-parse', 'main'], { gitDir });
+  await runGit(['notes', 'add', '-m', 'from a clone', head], { cwd: folder, env });
+  await runGit(['push', '--quiet', await url(['git:write']), 'refs/notes/commits'], { cwd: folder, config });
+  const token = await world.token('team/demo', ['git:read', 'git:write']);
+  const read = await world.send('GET', `/api/v1/repos/notes?sha=${head}`, { token });
+  expect(read.json.note).toBe('from a clone\n');
+  const json = { action: 'append', object_ref: head, note: 'from the service\n' };
+  await world.send('POST', '/api/repos/team%2Fdemo/notes', { token, json });
+  const bare = await mkdtemp(join(tmpdir(), 'cache-'));
+  await runGit(['init', '--bare', '--quiet', bare]);
+  const remote = { url: `${world.origin}/team/demo.git`, token };
+  await fetchRemote(bare, remote, ['+refs/notes/*:refs/notes/*'], { atomic: true, prune: true });
+  expect(await gitText(['notes', 'show', head], { gitDir: bare })).toBe('from a clone\n\nfrom the service');
+  expect((await listRemote(remote, ['refs/notes/*'])).map(({ ref }) => ref)).toEqual(['refs/notes/commits']);
+  const { stdout } = await runGit(['config', '--list'], { gitDir: bare });
+  expect(stdout.toString()).not.toContain(Buffer.from(`t:${token}`).toString('base64'));
+  await expect(
+    fetchRemote(bare, { ...remote, token: 'wrong' }, ['+refs/notes/*:refs/notes/*']),
+  ).rejects.toMatchObject({ code: 128 });
+  await rm(bare, { recursive: true, force: true });
+});
+
+test('what is no smart request is refused in words', async () => {
+  const token = await world.token('team/demo', ['git:read', 'git:write']);
+  const send = async (method: string, path: string, headers = {}, body?: Uint8Array) =>
+    (await world.send(method, `/team/demo.git/${path}`, { token, headers, ...(body ? { body } : {}) }))
+      .status;
+  expect(await send('GET', 'info/refs')).toBe(403);
+  expect(await send('GET', 'info/refs?service=git-evil')).toBe(403);
+  expect(await send('POST', 'info/refs?service=git-upload-pack')).toBe(405);
+  expect(await send('GET', 'git-upload-pack')).toBe(405);
+  expect(await send('POST', 'git-upload-pack', { 'Content-Type': 'text/plain' })).toBe(415);
+  expect(await send('GET', 'HEAD')).toBe(404);
+  expect(await send('GET', 'config')).toBe(404);
+  const type = { 'Content-Type': 'application/x-git-receive-pack-request' };
+  expect(await send('POST', 'git-receive-pack', type, Buffer.from('zzzz'))).toBe(400);
+  expect(await send('POST', 'git-receive-pack', type, Buffer.from('0003'))).toBe(400);
+  expect(await send('POST', 'git-receive-pack', type, Buffer.from(`0049${'0'.repeat(40)} nonsense`))).toBe(
+    400,
+  );
+  expect(
+    await send('POST', 'git-receive-pack', { ...type, 'Content-Encoding': 'br' }, Buffer.from('0000')),
+  ).toBe(415);
+});

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText, runGit } from '../../git/run.ts';
+import { inspectFolder } from '../in-place.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+const env = {
+  GIT_AUTHOR_NAME: 'Reviewer',
+  GIT_AUTHOR_EMAIL: 'reviewer@example.com',
+  GIT_COMMITTER_NAME: 'Reviewer',
+  GIT_COMMITTER_EMAIL: 'reviewer@example.com',
+};
+let world: World;
+let folder: string;
+let token: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'in-place-'));
+  await runGit(['init', '--quiet', '--initial-branch=trunk', folder]);
+  await writeFile(join(folder, 'a.txt'), 'one\n');
+  await runGit(['add', '.'], { cwd: folder });
+  await runGit(['commit', '--quiet', '-m', 'one'], { cwd: folder, env });
+  await runGit(['branch', 'feature'], { cwd: folder });
+  await writeFile(join(folder, 'a.txt'), 'not committed\n');
+  world = await openWorld('socket');
+  const { gitDir, defaultBranch } = await inspectFolder(folder);
+  world.hosting.host.store.addInPlace('mine', gitDir, defaultBranch);
+  token = await world.token('mine', ['git:read', 'git:write']);
+});
+afterEach(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every file of the folder with a fingerprint, without objects. */
+async function snapshot(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    if (path.includes('/.git/objects/')) continue;
+    found.set(
+      path.slice(folder.length + 1),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    );
+  }
+  return found;
+}
+
+test('reading changes nothing; a note changes its ref alone', async () => {
+  const before = await snapshot();
+  for (const path of [
+    'repos/branches',
+    'repos/commits',
+    'repos/branches/diff?branch=feature',
+    'repos/notes/refs',
+    'repos/tags',
+    'repo',
+  ]) {
+    expect((await world.send('GET', `/api/v1/${path}`, { token })).status).toBe(200);
+  }
+  const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
+  await gitText(['ls-remote', url], { config: ['protocol.http.allow=always'] });
+  expect(await snapshot()).toEqual(before);
+  const json = { object_ref: 'feature', note: 'x' };
+  expect((await world.send('POST', '/api/repos/mine/notes', { token, json })).status).toBe(201);
+  const changed = [...(await snapshot())]
+    .filter(([path, hash]) => before.get(path) !== hash)
+    .map(([path]) => path);
+  expect(changed.every((path) => path.endsWith('refs/notes/commits'))).toBe(true);
+  expect(changed).toContain('.git/refs/notes/commits');
+  expect(await gitText(['notes', 'show', 'feature'], { cwd: folder })).toBe('x');
+});
+
+test('a push writes what it asks for, and never the branch that is checked out', async () => {
+  const config = ['protocol.http.allow=always'];
+  const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
+  const clone = join(world.root, 'clone');
+  await runGit(['clone', '--quiet', url, clone], { config });
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'two'], { cwd: clone, env });
+  await runGit(['config', 'receive.denyCurrentBranch', 'updateInstead'], { cwd: folder });
+  const before = await snapshot();
+  const refused = await runGit(['push', '--quiet', url, 'HEAD:refs/heads/trunk'], {
+    cwd: clone,
+    config,
+    okCodes: [0, 1],
+  });
+  expect(refused.code).toBe(1);
+  expect(await snapshot()).toEqual(before);
+  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/feature'], { cwd: clone, config });
+  const changed = [...(await snapshot())]
+    .filter(([path, hash]) => before.get(path) !== hash)
+    .map(([path]) => path);
+  expect(changed.every((path) => path.endsWith('refs/heads/feature'))).toBe(true);
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('not committed\n');
+});
+
+test('hooks and programs of the folder never run', async () => {
+  const witness = join(world.root, 'ran');
+  const script = `#!/bin/sh\ntouch ${witness}\n`;
+  for (const hook of [
+    'pre-receive',
+    'update',
+    'post-receive',
+    'post-update',
+    'reference-transaction',
+    'proc-receive',
+    'push-to-checkout',
+  ]) {
+    await writeFile(join(folder, '.git/hooks', hook), script, { mode: 0o755 });
+  }
+  const program = join(world.root, 'program');
+  await writeFile(program, script, { mode: 0o755 });
+  for (const key of [
+    'core.fsmonitor',
+    'diff.external',
+    'core.sshCommand',
+    'core.alternateRefsCommand',
+    'gpg.program',
+    'core.pager',
+    'diff.x.textconv',
+    'diff.x.command',
+    'filter.x.clean',
+    'uploadpack.packObjectsHook',
+    'core.askPass',
+    'core.editor',
+  ]) {
+    await runGit(['config', key, program], { cwd: folder });
+  }
+  await writeFile(join(folder, '.git/info/attributes'), '* diff=x filter=x\n');
+  await runGit(
+    [
+      'update-ref',
+      'refs/heads/other',
+      await gitText(['commit-tree', '-m', 'x', 'trunk^{tree}'], { cwd: folder, env }),
+    ],
+    { cwd: folder },
+  );
+  await rm(witness, { force: true });
+  await world.send('GET', '/api/v1/repos/branches/diff?branch=feature', { token });
+  await world.send('GET', '/api/v1/repos/diff?sha=trunk', { token });
+  await world.send('GET', '/api/v1/repos/commits', { token });
+  await world.send('POST', '/api/repos/mine/notes', { token, json: { object_ref: 'feature', note: 'x' } });
+  const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
+  const clone = join(world.root, 'clone');
+  await runGit(['clone', '--quiet', url, clone], { config: ['protocol.http.allow=always'] });
+  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/pushed'], {
+    cwd: clone,
+    config: ['protocol.http.allow=always'],
+  });
+  await expect(readFile(witness)).rejects.toThrow();
+});
+
+test('a linked work tree is served too; what is no repository is refused in words', async () => {
+  const linked = join(world.root, 'linked');
+  await runGit(['worktree', 'add', '--quiet', linked, 'feature'], { cwd: folder });
+  expect((await inspectFolder(linked)).gitDir).toBe(join(folder, '.git'));
+  await expect(inspectFolder(join(folder, 'missing'))).rejects.toThrow('There is no such folder');
+  await expect(inspectFolder(join(folder, 'a.txt'))).rejects.toThrow('There is no such folder');
+  await expect(inspectFolder(tmpdir())).rejects.toThrow('not a Git repository');
+});
