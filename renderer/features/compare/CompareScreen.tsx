@@ -68,7 +68,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'compare.refresh': refresh,
   });
   useComparePalette({ diff, commits, openFile, chooseCommit });
-  useFilePlace(place, visible);
+  useFilePlace(place, visible, openFile);
   useFirstLook(place.file, diff.files.length > 0, handle);
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
@@ -166,6 +166,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             index={commit ? index : null}
             total={commits.length}
             focusRequest={focusRequest}
+            file={
+              request === null || visible === undefined
+                ? null
+                : { branch: request.branch, ephemeral: request.ephemeral, path: visible }
+            }
+            commits={commits}
+            onChooseCommit={chooseCommit}
             onClash={setClash}
             onLeave={() => handle.current?.focus()}
           />
@@ -175,8 +182,19 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   );
 }
 
-/** The file in view goes into the place, once the eye has rested on it. */
-function useFilePlace(place: ComparePlace, file: string | undefined): void {
+/**
+ * The file in view goes into the place, once the eye has rested on it; a place that names another file (a link, a step
+ * back) leads the eye there.
+ */
+function useFilePlace(place: ComparePlace, file: string | undefined, open: (path: string) => void): void {
+  const inView = useRef(file);
+  useEffect(() => {
+    inView.current = file;
+  }, [file]);
+  const named = place.file;
+  useEffect(() => {
+    if (named !== undefined && named !== inView.current) open(named);
+  }, [named, open]);
   useEffect(() => {
     if (file === undefined || file === place.file) return undefined;
     const timer = setTimeout(() => navigate({ ...place, file }, { replace: true }), 400);

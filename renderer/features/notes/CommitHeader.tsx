@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
@@ -9,10 +10,12 @@ interface CommitHeaderProps {
   commit: Commit;
   index: number | null;
   total: number;
+  /** Stands below. */
+  children?: ReactNode;
 }
 
 /** The chosen commit: subject, id (copied by a click), age, where it stands, and the rest of its message. */
-export function CommitHeader({ commit, index, total }: CommitHeaderProps) {
+export function CommitHeader({ commit, index, total, children }: CommitHeaderProps) {
   const body = commit.message.split('\n').slice(1).join('\n').trim();
   return (
     <header className={styles.commit} data-object={commit.sha}>
@@ -34,6 +37,7 @@ export function CommitHeader({ commit, index, total }: CommitHeaderProps) {
         <RelativeTime iso={commit.date} />
         {index === null ? null : ` · ${index + 1} of ${total}`}
       </p>
+      {children}
       {body === '' ? null : (
         <details className={styles.body}>
           <summary>Message</summary>

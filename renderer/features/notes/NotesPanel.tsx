@@ -1,22 +1,38 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
-import type { NotePlace, NotesOverview } from '../../../shared/ipc/shapes.ts';
-import { api, unwrap } from '../../api/client.ts';
+import type { NoteHit, NotePlace, NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { notesOverviewQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { objectOf, type About } from './about.ts';
 import { CommitHeader } from './CommitHeader.tsx';
 import { chooseRef, DEFAULT_REF, tabsOf } from './choose-ref.ts';
 import styles from './NotesPanel.module.css';
 import type { NotesPanelProps } from './props.ts';
+import { FileLink } from './FileLink.tsx';
+import { ObjectHeader } from './ObjectHeader.tsx';
 import { RefTabs } from './RefTabs.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { SearchNotes } from './SearchNotes.tsx';
 import { UndoToast, type Removed } from './UndoToast.tsx';
 import { useRadar } from './use-radar.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** The right pane: the chosen commit, its notes by notes ref, their history, and where to write. */
-export function NotesPanel({ place, commit, index, total, focusRequest, onClash, onLeave }: NotesPanelProps) {
+export function NotesPanel(props: NotesPanelProps) {
+  const {
+    place,
+    commit,
+    index,
+    total,
+    focusRequest,
+    file = null,
+    commits = [],
+    onChooseCommit,
+    onClash,
+    onLeave,
+  } = props;
   const { orgId, repo } = place;
   const client = useQueryClient();
   const overview = useQuery(notesOverviewQuery(place));
@@ -24,7 +40,9 @@ export function NotesPanel({ place, commit, index, total, focusRequest, onClash,
   const [removed, setRemoved] = useState<Removed | null>(null);
   const bodyId = useId();
   useRadar(place);
-  const object = commit?.sha ?? null;
+  const [about, setAbout] = useAbout(commit?.sha);
+  const [searching, setSearching] = useState(false);
+  const object = objectOf(about, commit);
 
   useEffect(
     () =>
@@ -46,13 +64,25 @@ export function NotesPanel({ place, commit, index, total, focusRequest, onClash,
 
   async function undo({ place: at, text, refSha }: Removed): Promise<void> {
     setRemoved(null);
-    await unwrap(api().notes.write({ place: at, action: 'add', text, base: { text: null, refSha } })).catch(
-      () => null,
-    );
+    try {
+      await unwrap(api().notes.write({ place: at, action: 'add', text, base: { text: null, refSha } }));
+    } catch (thrown) {
+      setRemoved({ place: at, text, refSha, problem: toAppError(thrown).message });
+    }
     await client.invalidateQueries({ queryKey: keys.notes(at) });
   }
 
-  if (commit === null) {
+  function open(hit: NoteHit): void {
+    setSearching(false);
+    setWanted(hit.notesRef);
+    const among = commits.some(({ sha }) => sha === hit.object);
+    if (among) onChooseCommit?.(hit.object);
+    setAbout(
+      among || hit.object === commit?.sha ? { kind: 'commit' } : { kind: 'object', object: hit.object },
+    );
+  }
+
+  if (object === null) {
     return (
       <div className={styles.panel}>
         <EmptyState title="No commit chosen" icon="notes">
@@ -63,8 +93,25 @@ export function NotesPanel({ place, commit, index, total, focusRequest, onClash,
   }
   return (
     <div className={styles.panel}>
-      <CommitHeader commit={commit} index={index} total={total} />
-      <RefTabs tabs={tabs} chosen={notesRef ?? ''} onChoose={setWanted} controls={bodyId} />
+      {about.kind === 'commit' && commit !== null ? (
+        <CommitHeader commit={commit} index={index} total={total}>
+          {file === null ? null : <FileLink key={file.path} place={place} file={file} onAbout={setAbout} />}
+        </CommitHeader>
+      ) : null}
+      {about.kind === 'commit' ? null : (
+        <ObjectHeader about={about} onBack={() => setAbout({ kind: 'commit' })} />
+      )}
+      <RefTabs
+        tabs={tabs}
+        chosen={notesRef ?? ''}
+        onChoose={setWanted}
+        controls={bodyId}
+        onSearch={() => setSearching(!searching)}
+      >
+        {searching ? (
+          <SearchNotes place={place} commits={commits} onChoose={open} onClose={() => setSearching(false)} />
+        ) : null}
+      </RefTabs>
       <div id={bodyId} className={styles.note} role="tabpanel" aria-label={notesRef ?? 'Notes'}>
         {notePlace === null ? (
           <Waiting what="Reading the notes" />
@@ -117,4 +164,14 @@ function useChosenRef(
   const ref = chooseRef(overview, object, null);
   setKept({ object, ref });
   return ref;
+}
+
+/** What the panel is about. Another commit brings it back to the commit. */
+function useAbout(commit: string | undefined): readonly [About, (about: About) => void] {
+  const [state, setState] = useState<{ commit: string | undefined; about: About }>({
+    commit,
+    about: { kind: 'commit' },
+  });
+  const about: About = state.commit === commit ? state.about : { kind: 'commit' };
+  return [about, (next) => setState({ commit, about: next })];
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -23,10 +23,12 @@ interface RefTabsProps {
   onChoose: (ref: string) => void;
   /** The id of what the tabs switch. */
   controls: string;
+  onSearch: () => void;
+  children?: ReactNode;
 }
 
 /** The notes refs of the repository, and a way to name a new one. */
-export function RefTabs({ tabs, chosen, onChoose, controls }: RefTabsProps) {
+export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }: RefTabsProps) {
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -83,6 +85,16 @@ export function RefTabs({ tabs, chosen, onChoose, controls }: RefTabsProps) {
       >
         <Icon name="plus" />
       </button>
+      <button
+        type="button"
+        className={styles.search}
+        aria-label="Search all notes"
+        title="Search all notes"
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+      </button>
+      {children}
       {naming ? (
         <NewRef
           taken={tabs.map((tab) => tab.ref)}

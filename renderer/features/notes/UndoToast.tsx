@@ -11,6 +11,8 @@ export interface Removed {
   text: string;
   /** The notes ref after the removal. */
   refSha: string | null;
+  /** Why it could not be brought back. */
+  problem?: string;
 }
 
 const SHOWN = 10_000;
@@ -31,12 +33,13 @@ export function UndoToast({ removed, onUndo, onGone }: UndoToastProps) {
   }, [removed]);
   return (
     <div className={styles.toast} role="status">
-      <span>
+      {removed.problem === undefined ? null : <span>{removed.problem}</span>}
+      <span hidden={removed.problem !== undefined}>
         Removed from <SafeText text={shortNotesRef(removed.place.notesRef)} /> on{' '}
         <code>{shortSha(removed.place.object)}</code>
       </span>
       <Button look="quiet" onClick={onUndo}>
-        Undo
+        {removed.problem === undefined ? 'Undo' : 'Try again'}
       </Button>
     </div>
   );

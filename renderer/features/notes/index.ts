@@ -13,4 +13,4 @@
  */
 export { NotesPanel } from './NotesPanel.tsx';
 export { ClashScreen } from './ClashScreen.tsx';
-export type { Clash, ClashScreenProps, NotesPanelProps } from './props.ts';
+export type { Clash, FileOpen, ClashScreenProps, NotesPanelProps } from './props.ts';

@@ -10,10 +10,22 @@ export interface NotesPanelProps {
   total: number;
   /** Raise it to put the caret into the composer. */
   focusRequest: number;
+  /** The file open in the diff: a note may sit on this version of it. */
+  file?: FileOpen | null;
+  /** The comparison's commits, and how to choose one: for what the search finds among them. */
+  commits?: readonly Commit[];
+  onChooseCommit?: (sha: string) => void;
   /** A note was changed by someone else meanwhile (show `ClashScreen` with it), or that is settled (null). */
   onClash: (clash: Clash | null) => void;
   /** Esc left the composer; the draft is kept. */
   onLeave?: () => void;
+}
+
+/** A file on the comparison's branch. */
+export interface FileOpen {
+  branch: string;
+  ephemeral: boolean;
+  path: string;
 }
 
 /** Everything the clash screen shows and does. Made by the panel, which goes on owning the note's state. */
