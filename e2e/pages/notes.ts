@@ -39,7 +39,7 @@ export class NotesPanel {
 
   /** Goes to a notes ref by its short name. */
   async choose(ref: string): Promise<void> {
-    const tab = this.root.getByRole('tab', { name: new RegExp(`^${ref}(,|$)`) });
+    const tab = this.root.getByRole('tab', { name: new RegExp(`^${ref}\\b`) });
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await this.settled();

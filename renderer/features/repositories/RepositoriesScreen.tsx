@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toAppError } from '../../api/client.ts';
 import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -40,6 +40,15 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
     'compare.refresh': () => void query.refetch(),
   });
 
+  /** Enter came before the answer: the first repository opens as soon as there is one. */
+  const hurried = useRef(false);
+  const current = query.isSuccess && q === text.trim();
+  useEffect(() => {
+    if (!current || !hurried.current) return;
+    hurried.current = false;
+    linksIn(list.current)[0]?.click();
+  }, [current]);
+
   const all = query.data?.pages.flatMap((page) => page.repositories) ?? [];
   const sections = sectionsOf(all, marks, q !== '');
 
@@ -66,7 +75,10 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
     >
       <div
         className={styles.page}
-        onKeyDown={(event) => walk(event, list.current, field.current)}
+        onKeyDown={(event) => {
+          hurried.current = event.key === 'Enter' && event.target === field.current && !current;
+          if (!hurried.current) walk(event, list.current, field.current);
+        }}
         role="presentation"
       >
         <div className={styles.head}>
@@ -143,9 +155,13 @@ function Nothing({ q }: { q: string }) {
   );
 }
 
+const linksIn = (list: HTMLElement | null): HTMLAnchorElement[] => [
+  ...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []),
+];
+
 /** Arrow keys from the field into the list and through it; Enter in the field opens the first one. */
 function walk(event: KeyboardEvent, list: HTMLElement | null, field: HTMLInputElement | null): void {
-  const links = [...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])];
+  const links = linksIn(list);
   const at = links.findIndex((link) => link === document.activeElement);
   if (event.key === 'Enter' && event.target === field) {
     links[0]?.click();

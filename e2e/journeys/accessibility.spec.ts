@@ -1,0 +1,55 @@
+import { expect, test } from '../fixtures.ts';
+import { AddOrganizationDialog } from '../pages/add-organization.ts';
+import { openComparison, openHosted } from '../pages/open.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { StartPage } from '../pages/start.ts';
+import { axeProblems } from '../support/axe.ts';
+
+const THEMES = ['light', 'dark', 'contrast'] as const;
+
+for (const theme of THEMES) {
+  test(`no screen breaks a rule of axe (${theme})`, async ({ launch }) => {
+    const running = await launch();
+    const { page } = running;
+    const start = new StartPage(page);
+    await start.ready();
+    await page.evaluate((wanted) => window.api.settings.set({ theme: wanted }), theme);
+    await page.reload();
+    await start.ready();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    expect(await axeProblems(page)).toEqual([]);
+
+    await start.addOrganization.click();
+    const dialog = new AddOrganizationDialog(page);
+    await dialog.add.click();
+    await expect(dialog.api).toHaveAccessibleDescription(/Enter the API address/);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await start.openSample.click();
+    await new RepositoriesPage(page).ready();
+    expect(await axeProblems(page)).toEqual([]);
+
+    const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+    await compare.showFile('src/token.ts');
+    expect(await axeProblems(page)).toEqual([]);
+    await compare.chooseCommit('Cap token life at one hour');
+    expect(await axeProblems(page)).toEqual([]);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog', { name: 'Search or jump' })).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+}
+
+test('the clash breaks none either', async ({ launch, host }) => {
+  const running = await launch();
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await notes.composer.fill('Mine.');
+  await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
+  await notes.save();
+  await expect(compare.clash).toBeVisible();
+  expect(await axeProblems(running.page)).toEqual([]);
+});

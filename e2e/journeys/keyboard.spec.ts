@@ -1,0 +1,84 @@
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { openHosted } from '../pages/open.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { StartPage } from '../pages/start.ts';
+
+test('the whole way without a mouse: open, pick, read, write, find out more', async ({ launch }) => {
+  const { page } = await launch();
+  const { keyboard } = page;
+  await new StartPage(page).ready();
+  await keyboard.press('Enter');
+
+  const repositories = new RepositoriesPage(page);
+  await repositories.ready();
+  await expect(repositories.search).toBeFocused();
+  await keyboard.type('paym');
+  // At once, whether or not the host has answered by then.
+  await keyboard.press('Enter');
+
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await keyboard.press('b');
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toBeFocused();
+  await keyboard.type('rotsig');
+  await keyboard.press('Enter');
+  await expect(compare.branch).toContainText('rotate-signing-keys');
+  await compare.ready();
+  await expect(compare.fileSection('CHANGELOG.md')).toBeVisible();
+
+  // Files: next, previous, and by name.
+  await keyboard.press('j');
+  await expect(compare.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(
+    /key-diagram\.png/,
+  );
+  await keyboard.press('k');
+  await expect(compare.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^CHANGELOG\.md/);
+  await keyboard.press('t');
+  await expect(compare.filter).toBeFocused();
+  await keyboard.type('src/token.ts');
+  await expect(compare.treeItem('src/token.ts')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(compare.fileSection('src/token.ts')).toBeVisible();
+  await keyboard.press('Escape');
+
+  // A note: write, save, leave.
+  await keyboard.press(']');
+  await keyboard.press('[');
+  await keyboard.press('c');
+  await expect(compare.notes.composer).toBeFocused();
+  await keyboard.type('Without a mouse.');
+  await keyboard.press('ControlOrMeta+Enter');
+  await expect(compare.notes.text).toContainText('Without a mouse.');
+  await keyboard.press('Escape');
+  await expect(compare.notes.composer).not.toBeFocused();
+
+  await keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next file');
+  await keyboard.press('Escape');
+  await keyboard.press('ControlOrMeta+k');
+  await keyboard.type('Theme: dark');
+  await keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await keyboard.press('g');
+  await repositories.ready();
+});
+
+test('a clash is settled by keys alone', async ({ launch, host }) => {
+  const running = await launch();
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+  const { keyboard } = running.page;
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await notes.composer.fill('Mine.');
+  await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
+  await notes.save();
+  await expect(compare.clash).toBeFocused();
+  await keyboard.press('1');
+  await expect(compare.clash.getByRole('textbox')).toHaveValue(/^Theirs\.\s*$/);
+  await keyboard.press('3');
+  await expect(compare.clash.getByRole('textbox')).toHaveValue(/Theirs\.[^]*Mine\./);
+  await keyboard.press('ControlOrMeta+Enter');
+  await expect(compare.clash).toBeHidden();
+  await expect(notes.text).toContainText('Mine.');
+});
