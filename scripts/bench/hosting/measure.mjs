@@ -22,7 +22,7 @@ export async function beside(rounds, ours, theirs) {
 }
 
 export function median(values) {
-  const sorted = values.toSorted ? values.toSorted((x, y) => x - y) : [...values].sort((x, y) => x - y);
+  const sorted = values.toSorted((x, y) => x - y);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -15,7 +15,7 @@ export async function startService({
   extra = [],
 } = {}) {
   const args = [at('out/main/hosting-cli.js'), '--root', root, '--org', organization, ...extra];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ready = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
     child.once('exit', (code) => reject(new Error(`the service ended with code ${code}`)));
@@ -39,6 +39,7 @@ export async function startService({
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     },
+    /** @param {NodeJS.Signals} signal */
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await exited;
@@ -47,10 +48,11 @@ export async function startService({
   };
 }
 
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 /** An ES256 token of ten minutes, by hand: what any caller of the service would do. */
 function mint(key, repo, scopes) {
   const iat = Math.floor(Date.now() / 1000);
-  const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { iss: organization, sub: 'bench', scopes, iat, exp: iat + 600, ...(repo ? { repo } : {}) };
   const input = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
   const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
@@ -83,7 +85,7 @@ export function git(gitDir, args, input, { keep = false } = {}) {
     stdio: ['pipe', keep ? 'pipe' : 'ignore', 'pipe'],
     maxBuffer: 1 << 30,
   });
-  if (done.status !== 0) throw new Error(`git ${args[0]}: ${done.stderr}`);
+  if (done.status !== 0) throw new Error(`git ${args[0]}: ${done.stderr.toString()}`);
   return keep ? done.stdout.toString() : '';
 }
 
