@@ -1,8 +1,8 @@
 /** Makes the host's answer for the difference of two folders, by real Git. See the specification, Branch diff. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const ENV = {
   PATH: process.env.PATH,
@@ -15,7 +15,7 @@ const ENV = {
 };
 
 /** Commits `from`, then `to`, and returns the file entries of the difference. */
-export function entriesBetween(from, to) {
+export function entriesBetween(from, to, wanted = () => true) {
   const repo = mkdtempSync(join(tmpdir(), 'bench-git-'));
   const git = (...args) =>
     execFileSync('git', ['-c', 'core.autocrlf=false', '-c', 'gc.auto=0', ...args], {
@@ -29,9 +29,11 @@ export function entriesBetween(from, to) {
     for (const folder of [from, to]) {
       for (const name of readdirSync(repo))
         if (name !== '.git') rmSync(join(repo, name), { recursive: true });
-      cpSync(folder, repo, { recursive: true });
+      const inside = (path) => relative(folder, path);
+      const filter = (path) => statSync(path).isDirectory() || wanted(inside(path));
+      cpSync(folder, repo, { recursive: true, filter });
       git('add', '-A', '-f');
-      git('commit', '-q', '-m', 'version');
+      git('commit', '-q', '--allow-empty', '-m', 'version');
     }
     return entries(
       git('diff', '--raw', '-z', '-M', 'HEAD~', 'HEAD'),

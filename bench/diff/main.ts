@@ -1,16 +1,29 @@
 /**
- * A window of the app's own kind for measuring: the real app:// protocol, security headers and diff road, with a
- * loopback server behind the road that sends one prepared answer of the host.
+ * An app for measuring: the real app:// protocol, security headers and diff road, with a loopback server behind the
+ * road that sends one prepared answer of the host. The same server hands the peers their page.
  */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
 import { app, BrowserWindow, net } from 'electron';
 import { serveApp } from '../../electron/app/protocol.ts';
 import { registerScheme } from '../../electron/app/scheme.ts';
 
-const [root, data] = [process.env['BENCH_PAGES'] ?? '', process.env['BENCH_DATA'] ?? ''];
+const [pages, data] = [process.env['BENCH_PAGES'] ?? '', process.env['BENCH_DATA'] ?? ''];
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
 registerScheme();
+app.commandLine.appendSwitch('enable-precise-memory-info');
+app.commandLine.appendSwitch('js-flags', '--expose-gc');
+app.on('window-all-closed', () => undefined);
 // Not awaited at the top: the app is ready only after this module has run.
 app
   .whenReady()
@@ -21,33 +34,46 @@ app
   });
 
 async function open(): Promise<void> {
-  const host = createServer((request, response) => {
-    const name = new URL(request.url ?? '/', 'http://host').searchParams.get('branch') ?? '';
-    response.setHeader('content-type', 'application/json');
-    createReadStream(`${data}/${name.replaceAll(/\W/g, '')}.json`, { highWaterMark: 1 << 20 }).pipe(response);
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const set = (searchParams.get('branch') ?? '').replaceAll(/\W/g, '');
+    const parts = pathname.split('/').filter((part) => /^[\w-][\w.-]*$/.test(part));
+    const file =
+      set === ''
+        ? join(parts[0] === 'data' ? data : pages, ...parts.slice(parts[0] === 'data' ? 1 : 0))
+        : join(data, `${set}.json`);
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    createReadStream(file, { highWaterMark: 1 << 20 })
+      .on('error', () => response.writeHead(404).end())
+      .pipe(response);
   });
-  host.listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const address = host.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
   serveApp({
-    root,
+    root: pages,
     diff: async (query, signal) => {
-      const answer = await net.fetch(`http://127.0.0.1:${port}/?${query.toString()}`, { signal });
+      const answer = await net.fetch(`${origin}/?${query.toString()}`, { signal });
       return new Response(answer.body, { headers: { 'content-type': 'application/json' } });
     },
   });
 
-  const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    webPreferences: {
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      backgroundThrottling: false,
-    },
+  // The measuring script opens one window after another through this.
+  Reflect.set(globalThis, 'openSubject', (subject: string, set: string) => {
+    for (const old of BrowserWindow.getAllWindows()) old.destroy();
+    const window = new BrowserWindow({
+      width: 1440,
+      height: 900,
+      webPreferences: {
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        backgroundThrottling: false,
+      },
+    });
+    const ours = `app://bundle/ours.html?set=${set}`;
+    void window.loadURL(subject === 'ours' ? ours : `${origin}/peer.html?peer=${subject}&set=${set}`);
   });
-  await window.loadURL(`app://bundle/${process.env['BENCH_PAGE'] ?? 'ours'}.html`);
 }

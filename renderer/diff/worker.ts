@@ -12,6 +12,8 @@ import { lineText } from './worker/scan.ts';
 
 /** Rows sent unasked with the first files: more than the tallest screen shows. */
 const FIRST_HEIGHT = 2400;
+/** Files gather for so many milliseconds before the page hears of them. */
+const GATHER = 12;
 /** Between two messages about progress, in milliseconds. */
 const PROGRESS = 60;
 
@@ -90,9 +92,12 @@ async function open(url: string, view: View): Promise<void> {
   let [told, unasked] = [0, 0];
   const head = { branch: '', base: '', mergeBase: '' };
 
+  let sent = 0;
   const flush = (bytes: number, last: boolean): void => {
     const now = performance.now();
-    if (found.length > 0) {
+    // The first screen at once, file by file; then what has gathered, a few times in a frame.
+    if (found.length > 0 && (last || unasked < FIRST_HEIGHT || now - sent > GATHER)) {
+      sent = now;
       const files = found.map((one) => reading.add(one));
       found = [];
       post({ type: 'files', files }, []);
@@ -102,7 +107,7 @@ async function open(url: string, view: View): Promise<void> {
           unasked += file.heights[index] ?? 0;
         }
     }
-    if (!last && now - told > PROGRESS) {
+    if (!last && bytes > 0 && now - told > PROGRESS) {
       told = now;
       post({ type: 'progress', bytes });
     }
@@ -114,6 +119,7 @@ async function open(url: string, view: View): Promise<void> {
         if (key === 'files' || key === 'filtered_files') {
           const one = entry(value);
           if (one) found.push(key === 'files' ? one : { ...one, raw: null });
+          if (unasked < FIRST_HEIGHT) flush(0, false);
         } else if (key === 'stats') {
           const totals = stats(value);
           if (totals) post({ type: 'stats', ...totals });

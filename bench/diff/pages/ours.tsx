@@ -3,6 +3,7 @@ import '@fontsource-variable/jetbrains-mono';
 import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DiffView, useDiff, type DiffHandle } from '../../../renderer/diff/index.ts';
+import { setUp } from './measure.ts';
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 
@@ -67,6 +68,14 @@ function Page() {
     />
   );
 }
+
+/** The set is asked for through the app's own road: unlike a peer's, this clock also counts the transfer. */
+const asked = new URLSearchParams(location.search).get('set');
+setUp({
+  start: () => globalThis.bench.change({ set: asked }),
+  drawn: () => document.querySelector('[data-chunk] > div') !== null,
+  coloured: () => document.querySelector('[data-chunk] span[class]') !== null,
+});
 
 const root = document.querySelector('#root');
 if (root) createRoot(root).render(<Page />);

@@ -30,7 +30,6 @@ export const Chunk = memo(function Chunk({ session, id, index, top, height, wrap
     return () => {
       stop();
       session.drawn(id, index, null);
-      element.replaceChildren();
     };
   }, [session, id, index]);
 

@@ -6,6 +6,9 @@ const MARGIN = 640;
 /** Asked for beyond that, so that text is here before it is needed. */
 const AHEAD = 4000;
 
+/** After so many milliseconds without a move the scroll is at rest. */
+const REST = 60;
+
 /** What is drawn. Replaced whenever that, or the place of any of it, changes. */
 export interface Drawn {
   slices: readonly Slice[];
@@ -30,6 +33,10 @@ export class ScrollDriver {
   #anchor: Anchor | null = null;
   /** Where to go once the canvas has its new height. */
   #target: number | null = null;
+  #frame: number | null = null;
+  /** Where the last update was, to tell reading from flying past. */
+  #last = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #pinned: { id: number; chunk: number } | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -48,12 +55,15 @@ export class ScrollDriver {
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => this.#update(false));
     observer.observe(element);
-    const stop = session.onLayout(() => this.#laidOut());
+    const stop = session.onLayout(() => this.#soon());
     this.#laidOut();
     return () => {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
       stop();
+      clearTimeout(this.#rest);
+      if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+      this.#frame = null;
       this.#element = null;
       this.#session = null;
       this.#show(NOTHING);
@@ -102,6 +112,16 @@ export class ScrollDriver {
     this.#update(false);
   }
 
+  /** While files arrive, the layout changes many times a frame: the first time counts at once, the rest together. */
+  #soon(): void {
+    if (this.#drawn.slices.length === 0) this.#laidOut();
+    else
+      this.#frame ??= requestAnimationFrame(() => {
+        this.#frame = null;
+        this.#laidOut();
+      });
+  }
+
   #laidOut(): void {
     const place = this.#anchor && this.#session?.layout.placeOf(this.#anchor);
     if (place !== null && place !== undefined && Math.abs(place - this.position()) > 0.5)
@@ -115,11 +135,17 @@ export class ScrollDriver {
     const { layout } = session;
     const y = this.position();
     const bottom = y + element.clientHeight;
-    const slices = this.#withPinned(layout.between(Math.max(0, y - MARGIN), bottom + MARGIN), layout);
+    // Faster than half a screen an update nobody reads: what is in sight is enough, the margin comes at rest.
+    const flying = Math.abs(y - this.#last) > element.clientHeight / 2;
+    this.#last = y;
+    clearTimeout(this.#rest);
+    if (flying) this.#rest = setTimeout(() => this.#update(false), REST);
+    const margin = flying ? 0 : MARGIN;
+    const slices = this.#withPinned(layout.between(Math.max(0, y - margin), bottom + margin), layout);
     session.want([
       ...layout.between(y, bottom),
       ...layout.between(bottom, bottom + AHEAD),
-      ...layout.between(Math.max(0, y - AHEAD / 2), y),
+      ...(flying ? [] : layout.between(Math.max(0, y - AHEAD / 2), y)),
     ]);
     const path = layout.nodeAt(y)?.file.path ?? null;
     const signature = slices

@@ -1,0 +1,69 @@
+/** Builds each set's answer, once: packages are fetched from the npm registry and compared by Git. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changedLines, entriesBetween, writeAnswer } from './answer.mjs';
+import { million } from './million.mjs';
+import { sets } from './sets.mjs';
+
+/** Makes sure that `<folder>/<set>.json` is there for each of the named sets. */
+export function ensureData(folder, names, say) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) {
+    const file = join(folder, `${name}.json`);
+    if (existsSync(file)) continue;
+    const set = sets[name];
+    say(set.generated ? `Making ${name} …` : `Making ${name}: ${set.from} to ${set.to} …`);
+    const files = set.generated ? million(set.files) : pick(set, between(set));
+    writeAnswer(file, name, files);
+    say(`  ${files.length} files, ${files.reduce((sum, one) => sum + changedLines(one), 0)} changed lines`);
+  }
+}
+
+function between({ from, to, only, skip }) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-packages-'));
+  try {
+    const [before, after] = [from, to].map((spec) => fetched(spec, folder));
+    return entriesBetween(before, after, (path) => (!only || only.test(path)) && !skip?.test(path));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fetched(spec, folder) {
+  const target = join(folder, spec.replaceAll(/\W/g, '_'));
+  mkdirSync(target);
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', spec], {
+    cwd: target,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [archive] = readdirSync(target);
+  execFileSync('tar', ['xzf', archive], { cwd: target });
+  return join(target, 'package');
+}
+
+/** The first files, up to the wished number of files and changed lines. */
+function pick({ files, changed = Infinity, cut }, entries) {
+  const picked = [];
+  let lines = 0;
+  for (const entry of entries) {
+    if (picked.length >= files || lines >= changed) break;
+    const one = cut ? cutAfter(entry, changed) : entry;
+    picked.push(one);
+    lines += changedLines(one);
+  }
+  return picked;
+}
+
+/** The hunks of one file up to so many changed lines. */
+function cutAfter(entry, changed) {
+  const hunks = entry.raw.split(/^(?=@@ )/m);
+  let [raw, lines] = [hunks[0], 0];
+  for (const hunk of hunks.slice(1)) {
+    if (lines >= changed) break;
+    raw += hunk;
+    lines += changedLines({ raw: hunk });
+  }
+  return { ...entry, raw, bytes: Buffer.byteLength(raw) };
+}

@@ -1,0 +1,67 @@
+import { parsePatchFiles } from '@pierre/diffs';
+import { CodeView, WorkerPoolContextProvider } from '@pierre/diffs/react';
+// oxlint-disable-next-line import/default -- Vite makes the default export
+import ShikiWorker from '@pierre/diffs/worker/worker.js?worker';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Peer } from './types.ts';
+
+type Item = {
+  id: string;
+  type: 'diff';
+  fileDiff: ReturnType<typeof parsePatchFiles>[number]['files'][number];
+};
+const NAME = 'show-diff';
+
+function Page() {
+  const [items, setItems] = useState<Item[]>([]);
+  useEffect(() => {
+    const show = (event: Event): void => {
+      if (!(event instanceof CustomEvent)) return;
+      setItems(
+        parsePatchFiles(String(event.detail))
+          .flatMap(({ files }) => files)
+          .map((fileDiff, i) => ({ id: `${i}:${fileDiff.name}`, type: 'diff', fileDiff })),
+      );
+    };
+    document.addEventListener(NAME, show);
+    return () => document.removeEventListener(NAME, show);
+  }, []);
+  return (
+    <CodeView
+      items={items}
+      style={{ height: '100vh', overflow: 'auto' }}
+      options={{ theme: 'pierre-light', diffStyle: 'unified' }}
+    />
+  );
+}
+
+/** Its elements live in shadow roots. */
+const inShadow = (selector: string): boolean =>
+  [...document.querySelectorAll('diffs-container')].some(
+    (host) => host.shadowRoot?.querySelector(selector) != null,
+  );
+
+export const peer: Peer = {
+  prepare: async (files) => {
+    const text = files.map(({ raw }) => raw).join('');
+    const root = document.querySelector('#root');
+    if (root)
+      createRoot(root).render(
+        <WorkerPoolContextProvider
+          poolOptions={{ workerFactory: () => new ShikiWorker(), poolSize: 2 }}
+          highlighterOptions={{
+            theme: 'pierre-light',
+            langs: ['typescript', 'javascript', 'markdown', 'json'],
+          }}
+        >
+          <Page />
+        </WorkerPoolContextProvider>,
+      );
+    // Its workers and grammars load before a diff is asked for, as ours does.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    return () => document.dispatchEvent(new CustomEvent(NAME, { detail: text }));
+  },
+  drawn: () => inShadow('[data-line]'),
+  coloured: () => inShadow('[data-line] span[style*="--"]'),
+};

@@ -1,0 +1,26 @@
+import { createRoot } from 'react-dom/client';
+import { Diff, Hunk, parseDiff } from 'react-diff-view';
+import 'react-diff-view/style/index.css';
+import { some, type Peer } from './types.ts';
+
+function Files({ text }: { text: string }) {
+  return parseDiff(text).map(({ oldRevision, newRevision, newPath, oldPath, type, hunks }) => (
+    <Diff
+      key={`${oldPath}-${newPath}-${oldRevision}-${newRevision}`}
+      viewType="unified"
+      diffType={type}
+      hunks={hunks}
+    >
+      {(list) => list.map((hunk) => <Hunk key={hunk.content} hunk={hunk} />)}
+    </Diff>
+  ));
+}
+
+export const peer: Peer = {
+  prepare: (files) => {
+    const text = files.map(({ raw }) => raw).join('');
+    return (root) => createRoot(root).render(<Files text={text} />);
+  },
+  drawn: some('.diff-code'),
+  coloured: () => false,
+};

@@ -1,0 +1,103 @@
+/**
+ * Runs where there is a display: measures every subject on every set in turn and writes what it saw.
+ *
+ *     node rounds.mjs <electron> <pages> <data> <output file> <plan as JSON>
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { _electron } from 'playwright';
+import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
+
+const [electron, pages, data, output, planText] = process.argv.slice(2);
+/** @type {{ sets: string[], subjects: string[], rounds: number, limit: number, scroll: number }} */
+const plan = JSON.parse(planText);
+const results = [];
+const givenUp = new Map();
+let app;
+
+async function start() {
+  const env = { ...process.env, BENCH_PAGES: pages, BENCH_DATA: data };
+  const args = [...sandboxArguments(env), join(import.meta.dirname, 'main.ts')];
+  app = await _electron.launch({ executablePath: electron, args, env });
+  await app.evaluate(async ({ app: electronApp }) => {
+    await electronApp.whenReady();
+    while (!Reflect.get(globalThis, 'openSubject')) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
+
+async function measure(subject, set) {
+  const opened = app.waitForEvent('window');
+  await app.evaluate(
+    (_, [name, which]) => Reflect.get(globalThis, 'openSubject')(name, which),
+    [subject, set],
+  );
+  const page = await opened;
+  page.setDefaultTimeout(plan.limit + 20_000);
+  await page.waitForFunction(() => globalThis.measure !== undefined);
+  // Ours starts its worker when the page is idle, the peers their own: none of that is counted.
+  await sleep(plan.quick ? 500 : 1200);
+  const measured = await within(
+    page.evaluate(() => globalThis.measure()),
+    plan.limit,
+  );
+  const heap = await heapOf(page);
+  const scroll =
+    plan.scroll > 0
+      ? await within(
+          page.evaluate((ms) => globalThis.scrollThrough(ms), plan.scroll),
+          plan.limit + plan.scroll,
+        )
+      : null;
+  return { ...measured, heap, scroll };
+}
+
+const used = () => {
+  globalThis.gc?.();
+  return performance.memory?.usedJSHeapSize ?? 0;
+};
+
+/** JavaScript heap after a collection, of the page and of its workers together, in MB. */
+async function heapOf(page) {
+  const sizes = await Promise.all(
+    [page, ...page.workers()].map((each) => each.evaluate(used).catch(() => 0)),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
+}
+
+class TooLong extends Error {}
+async function within(promise, ms) {
+  const timer = new AbortController();
+  const late = sleep(ms, undefined, { signal: timer.signal }).then(
+    () => Promise.reject(new TooLong()),
+    () => undefined,
+  );
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+await start();
+for (const set of plan.sets)
+  for (let round = 1; round <= plan.rounds; round += 1)
+    for (const subject of plan.subjects) {
+      if (givenUp.has(`${subject} ${set}`) || (set === 'MILLION' && givenUp.has(`${subject} L`))) continue;
+      try {
+        const measured = await measure(subject, set);
+        results.push({ set, round, subject, ...measured });
+        process.stdout.write(
+          `${set} ${round} ${subject}: first ${measured.first.toFixed(0)} ms, heap ${measured.heap.toFixed(0)} MB\n`,
+        );
+      } catch (error) {
+        const why = error instanceof TooLong ? `over ${plan.limit / 1000} s` : String(error).split('\n')[0];
+        givenUp.set(`${subject} ${set}`, why);
+        process.stdout.write(`${set} ${round} ${subject}: ${why}\n`);
+        app.process().kill('SIGKILL');
+        await start();
+      }
+    }
+writeFileSync(output, JSON.stringify({ results, givenUp: Object.fromEntries(givenUp) }));
+await app.close();

@@ -1,0 +1,30 @@
+/**
+ * What is measured. Each set is a pair of published versions from the npm registry, committed one after the other;
+ * `MILLION` is made here. `changed` is how many changed lines to stop at, `files` how many files at most.
+ */
+export const sets = {
+  S: { from: 'axios@1.7.9', to: 'axios@1.9.0', skip: /\.map$|\.min\.js$/, files: 30, changed: 1_500 },
+  M: { from: 'eslint@8.57.0', to: 'eslint@9.20.0', files: 300, changed: 20_000 },
+  L: { from: 'date-fns@3.6.0', to: 'date-fns@4.1.0', skip: /cdn/, files: 2_500, changed: 200_000 },
+  XL: {
+    from: 'typescript@5.0.4',
+    to: 'typescript@5.9.2',
+    only: /^lib\/tsserver\.js$/,
+    files: 1,
+    changed: 50_000,
+    cut: true,
+  },
+  MIN: { from: 'three@0.170.0', to: 'three@0.178.0', only: /^build\/three\.module\.min\.js$/, files: 1 },
+  MILLION: { generated: true, files: 5_000, changed: 1_000_000 },
+};
+
+/** Subjects that are measured on a set. Those that cannot finish in the time allowed say so by themselves. */
+export const subjects = [
+  'ours',
+  'pierre-codeview',
+  'diff2html',
+  'diff2html-ui',
+  'react-diff-view',
+  'git-diff-view',
+  'codemirror-merge',
+];

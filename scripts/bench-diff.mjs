@@ -1,0 +1,95 @@
+/**
+ * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]`: the diff
+ * view beside its peers in one Electron, in turn, on diffs of published packages. Ours reads through the app's own
+ * road, its clock runs from the request; the peers have the text in memory when theirs starts.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureData } from '../bench/diff/data.mjs';
+import { sets, subjects } from '../bench/diff/sets.mjs';
+import { summary, table } from '../bench/diff/table.mjs';
+import { inSession } from './session/index.mjs';
+import { sessionSystem } from './session/needs.mjs';
+import { main, setUp } from './setup/index.mjs';
+import { at } from './setup/paths.mjs';
+import { SetUpError, say } from './setup/say.mjs';
+
+const output = 'diff.json';
+const options = {
+  json: { type: 'string' },
+  quick: { type: 'boolean' },
+  rounds: { type: 'string' },
+  sets: { type: 'string' },
+  only: { type: 'string' },
+};
+
+await main(async (argv) => {
+  const { values } = parseArgs({ args: argv, options });
+  const plan = {
+    sets: chosen(values.sets, values.quick ? ['M', 'XL'] : Object.keys(sets)),
+    subjects: chosen(values.only, subjects),
+    rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
+    limit: values.quick ? 2_500 : 60_000,
+    scroll: values.quick ? 500 : 5_000,
+    quick: values.quick === true,
+  };
+  const electron = await setUp({ system: sessionSystem, build: false });
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  if (!existsSync(at('bench/node_modules/@pierre/diffs'))) {
+    say('Installing the peers …');
+    const args = [
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--legacy-peer-deps',
+    ];
+    execFileSync(npm, args, { cwd: at('bench'), stdio: 'inherit' });
+  }
+  ensureData(at('bench/.data'), plan.sets, say);
+  say('Building the pages …');
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--config', at('bench/diff/vite.config.ts')];
+  execFileSync(process.execPath, [...vite, '--outDir', at('bench/.data/pages'), '--logLevel', 'error'], {
+    stdio: 'inherit',
+  });
+  let measured;
+  const code = await inSession(
+    electron,
+    ({ node, app, electron: binary, out }) => [
+      node,
+      join(app, 'bench/diff/rounds.mjs'),
+      binary,
+      join(app, 'bench/.data/pages'),
+      join(app, 'bench/.data'),
+      join(out, output),
+      JSON.stringify(plan),
+    ],
+    { keep: (out) => (measured = read(join(out, output))) },
+  );
+  if (code !== 0 || !measured) throw new SetUpError(`The benchmark did not finish (${code}).`);
+  const result = summary(measured);
+  say(table(result));
+  if (values.json) {
+    const file = resolve(process.env.INIT_CWD ?? process.cwd(), values.json);
+    writeFileSync(file, `${JSON.stringify({ electron: electron.version, ...result }, null, 2)}\n`);
+  }
+  return 0;
+});
+
+function chosen(list, all) {
+  const names = list?.split(',') ?? all;
+  const known = new Set([...Object.keys(sets), ...subjects]);
+  for (const name of names) if (!known.has(name)) throw new SetUpError(`Not known: ${name}`);
+  return names;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
