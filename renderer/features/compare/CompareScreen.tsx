@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { toAppError } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { organizationsQuery } from '../../api/queries.ts';
@@ -14,25 +14,28 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { plainWords } from '../../ui/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ClashScreen, NotesPanel, type Clash } from '../notes/index.ts';
-import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { DiffPane } from './DiffPane.tsx';
 import { LeftPane } from './LeftPane.tsx';
+import { Middle } from './Middle.tsx';
 import { Panes } from './Panes.tsx';
+import { swapOf } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFileKeys } from './use-file-keys.ts';
+import { useFilePlace, useFirstLook, useOpened } from './use-look.ts';
 import { useViewed } from './use-viewed.ts';
 
 /** Reading a branch: files and commits, the changes, the notes. */
 export default function CompareScreen({ place }: { place: ComparePlace }) {
   const client = useQueryClient();
-  const comparison = useComparison(place);
+  const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
+  const comparison = useComparison(place, organization?.kind === 'folders');
   const { at, request } = comparison;
   const diff = useDiff(request);
   const handle = useRef<DiffHandle>(null);
@@ -41,7 +44,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const [focusRequest, setFocusRequest] = useState(0);
   const { viewed, stale, setViewed } = useViewed(comparison.id, diff.files);
   const { query, commits, overview, index, commit } = useCommits(at, comparison.comparison, place.commit);
-  const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
 
   const { retry } = diff;
   const refresh = useCallback(() => {
@@ -76,36 +78,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'compare',
     diff.files.length > 0 || diff.status === 'ready' || diff.status === 'failed' || request === null,
   );
-
-  const notThere =
-    comparison.repository.error ?? (place.branch === undefined ? comparison.branches.error : null);
-  const middle = (() => {
-    if (notThere && !request)
-      return <ErrorState error={toAppError(notThere)} onRetry={() => void client.invalidateQueries()} />;
-    if (comparison.alone)
-      return (
-        <EmptyState title={`${comparison.base ?? 'The base'} is the only branch`}>
-          There is nothing to compare it with yet. Ephemeral branches can be picked at the top.
-        </EmptyState>
-      );
-    if (comparison.same)
-      return (
-        <EmptyState title="Both sides are the same branch">
-          Pick another branch or base at the top.
-        </EmptyState>
-      );
-    if (request === null) return <Waiting what={`Reading the branches of ${place.repo}`} />;
-    return (
-      <DiffPane
-        diff={diff}
-        handle={handle}
-        viewed={viewed}
-        onViewed={setViewed}
-        visible={visible}
-        onVisibleFile={setVisible}
-      />
-    );
-  })();
 
   const commitsState = query.error ? (
     <ErrorState error={toAppError(query.error)} onRetry={() => void query.refetch()} />
@@ -156,7 +128,21 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         middle={
           <>
             <SyncNotice sync={sync} stale={stale.size} />
-            {clash ? <ClashScreen clash={clash} /> : middle}
+            {clash ? (
+              <ClashScreen clash={clash} />
+            ) : (
+              <Middle place={place} comparison={comparison}>
+                <DiffPane
+                  diff={diff}
+                  handle={handle}
+                  viewed={viewed}
+                  onViewed={setViewed}
+                  visible={visible}
+                  onVisibleFile={setVisible}
+                  onSwap={swapOf(place, comparison.base)}
+                />
+              </Middle>
+            )}
           </>
         }
         right={
@@ -180,47 +166,4 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       />
     </Shell>
   );
-}
-
-/**
- * The file in view goes into the place, once the eye has rested on it; a place that names another file (a link, a step
- * back) leads the eye there.
- */
-function useFilePlace(place: ComparePlace, file: string | undefined, open: (path: string) => void): void {
-  const inView = useRef(file);
-  useEffect(() => {
-    inView.current = file;
-  }, [file]);
-  const named = place.file;
-  useEffect(() => {
-    if (named !== undefined && named !== inView.current) open(named);
-  }, [named, open]);
-  useEffect(() => {
-    if (file === undefined || file === place.file) return undefined;
-    const timer = setTimeout(() => navigate({ ...place, file }, { replace: true }), 400);
-    return () => clearTimeout(timer);
-  }, [place, file]);
-}
-
-/** Coming back to a place shows the file that was looked at, and the keyboard scrolls it; once, then the eye leads. */
-function useFirstLook(
-  file: string | undefined,
-  ready: boolean,
-  handle: { readonly current: DiffHandle | null },
-): void {
-  const first = useRef(file);
-  const done = useRef(false);
-  useEffect(() => {
-    if (!ready || done.current) return;
-    done.current = true;
-    if (first.current !== undefined) handle.current?.scrollToFile(first.current);
-    if (document.activeElement === document.body) handle.current?.focus();
-  }, [ready, handle]);
-}
-
-/** Puts the repository among the recent ones. */
-function useOpened(place: ComparePlace): void {
-  const { opened } = useRepositoryMarks(place.orgId);
-  const first = useRef(opened);
-  useEffect(() => first.current(place.repo), [place.repo]);
 }

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { DiffView, type Diff, type DiffHandle, type FindState, type Whitespace } from '../../diff/index.ts';
 import { useCommands } from '../../app/commands.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { bytes } from '../../ui/format.ts';
@@ -22,10 +23,12 @@ interface DiffPaneProps {
   /** The file under the top edge; undefined: none was reported yet. */
   visible: string | undefined;
   onVisibleFile: (path: string) => void;
+  /** Compares the other way round; undefined while a side is not known. */
+  onSwap: (() => void) | undefined;
 }
 
 /** The changes themselves, or why there is nothing to show yet. */
-export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFile }: DiffPaneProps) {
+export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFile, onSwap }: DiffPaneProps) {
   const [settings, change] = useSettings();
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
@@ -56,7 +59,10 @@ export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFil
     );
   if (!readable)
     return diff.status === 'ready' ? (
-      <EmptyState title="Nothing to compare">
+      <EmptyState
+        title="Nothing to compare"
+        actions={onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
+      >
         Everything on <SafeText text={diff.branch} /> is already in{' '}
         {diff.base === '' ? 'the base' : <SafeText text={diff.base} />}.
       </EmptyState>

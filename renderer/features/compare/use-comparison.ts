@@ -1,32 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { DiffRequest } from '../../../shared/ipc/diff-road.ts';
-import type { Branch, Comparison } from '../../../shared/ipc/shapes.ts';
+import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import { branchesQuery, repositoryQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
+import { suggest } from './suggest.ts';
 
-/** The branch to begin with: the newest one that is not the base. */
-export function suggestBranch(branches: readonly Branch[], base: string): string | null {
-  const others = branches.filter((branch) => branch.name !== base);
-  const [first] = others.toSorted(
-    (a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? '') || 0,
-  );
-  return first?.name ?? null;
-}
-
-/** What is compared at this place, as soon as it is known; a missing branch is filled in by the first good one. */
-export function useComparison(place: ComparePlace) {
+/**
+ * What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. `local`: the
+ * repository is a folder on this computer.
+ */
+export function useComparison(place: ComparePlace, local: boolean) {
   const at = { orgId: place.orgId, repo: place.repo };
   const repository = useQuery(repositoryQuery(at));
   const branches = useQuery(branchesQuery(at, false));
   const base = place.base ?? repository.data?.defaultBranch;
-  const suggested =
-    place.branch === undefined && base !== undefined && branches.data
-      ? suggestBranch(branches.data, base)
-      : undefined;
+  const defaultBranch = repository.data?.defaultBranch;
+  const unpicked = place.branch === undefined && defaultBranch !== undefined && branches.data !== undefined;
+  const suggested = unpicked ? suggest(branches.data, place.base ?? defaultBranch, local) : undefined;
   useEffect(() => {
-    if (typeof suggested === 'string') navigate({ ...place, branch: suggested }, { replace: true });
+    if (suggested) navigate({ ...place, ...suggested }, { replace: true });
   }, [suggested, place]);
 
   const { orgId, repo, branch, ephemeral, ephemeralBase } = place;
