@@ -48,7 +48,7 @@ function Decision({ clash }: ClashScreenProps) {
   const save = (): void => {
     if (!clash.saving) clash.save(result);
   };
-  const later = (): void => clash.later(touched ? result : outcome.mine);
+  const later = (): void => clash.later(touched ? result : null);
 
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;

@@ -45,7 +45,8 @@ export function Composer({ life: { life, tell, save, flush }, seen, focusRequest
   const verb = removes
     ? 'Remove'
     : { add: 'Add note', append: 'Append', edit: 'Save', remove: 'Remove' }[action];
-  const locked = life.phase === 'waiting' || life.phase === 'loading';
+  // While a save is under way or being settled, another text would be a second one for the same note.
+  const locked = life.phase !== 'clean' && life.phase !== 'dirty';
   return (
     <div className={styles.write} data-mode={life.mode}>
       <textarea

@@ -114,7 +114,7 @@ function useWrite(place: NotePlace, { tell }: Life) {
         void client.invalidateQueries({ queryKey: keys.notes(place) });
         return outcome.note.refSha;
       }
-      if (outcome.status !== 'waiting') tell({ type: 'met', meeting: outcome });
+      if (outcome.status !== 'waiting') tell({ type: 'met', meeting: outcome, elsewhere: true });
     } catch (thrown) {
       tell({ type: 'refused', error: toAppError(thrown) });
     }

@@ -85,7 +85,7 @@ test('a refusal while deciding stays with the decision', () => {
 
 test('deciding later keeps my text as it was, or the result as far as it was typed', () => {
   const met = after(loaded, type('mine'), { type: 'met', meeting: meeting('clash') });
-  expect(live(met, { type: 'later', text: 'mine' })).toMatchObject({
+  expect(live(met, { type: 'later', text: null })).toMatchObject({
     phase: 'dirty',
     mode: 'compose',
     text: 'mine',
@@ -98,6 +98,56 @@ test('deciding later keeps my text as it was, or the result as far as it was typ
     text: 'newer\nmine, almost',
     base: { text: 'newer\n', refSha: note.refSha },
   });
+});
+
+test('deciding later after a second clash never takes theirs as what an unmerged text started from', () => {
+  const second = { ...meeting('clash'), mine: 'a verb was taken', theirs: { ...note, text: 'newest\n' } };
+  const life = after(
+    loaded,
+    type('mine'),
+    { type: 'met', meeting: meeting('clash') },
+    { type: 'sent' },
+    { type: 'met', meeting: second },
+    { type: 'later', text: null },
+  );
+  expect(life).toMatchObject({ phase: 'dirty', mode: 'compose', text: 'mine', base: seen });
+});
+
+test('a write from elsewhere that meets a change leaves the half sentence in the composer alone', () => {
+  const met = after(loaded, type('half a sen'), { type: 'met', meeting: meeting('clash'), elsewhere: true });
+  const whole = {
+    phase: 'dirty',
+    mode: 'compose',
+    text: 'half a sen',
+    base: seen,
+    meeting: null,
+    aside: null,
+  };
+  expect(live(met, { type: 'later', text: null })).toMatchObject(whole);
+  expect(live(live(met, { type: 'sent' }), { type: 'done', text: 'half a sen' })).toMatchObject(whole);
+  expect(live(live(met, { type: 'sent' }), { type: 'waits' })).toMatchObject(whole);
+  const again = live(live(met, { type: 'sent' }), { type: 'met', meeting: meeting('merged') });
+  expect(live(again, { type: 'later', text: null })).toMatchObject(whole);
+});
+
+test('a result typed for a write from elsewhere is kept together with the half sentence', () => {
+  const met = after(loaded, type('half a sen'), { type: 'met', meeting: meeting('clash'), elsewhere: true });
+  const typed = live(live(met, { type: 'settling', text: 'res' }), { type: 'settling', text: 'result' });
+  expect(typed).toMatchObject({ text: 'result\n\nhalf a sen', draft: 'behind' });
+  expect(live(typed, { type: 'later', text: 'result' })).toMatchObject({
+    phase: 'dirty',
+    mode: 'edit',
+    text: 'result\n\nhalf a sen',
+    base: { text: 'newer\n', refSha: note.refSha },
+  });
+  expect(live(live(typed, { type: 'sent' }), { type: 'done', text: 'x' })).toMatchObject({
+    text: 'half a sen',
+  });
+});
+
+test('a refused write from elsewhere is no text of the composer', () => {
+  const error = { kind: 'forbidden', message: 'The key may not write.' } as const;
+  expect(after(loaded, { type: 'refused', error })).toMatchObject({ phase: 'clean', problem: error });
 });
 
 test('editing the whole note takes along what was about to be appended', () => {

@@ -27,7 +27,11 @@ export interface NoteLife {
   /** A refused write: what happened and what to do. */
   problem: AppError | null;
   meeting: Meeting | null;
+  /** The composer's own text while a write from elsewhere (bring back, remove) is being settled. */
+  aside: Aside | null;
 }
+
+type Aside = Pick<NoteLife, 'mode' | 'text' | 'caret' | 'base' | 'draft'>;
 
 export type LifeEvent =
   | { type: 'loaded'; draft: Draft | null }
@@ -41,11 +45,12 @@ export type LifeEvent =
   /** The write that waited has left the outbox: what is on disk now is the truth. */
   | { type: 'through' }
   | { type: 'refused'; error: AppError }
-  | { type: 'met'; meeting: Meeting }
+  /** `elsewhere`: the write did not begin in the composer, whose text must come through untouched. */
+  | { type: 'met'; meeting: Meeting; elsewhere?: boolean }
   /** Free editing of the result on the clash screen. */
   | { type: 'settling'; text: string }
-  /** The decision is put off; `text` is what to keep as the draft. */
-  | { type: 'later'; text: string }
+  /** The decision is put off; `text` is a result that was typed, null where none was: then mine stays as it was. */
+  | { type: 'later'; text: string | null }
   | { type: 'dropped' };
 
 const nothing = {
@@ -56,6 +61,7 @@ const nothing = {
   draft: 'none',
   problem: null,
   meeting: null,
+  aside: null,
 } as const;
 
 export const unborn: NoteLife = { phase: 'loading', ...nothing };
@@ -76,20 +82,22 @@ export function live(life: NoteLife, event: LifeEvent): NoteLife {
     case 'sent':
       return { ...life, phase: 'saving', problem: null };
     case 'done':
+      if (life.aside !== null) return backTo(life.aside);
       // What was typed while the save was under way is not lost: it is a new text.
       return event.text === life.text || life.phase !== 'dirty' ? clean : life;
     case 'waits':
+      if (life.aside !== null) return backTo(life.aside);
       return { ...life, phase: 'waiting', meeting: null };
     case 'through':
       return unborn;
     case 'refused':
       return {
         ...life,
-        phase: life.meeting === null ? 'dirty' : phaseOf(life.meeting),
+        phase: life.meeting !== null ? phaseOf(life.meeting) : life.phase === 'saving' ? 'dirty' : life.phase,
         problem: event.error,
       };
     case 'met':
-      return { ...life, phase: phaseOf(event.meeting), meeting: event.meeting, problem: null };
+      return met(life, event.meeting, event.elsewhere ?? false);
     case 'settling':
       return life.meeting === null ? life : settling(life, life.meeting, event.text);
     case 'later':
@@ -132,16 +140,33 @@ function editing(life: NoteLife, seen: Seen): NoteLife {
   return { ...clean, phase: 'dirty', mode: 'edit', text, caret: text.length, base: seen, draft };
 }
 
-/** From here on the text is the whole note, and what it started from is theirs. */
-function settling(life: NoteLife, { theirs }: Meeting, text: string): NoteLife {
+function met(life: NoteLife, meeting: Meeting, elsewhere: boolean): NoteLife {
+  const { mode, text, caret, base, draft } = life;
+  const aside = life.aside ?? (elsewhere ? { mode, text, caret, base, draft } : null);
+  return { ...life, phase: phaseOf(meeting), meeting, problem: null, aside };
+}
+
+/** The composer as it was before a write from elsewhere was settled; its draft is written again. */
+function backTo(aside: Aside): NoteLife {
+  return aside.text === '' && aside.mode === 'compose'
+    ? clean
+    : { ...clean, ...aside, phase: 'dirty', draft: 'behind' };
+}
+
+/** From here on the text is the whole note, and what it started from is theirs. Text set aside comes along. */
+function settling(life: NoteLife, { theirs }: Meeting, result: string): NoteLife {
+  const kept = life.aside?.text ?? '';
+  const text = kept === '' ? result : joinAppended(result, kept);
   const base = { text: theirs.text, refSha: theirs.refSha };
   return { ...life, mode: 'edit', text, caret: text.length, base, draft: 'behind' };
 }
 
-function later(life: NoteLife, text: string): NoteLife {
+function later(life: NoteLife, text: string | null): NoteLife {
   if (life.meeting === null) return life;
-  const settled = text === life.text ? life : settling(life, life.meeting, text);
-  return { ...settled, phase: 'dirty', meeting: null, problem: null };
+  if (text === null && life.aside !== null) return backTo(life.aside);
+  // Untouched, mine keeps what it started from: saved again, it meets theirs again and overwrites nothing.
+  const settled = text === null ? life : settling(life, life.meeting, text);
+  return { ...settled, phase: 'dirty', meeting: null, problem: null, aside: null };
 }
 
 /** What a save of this text asks the host to do. */

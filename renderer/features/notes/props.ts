@@ -39,8 +39,8 @@ export interface Clash {
   save: (text: string) => void;
   /** The result was edited freely: it becomes the draft, so that nothing typed is ever in one place alone. */
   settling: (text: string) => void;
-  /** Keeps the text on screen as the draft and closes. */
-  later: (text: string) => void;
+  /** Closes. A result that was typed becomes the draft; null: none was, and the draft stays as it is. */
+  later: (text: string | null) => void;
 }
 
 export interface ClashScreenProps {
