@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNote } from '../../git/notes-edit.ts';
-import { GitSession } from '../../git/session.ts';
+import { GitSession, isRefInTheWay } from '../../git/session.ts';
 import type { NoteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
 import { Refusal } from '../problem.ts';
@@ -115,7 +115,12 @@ async function attemptWrite(
   ];
   const after = batch.put('commit', Buffer.from(lines.join('\n')));
   await batch.done();
-  return (await git.updateRef(notesRef, after, before)) ? { before, after } : null;
+  try {
+    return (await git.updateRef(notesRef, after, before)) ? { before, after } : null;
+  } catch (error) {
+    if (!isRefInTheWay(error)) throw error;
+    throw new Refusal(400, 'notes_ref: another notes ref has a part of this name, or this one of its');
+  }
 }
 
 const moved = (): Refusal =>

@@ -22,9 +22,10 @@ function commit(ref, n, files, from) {
   return `${parts.join('')}\n`;
 }
 
+const path = (n) => `src/part${n % 50}/file${n}.ts`;
+
 /** Many changed files: about 80 changed lines in each. */
 export function manyFiles(count) {
-  const path = (n) => `src/part${n % 50}/file${n}.ts`;
   const before = Array.from({ length: count }, (_, n) => [path(n), lines(n, 300)]);
   const after = Array.from({ length: count }, (_, n) => [path(n), lines(n, 300, 'changed')]);
   return commit('refs/heads/main', 0, before) + commit('refs/heads/feature', 1, after, 'refs/heads/main');

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { gitText, runGit } from '../git/run.ts';
+import { sign, testKey } from './testing/tokens.ts';
+
+/** The worker entry behind a plain process: Electron's `parentPort` is stood in for by Node's own channel. */
+let folder: string;
+let worker: ChildProcess;
+let heard: Record<string, unknown>[];
+let wake: () => void;
+const BRIDGE = `
+process.parentPort = {
+  on: (_, listener) => process.on('message', (data) => listener({ data })),
+  postMessage: (message) => process.send(message),
+};
+await import(process.argv[2]);
+process.send({ type: 'listening' });
+`;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'worker-'));
+  await writeFile(join(folder, 'bridge.mjs'), BRIDGE);
+  heard = [];
+  wake = () => undefined;
+  worker = fork(join(folder, 'bridge.mjs'), [join(import.meta.dirname, 'worker.ts')], { silent: true });
+  worker.on('message', (message: Record<string, unknown>) => {
+    heard.push(message);
+    wake();
+  });
+  await hear('listening');
+});
+afterEach(async () => {
+  if (worker.exitCode === null) {
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.kill();
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function hear(...types: string[]): Promise<Record<string, unknown>> {
+  for (;;) {
+    const index = heard.findIndex(({ type }) => types.includes(String(type)));
+    if (index >= 0) return heard.splice(index, 1)[0] ?? {};
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+}
+
+async function repository(name: string): Promise<string> {
+  const path = join(folder, name);
+  const env = {
+    GIT_AUTHOR_NAME: 'R',
+    GIT_AUTHOR_EMAIL: 'r@example.com',
+    GIT_COMMITTER_NAME: 'R',
+    GIT_COMMITTER_EMAIL: 'r@example.com',
+  };
+  await runGit(['init', '--quiet', '--initial-branch=main', path]);
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'one'], { cwd: path, env });
+  return path;
+}
+
+const get = async (origin: string, path: string, token: string): Promise<unknown> =>
+  await (await fetch(origin + path, { headers: { Authorization: `Bearer ${token}` } })).json();
+const readyMessage = z.object({
+  type: z.literal('ready'),
+  orgs: z.array(z.object({ org: z.string(), api: z.string(), git: z.string() })),
+});
+
+test('start, serve two organizations, add folders, refuse others, stop', async () => {
+  const [one, two] = [testKey('one'), testKey('two')];
+  const served = await repository('served');
+  const later = await repository('later');
+  worker.send({
+    type: 'start',
+    orgs: [
+      { org: 'sample', root: join(folder, 'sample'), sample: true, keys: [one.registered], repos: [] },
+      {
+        org: 'folders',
+        root: join(folder, 'folders'),
+        sample: false,
+        keys: [two.registered],
+        repos: [
+          { name: 'served', path: served },
+          { name: 'gone', path: join(folder, 'gone') },
+        ],
+      },
+    ],
+  });
+  expect(await hear('refused')).toMatchObject({
+    org: 'folders',
+    name: 'gone',
+    message: 'There is no such folder',
+  });
+  expect(await hear('progress')).toMatchObject({
+    org: 'sample',
+    done: expect.any(Number),
+    total: expect.any(Number),
+  });
+  const { orgs } = readyMessage.parse(await hear('ready', 'failed'));
+  const api = (name: string): string => orgs.find(({ org }) => org === name)?.api ?? '';
+  expect(api('sample')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const token = async (key: typeof one, iss: string, repo: string) =>
+    await sign(key, { iss, sub: 'test', repo, scopes: ['git:read', 'org:read'] });
+  const sample = await get(api('sample'), '/api/repos', await token(one, 'sample', 'x'));
+  expect(sample).toMatchObject({ has_more: false });
+  const branches = await get(api('folders'), '/api/v1/repos/branches', await token(two, 'folders', 'served'));
+  expect(branches).toMatchObject({
+    branches: [{ name: 'main', head_sha: await gitText(['rev-parse', 'main'], { cwd: served }) }],
+  });
+  const foreign = await get(api('folders'), '/api/v1/repos/branches', await token(one, 'sample', 'served'));
+  expect(foreign).toMatchObject({ status: 403, detail: 'Credential is not valid for this tenant' });
+
+  worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: later });
+  expect(await hear('added', 'refused')).toEqual({ type: 'added', org: 'folders', name: 'later' });
+  worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: later });
+  expect(await hear('refused')).toMatchObject({ message: 'A repository of this name is served already' });
+  worker.send({ type: 'add-repository', org: 'folders', name: 'plain', path: folder });
+  expect(await hear('refused')).toMatchObject({ message: 'The folder is not a Git repository' });
+  worker.send({ type: 'add-repository', org: 'nobody', name: 'x', path: later });
+  expect(await hear('refused')).toMatchObject({ message: 'No such organization' });
+  worker.send({ type: 'nonsense' });
+  expect((await hear('failed')).message).toContain('does not understand');
+
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.send({ type: 'stop' });
+  expect(await ended).toBe(0);
+}, 60_000);
