@@ -106,6 +106,7 @@ export class GitSession {
   /**
    * Moves a ref by Git's own transaction. `from` null: the ref must not exist.
    * @returns false when the ref holds something else, or another writer holds its lock.
+   * @throws GitError, among others where another ref stands in the way of the name: see `isRefInTheWay`.
    */
   async updateRef(ref: string, to: string, from: string | null): Promise<boolean> {
     this.#touch();
@@ -124,6 +125,7 @@ export class GitSession {
     } catch (error) {
       if (
         isGitExit(error) &&
+        !isRefInTheWay(error) &&
         /cannot lock ref|Unable to create|reference already exists/.test(error.stderr)
       ) {
         return false;
@@ -132,6 +134,10 @@ export class GitSession {
     }
   }
 }
+
+/** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`, however often it is tried. */
+export const isRefInTheWay = (error: unknown): boolean =>
+  isGitExit(error) && /exists; cannot create/.test(error.stderr);
 
 const isOneLine = (revision: string): boolean => revision !== '' && !/[\n\0]/.test(revision);
 

@@ -119,7 +119,7 @@ async function attemptWrite(
     return (await git.updateRef(notesRef, after, before)) ? { before, after } : null;
   } catch (error) {
     if (!isRefInTheWay(error)) throw error;
-    throw new Refusal(400, 'notes_ref: another notes ref has a part of this name, or this one of its');
+    throw new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
   }
 }
 
