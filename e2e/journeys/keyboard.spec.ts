@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
-import { openHosted } from '../pages/open.ts';
+import { openComparison, openHosted } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
 
@@ -54,14 +54,27 @@ test('the whole way without a mouse: open, pick, read, write, find out more', as
   await expect(compare.notes.composer).not.toBeFocused();
 
   await keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next file');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet).toContainText('Next file');
   await keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search or jump' })).toBeFocused();
   await keyboard.type('Theme: dark');
   await keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await keyboard.press('g');
   await repositories.ready();
+});
+
+test('a click into the list of commits does not take the keys away', async ({ launch }) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await running.page.keyboard.press('ArrowDown');
+  await notes.shows('Renew the signing vectors for ES256');
+  await running.page.keyboard.press('c');
+  await expect(notes.composer).toBeFocused();
 });
 
 test('a clash is settled by keys alone', async ({ launch, host }) => {

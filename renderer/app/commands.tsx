@@ -6,8 +6,8 @@ import { commandOf, isCommand, type CommandName } from './keymap.ts';
 
 const Registry = createContext(new CommandRegistry());
 
-/** Keys here belong to what is focused: a dialog, a list, a menu. */
-const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** Keys here belong to what is focused: a dialog, a menu. Lists in the page take their own keys and leave the rest. */
+const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /** Turns key presses and menu items into commands for everything inside. */

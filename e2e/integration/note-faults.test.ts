@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { gitText } from '../../git/run.ts';
+import { countFaults, type Fault } from '../../hosting/faults.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+
+let world: World;
+let desk: Desk;
+afterEach(async () => {
+  await desk.close();
+  await world.close();
+});
+
+const WRITE = { method: 'POST', path: '/api/repos/demo/notes' };
+const weathers: Array<[string, Partial<Fault>]> = [
+  ['the reply is lost', { dropReply: true }],
+  ['429 with Retry-After', { status: 429, retryAfter: 1 }],
+  ['503', { status: 503 }],
+  ['500', { status: 500 }],
+  ['the connection is reset', { resetConnection: true }],
+  ['slow', { delayMs: 400 }],
+];
+const cases = weathers.flatMap(([weather, fault]) =>
+  (['add', 'append', 'edit', 'remove'] as const).flatMap((action) =>
+    (action === 'edit' ? [0, 1] : [0]).map((after) => [weather, action, after, fault] as const),
+  ),
+);
+
+test.each(cases)('%s, %s, request %i: written exactly once', async (_, action: NoteAction, after, fault) => {
+  const setUp = action === 'add' ? 0 : 1;
+  const faults = countFaults([{ ...WRITE, ...fault, after: after + setUp, times: 1 }]);
+  world = await openWorld('socket', {
+    faults: async (method, path) => await Promise.resolve(faults(method, path)),
+  });
+  const gitDir = await world.repository('demo', [{ files: { a: '1' } }]);
+  desk = await openDesk(world, 'Reviewer');
+  const object = await gitText(['rev-parse', 'main'], { gitDir });
+  const place: NotePlace = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object };
+  if (action !== 'add') await desk.write(place, 'add', 'Before.');
+
+  const outcome = await desk.write(place, action, action === 'remove' ? '' : 'Mine.');
+  expect(['done', 'waiting']).toContain(outcome.status);
+  await expect.poll(() => desk.store.writes.list(), { timeout: 20_000 }).toEqual([]);
+  const list = await gitText(['notes', '--ref=reviews', 'list'], { gitDir });
+  if (action === 'remove') expect(list).toBe('');
+  else {
+    const expected = { add: 'Mine.', edit: 'Mine.', append: 'Before.\n\nMine.' }[action];
+    expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe(expected);
+  }
+  const commits = { add: 1, append: 2, edit: 3, remove: 2 }[action];
+  expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe(String(commits));
+  expect(desk.store.drafts.list()).toEqual([]);
+});
