@@ -10,6 +10,7 @@ import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organi
 import { embeddedRecord } from './embedded/record.ts';
 import { createClockSkews } from './host/clock.ts';
 import { createHostClient } from './host/create.ts';
+import { createRefusals } from './host/refusals.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
 import { loadKeytar, thisPlatform } from './keys/keytar.ts';
@@ -77,6 +78,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   });
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
+  const refusals = createRefusals();
   const overHttp = createHostClient({
     fetch: hostFetch,
     site: organizations.site,
@@ -86,6 +88,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     now: Date.now,
     sleep,
     random: Math.random,
+    refused: refusals.note,
   });
   const client = withGitReads(overHttp, join(profile, 'reads'));
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
@@ -101,6 +104,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     embedded,
     client,
     dropTokens: minter.drop,
+    refusals,
     notes: notes.notes,
     outbox: notes.outbox,
     syncs,

@@ -1,4 +1,5 @@
 import type { HostSays } from '../../shared/domain/sync-watch.ts';
+import type { Probe } from './probe.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, Repository } from './types.ts';
 
 /** One repository of one organization. */
@@ -106,6 +107,8 @@ export interface HostClient {
    */
   syncSays(place: RepositoryPlace, since: number, options?: CallOptions): Promise<HostSays>;
   meta(orgId: string, options?: CallOptions): Promise<ServiceMeta>;
+  /** Tries what a key may do, changing nothing. @throws AppFailure when the host cannot be reached. */
+  probe(orgId: string, options: { keyId?: string; repo?: string }): Promise<Probe & { clockSkewMs: number }>;
   /** Where and with what to fetch over Git; mints a token when needed. */
   gitRemote(place: RepositoryPlace & { ephemeral?: boolean }): Promise<GitRemote>;
 }

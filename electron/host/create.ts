@@ -8,6 +8,7 @@ import type { HostClient } from './client.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
 import { allPages, nextCursorOf, PAGE } from './pages.ts';
+import { probe } from './probe.ts';
 import type { RequestDeps } from './request.ts';
 import { toBranch, toCommit, toRepository } from './records.ts';
 
@@ -99,6 +100,9 @@ export function createHostClient(deps: RequestDeps): HostClient {
         const answer = await understand(metaResult, response, operation);
         return { version: answer.api_version ?? null, latencyMs, clockSkewMs: deps.clock.of(orgId) };
       });
+    },
+    async probe(orgId, options) {
+      return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.of(orgId) };
     },
     async gitRemote({ orgId, repo, ephemeral = false }) {
       const [site, token] = await Promise.all([

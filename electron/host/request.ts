@@ -4,6 +4,7 @@ import type { ClockSkews } from './clock.ts';
 import { parseJson, readText } from './body.ts';
 import type { Operation } from './operations.ts';
 import { problemToError, readProblem, type Problem } from './problem.ts';
+import type { RefusedCall } from './refusals.ts';
 import { retryDelay } from './retry-after.ts';
 
 /** Where an organization's requests go. Addresses went through `checkAddress`. */
@@ -25,11 +26,15 @@ export interface RequestDeps {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** 0 to 1, for jitter. */
   random(): number;
+  /** Told of every 401, 403 and 404, to be explained when somebody asks. */
+  refused?: (call: RefusedCall) => void;
 }
 
 export interface Ask {
   orgId: string;
   repo?: string;
+  /** Sign with this key, not with the first that may. */
+  keyId?: string;
   operation: Operation;
   /** Which of the operation's paths. */
   path: string;
@@ -42,6 +47,7 @@ export interface Ask {
 const FIRST_WAIT = 200;
 const MAX_TRIES = 4;
 const MAX_ERROR_BYTES = 65_536;
+const REFUSED = new Set([401, 403, 404]);
 const TRANSIENT = new Set([408, 500, 502, 503, 504]);
 
 /** The consumed answer, or the host's refusal. */
@@ -143,7 +149,12 @@ async function once<T>(
     signal,
     Promise.all([
       deps.site(ask.orgId),
-      deps.mint({ orgId: ask.orgId, scopes, ...(ask.repo === undefined ? {} : { repo: ask.repo }) }),
+      deps.mint({
+        orgId: ask.orgId,
+        scopes,
+        ...(ask.repo === undefined ? {} : { repo: ask.repo }),
+        ...(ask.keyId === undefined ? {} : { keyId: ask.keyId }),
+      }),
     ]),
   );
   const query = ask.query?.toString() ?? '';
@@ -161,7 +172,12 @@ async function once<T>(
     response.status,
     parseJson(await readText(response, MAX_ERROR_BYTES).catch(() => '')),
   );
-  const hostNow = receivedAt + deps.clock.of(ask.orgId);
+  const clockSkewMs = deps.clock.of(ask.orgId);
+  if (REFUSED.has(response.status)) {
+    const { orgId, repo = null, operation } = ask;
+    deps.refused?.({ orgId, repo, operation, problem, token, at: sentAt, clockSkewMs });
+  }
+  const hostNow = receivedAt + clockSkewMs;
   const wait = response.status === 429 ? retryDelay(response.headers, hostNow) : 0;
   const failure = new AppFailure(problemToError(problem, ask.operation, wait));
   return { ok: false, problem, failure, clockMoved };

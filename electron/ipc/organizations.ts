@@ -1,51 +1,103 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { checkAddress } from '../host/address.ts';
+import type { CheckedKey } from '../keys/port.ts';
+import type { PendingKeys } from '../keys/pending.ts';
 import type { Services } from './services.ts';
 
-export const organizationsHandlers = ({
-  organizations,
-  embedded,
-  pendingKeys,
-  client,
-  dropTokens,
-}: Services): Handlers['organizations'] => ({
-  list: () => organizations.list(),
-  async openSample() {
-    await embedded.openSample();
-    return organizations.get('sample');
-  },
-  async add({ name, api, gitHost, keyHandle, kid, sessionOnly }) {
-    // Before the handle is used up: a wrong address must not cost the chosen key.
-    checkAddress(api, 'api');
-    checkAddress(gitHost, 'gitHost');
-    const key = pendingKeys.take(keyHandle);
-    try {
-      return await organizations.add({ name, api, gitHost, key, kid: kid ?? null, sessionOnly });
-    } catch (error) {
-      // The keychain may be unlocked, or session-only be chosen, without choosing the file again.
-      pendingKeys.putBack(keyHandle, key);
-      throw error;
-    }
-  },
-  async remove({ orgId }) {
-    await organizations.remove(orgId);
-    dropTokens(orgId);
-    return null;
-  },
-  async test({ orgId }) {
-    organizations.get(orgId);
-    try {
-      const { latencyMs, clockSkewMs, version } = await client.meta(orgId);
-      const message =
-        version === null ? 'The key is accepted.' : `The key is accepted. Host version ${version}.`;
-      return { reachable: true, accepted: true, latencyMs, clockSkewMs, message };
-    } catch (error) {
-      if (!(error instanceof AppFailure)) throw error;
-      const { kind, message, next } = error.error;
-      const text = next === undefined ? message : `${message} ${next}`;
-      const answered = !['offline', 'timeout'].includes(kind);
-      return { reachable: answered, accepted: false, latencyMs: 0, clockSkewMs: 0, message: text };
-    }
-  },
-});
+export function organizationsHandlers(services: Services): Handlers['organizations'] {
+  const { organizations, embedded, pendingKeys, dropTokens, refusals } = services;
+  return {
+    list: () => organizations.list(),
+    async openSample() {
+      await embedded.openSample();
+      return organizations.get('sample');
+    },
+    add({ name, api, gitHost, keyHandle, kid = null, sessionOnly }) {
+      // Before the handle is used up: a wrong address must not cost the chosen key.
+      checkAddress(api, 'api');
+      checkAddress(gitHost, 'gitHost');
+      return withKey(pendingKeys, keyHandle, (key) =>
+        organizations.add({ name, api, gitHost, key, kid, sessionOnly }),
+      );
+    },
+    update({ orgId, ...change }) {
+      const updated = organizations.update(orgId, change);
+      dropTokens(orgId);
+      return updated;
+    },
+    async remove({ orgId }) {
+      await organizations.remove(orgId);
+      dropTokens(orgId);
+      return null;
+    },
+    addKey({ orgId, keyHandle, kid = null, ...stated }) {
+      organizations.get(orgId);
+      return withKey(pendingKeys, keyHandle, (key) => organizations.addKey(orgId, { key, kid, ...stated }));
+    },
+    preferKey({ orgId, keyId }) {
+      const changed = organizations.preferKey(orgId, keyId);
+      dropTokens(orgId);
+      return changed;
+    },
+    async removeKey({ orgId, keyId }) {
+      const changed = await organizations.removeKey(orgId, keyId);
+      dropTokens(orgId);
+      return changed;
+    },
+    test: (input) => testConnection(services, input),
+    whyRefused({ orgId }) {
+      const { keys } = organizations.get(orgId);
+      return refusals.last(orgId, keys[0]?.allowedScopes ?? null);
+    },
+  };
+}
+
+/** Takes a chosen key; when it cannot be stored (a locked keychain, say) it needs not be chosen again. */
+async function withKey<T>(
+  pending: PendingKeys,
+  handle: string,
+  store: (key: CheckedKey) => Promise<T>,
+): Promise<T> {
+  const key = pending.take(handle);
+  try {
+    return await store(key);
+  } catch (error) {
+    pending.putBack(handle, key);
+    throw error;
+  }
+}
+
+type Test = Handlers['organizations']['test'];
+
+async function testConnection(
+  { organizations, client }: Services,
+  { orgId, keyId, repo }: Parameters<Test>[0],
+): Promise<Awaited<ReturnType<Test>>> {
+  organizations.get(orgId);
+  try {
+    const { latencyMs, clockSkewMs, version, scopes } = await client.probe(orgId, {
+      ...(keyId === undefined ? {} : { keyId }),
+      ...(repo === undefined ? {} : { repo }),
+    });
+    const accepted = scopes.some(({ state }) => state === 'works');
+    const refusal = scopes.find(({ state }) => state === 'refused');
+    const host = version === null ? '' : ` Host version ${version}.`;
+    const message = accepted
+      ? `The key is accepted.${host}`
+      : (refusal?.message ?? 'The host answers, but nothing could be tried.');
+    return { reachable: true, accepted, latencyMs, clockSkewMs, message, version, scopes };
+  } catch (error) {
+    if (!(error instanceof AppFailure)) throw error;
+    const { kind, message, next } = error.error;
+    const nothing = { accepted: false, latencyMs: 0, clockSkewMs: 0, version: null, scopes: [] };
+    const answered = ![
+      'offline',
+      'timeout',
+      'key-invalid',
+      'keychain-locked',
+      'keychain-unavailable',
+    ].includes(kind);
+    return { reachable: answered, ...nothing, message: next === undefined ? message : `${message} ${next}` };
+  }
+}

@@ -1,6 +1,7 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { EmbeddedState, KeychainState, Settings } from '../../shared/ipc/shapes.ts';
 import type { HostClient } from '../host/client.ts';
+import type { Refusals } from '../host/refusals.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
@@ -42,6 +43,7 @@ export interface Services {
   embedded: Embedded;
   client: HostClient;
   dropTokens: (orgId: string) => void;
+  refusals: Pick<Refusals, 'last'>;
   notes: Handlers['notes'];
   outbox: Handlers['outbox'];
   syncs: Syncs;

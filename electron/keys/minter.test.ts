@@ -125,3 +125,31 @@ test('times are those of the host’s clock', async () => {
   const { minter, state } = await setUp(600_000);
   expect(decodeJwt(await minter.mint(read)).iat).toBe(state.now / 1000 + 600);
 });
+
+test('a token lives no longer than a restricted key allows, and is renewed in time', async () => {
+  const signer = { ...(await signerOf(pair.privateKey)), maxLifeSeconds: 100 };
+  const state = { now: 1_800_000_000_000, asked: 0 };
+  const minter = createTokenMinter({
+    signer() {
+      state.asked += 1;
+      return Promise.resolve(signer);
+    },
+    skewMs: () => 0,
+    now: () => state.now,
+  });
+  const { iat = 0, exp = 0 } = decodeJwt(await minter.mint(read));
+  expect(exp - iat).toBe(100);
+  state.now += 79_000;
+  await minter.mint(read);
+  expect(state.asked).toBe(1);
+  state.now += 1000;
+  await minter.mint(read);
+  expect(state.asked).toBe(2);
+});
+
+test('a key that is tried out has tokens of its own', async () => {
+  const { minter, state } = await setUp();
+  await minter.mint(read);
+  await minter.mint({ ...read, keyId: 'other' });
+  expect(state.asked).toBe(2);
+});

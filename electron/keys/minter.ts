@@ -1,7 +1,7 @@
+import type { Scope } from '../../shared/ipc/shapes.ts';
 import type { CryptoKey, KeyAlgorithm } from './port.ts';
 
-/** The scopes of the specification, Authentication 5. */
-export type Scope = 'git:read' | 'git:write' | 'repo:write' | 'org:read';
+export type { Scope } from '../../shared/ipc/shapes.ts';
 
 /** A key ready to sign, with what the token must say about it. */
 export interface Signer {
@@ -11,6 +11,8 @@ export interface Signer {
   algorithm: KeyAlgorithm;
   kid: string | null;
   key: CryptoKey;
+  /** Longest life of its tokens, seconds, as the user stated it of a restricted key. */
+  maxLifeSeconds?: number;
 }
 
 export interface TokenRequest {
@@ -18,6 +20,8 @@ export interface TokenRequest {
   scopes: readonly Scope[];
   /** Required unless the only scope is `org:read` (see the specification, Authentication 4). */
   repo?: string;
+  /** This key, not the first that may: to try it out. */
+  keyId?: string;
 }
 
 export interface TokenMinter {
@@ -28,8 +32,8 @@ export interface TokenMinter {
 }
 
 interface Options {
-  /** The organization's signer; fails with an AppFailure that says why there is none. */
-  signer: (orgId: string) => Promise<Signer>;
+  /** The organization's signer for these scopes; fails with an AppFailure that says why there is none. */
+  signer: (orgId: string, scopes: readonly Scope[], keyId?: string) => Promise<Signer>;
   /** The host's clock minus ours, milliseconds. */
   skewMs: (orgId: string) => number;
   now?: () => number;
@@ -50,11 +54,12 @@ export function createTokenMinter(options: Options): TokenMinter {
   const { now = Date.now, lifeSeconds = LIFE } = options;
   const held = new Map<string, Held>();
 
-  async function sign(request: TokenRequest): Promise<string> {
-    const signer = await options.signer(request.orgId);
+  async function sign(request: TokenRequest): Promise<{ token: string; life: number }> {
+    const signer = await options.signer(request.orgId, request.scopes, request.keyId);
+    const life = Math.min(lifeSeconds, signer.maxLifeSeconds ?? lifeSeconds);
     const { SignJWT } = await import('jose');
     const issuedAt = Math.floor((now() + options.skewMs(request.orgId)) / 1000);
-    return new SignJWT({
+    const token = await new SignJWT({
       scopes: [...request.scopes],
       ...(request.repo === undefined ? {} : { repo: request.repo }),
     })
@@ -66,8 +71,9 @@ export function createTokenMinter(options: Options): TokenMinter {
       .setIssuer(signer.issuer)
       .setSubject('marginalia')
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + lifeSeconds)
+      .setExpirationTime(issuedAt + life)
       .sign(signer.key);
+    return { token, life };
   }
 
   return {
@@ -76,16 +82,20 @@ export function createTokenMinter(options: Options): TokenMinter {
         return Promise.reject(new Error(`scopes ${request.scopes.join(' ')} need a repository`));
       }
       const scopes = [...request.scopes].toSorted().join(' ');
-      const name = JSON.stringify([request.orgId, request.repo ?? null, scopes]);
+      const name = JSON.stringify([request.orgId, request.repo ?? null, scopes, request.keyId ?? null]);
       const cached = held.get(name);
       if (cached !== undefined && now() < cached.renewAt) return cached.token;
       // The promise itself is kept, so callers that come while it is being signed share it.
-      const token = sign(request);
+      const signing = sign(request);
+      const token = signing.then((signed) => signed.token);
       const entry = { token, renewAt: now() + lifeSeconds * 1000 * RENEW_AT, orgId: request.orgId };
       held.set(name, entry);
-      token.catch(() => {
-        if (held.get(name) === entry) held.delete(name);
-      });
+      signing.then(
+        ({ life }) => (entry.renewAt = now() + life * 1000 * RENEW_AT),
+        () => {
+          if (held.get(name) === entry) held.delete(name);
+        },
+      );
       for (const [key, { renewAt }] of held) if (renewAt <= now()) held.delete(key);
       return token;
     },

@@ -74,7 +74,7 @@ test('an organization is kept with its addresses checked and its key elsewhere',
     api: 'https://acme.example.com',
     gitHost: 'https://git.acme.example.com',
   });
-  expect(await organizations.signer(added.id)).toMatchObject({
+  expect(await organizations.signer(added.id, ['git:read'])).toMatchObject({
     issuer: 'acme',
     kid: 'k1',
     algorithm: 'ES256',
@@ -116,16 +116,16 @@ test('the keychain is asked once per key, and again only after it failed', async
   const organizations = open(keychain);
   const { id } = await organizations.add(acme);
   state.locked = true;
-  await expect(organizations.signer(id)).rejects.toThrow('locked');
+  await expect(organizations.signer(id, ['git:read'])).rejects.toThrow('locked');
   state.locked = false;
-  await Promise.all([organizations.signer(id), organizations.signer(id)]);
-  await organizations.signer(id);
+  await Promise.all([organizations.signer(id, ['git:read']), organizations.signer(id, ['git:read'])]);
+  await organizations.signer(id, ['git:read']);
   expect(state.asked).toBe(2);
 });
 
 test('a key for one session is gone in the next, and it is said so', async () => {
   const { id } = await open().add({ ...acme, sessionOnly: true });
-  await expect(open().signer(id)).rejects.toThrow('no key for acme in this session');
+  await expect(open().signer(id, ['git:read'])).rejects.toThrow('no key for acme in this session');
 });
 
 test('removing takes the keys along, and leaves the others', async () => {
@@ -135,7 +135,7 @@ test('removing takes the keys along, and leaves the others', async () => {
   await organizations.remove(first.id);
   expect(organizations.list()).toEqual([second]);
   expect(() => organizations.get(first.id)).toThrow('not known');
-  expect(await organizations.signer(second.id)).toMatchObject({ issuer: 'other' });
+  expect(await organizations.signer(second.id, ['git:read'])).toMatchObject({ issuer: 'other' });
 });
 
 test('an address that was changed on disk to one that tokens must not go to is refused', async () => {
@@ -143,4 +143,52 @@ test('an address that was changed on disk to one that tokens must not go to is r
   const added = await organizations.add(acme);
   store.organizations.put({ ...added, api: 'http://evil.example' });
   await expect(organizations.site(added.id)).rejects.toThrow('https');
+});
+
+test('the first key that may do what is asked signs, as the user states it', async () => {
+  const organizations = open();
+  const { id } = await organizations.add({ ...acme, kid: 'reads', allowedScopes: ['git:read', 'org:read'] });
+  const { key: second } = await makeKeyPair();
+  await organizations.addKey(id, {
+    key: second,
+    kid: 'writes',
+    sessionOnly: false,
+    allowedScopes: ['git:read', 'git:write'],
+    maxLifeSeconds: 60,
+  });
+  expect((await organizations.signer(id, ['git:read'])).kid).toBe('reads');
+  expect(await organizations.signer(id, ['git:write'])).toMatchObject({ kid: 'writes', maxLifeSeconds: 60 });
+  await expect(organizations.signer(id, ['repo:write'])).rejects.toMatchObject({
+    error: { kind: 'forbidden' },
+  });
+});
+
+test('a rotation: add the new key, prefer it, remove the old one', async () => {
+  const organizations = open();
+  const { id, keys } = await organizations.add(acme);
+  const old = keys[0]?.id ?? '';
+  await expect(organizations.removeKey(id, old)).rejects.toThrow('only key');
+  const { key: second } = await makeKeyPair();
+  const added = await organizations.addKey(id, { key: second, kid: 'k2', sessionOnly: false });
+  const fresh = added.keys[1]?.id ?? '';
+  expect((await organizations.signer(id, ['git:read'])).kid).toBe('k1');
+  expect((await organizations.signer(id, ['git:read'], fresh)).kid).toBe('k2');
+  organizations.preferKey(id, fresh);
+  expect((await organizations.signer(id, ['git:read'])).kid).toBe('k2');
+  expect((await organizations.removeKey(id, old)).keys.map(({ kid }) => kid)).toEqual(['k2']);
+  await expect(organizations.signer(id, ['git:read'], old)).rejects.toThrow('no key');
+  await expect(organizations.addKey(id, { key: second, kid: null, sessionOnly: false })).rejects.toThrow(
+    'already',
+  );
+});
+
+test('an organization can be changed, and a wrong address changes nothing', async () => {
+  const organizations = open();
+  const { id } = await organizations.add(acme);
+  expect(() => organizations.update(id, { name: 'x', api: 'http://x.example' })).toThrow('https');
+  expect(organizations.get(id).name).toBe('acme');
+  expect(organizations.update(id, { api: 'https://new.example/' })).toMatchObject({
+    name: 'acme',
+    api: 'https://new.example',
+  });
 });

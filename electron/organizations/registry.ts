@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../shared/errors.ts';
-import type { KeyInfo, Organization } from '../../shared/ipc/shapes.ts';
+import type { KeyInfo, Organization, Scope } from '../../shared/ipc/shapes.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
 import { checkAddress } from '../host/address.ts';
 import type { Site } from '../host/request.ts';
 import type { Signer } from '../keys/minter.ts';
-import type { CheckedKey, CryptoKey, KeyStore } from '../keys/port.ts';
+import type { CheckedKey, KeyStore } from '../keys/port.ts';
 import type { OrganizationStore } from '../store/index.ts';
+import { createKeyRing } from './key-ring.ts';
 
-export interface NewOrganization {
-  name: string;
-  api: string;
-  gitHost: string;
+/** A key to be added, with what the user states about it. */
+export interface NewKey {
   key: CheckedKey;
   kid: string | null;
   sessionOnly: boolean;
+  allowedScopes?: Scope[] | undefined;
+  maxLifeSeconds?: number | undefined;
 }
+
+export interface NewOrganization extends NewKey {
+  name: string;
+  api: string;
+  gitHost: string;
+}
+
+/** What may be changed of an organization; an absent field stays. */
+export type Change = { [field in 'name' | 'api' | 'gitHost']?: string | undefined };
 
 /** Which organizations there are, where they answer, and what to sign for them with. */
 export interface Organizations {
@@ -23,10 +33,19 @@ export interface Organizations {
   /** @throws AppFailure `not-found`. */
   get(orgId: string): Organization;
   add(organization: NewOrganization): Promise<Organization>;
+  update(orgId: string, change: Change): Organization;
   remove(orgId: string): Promise<void>;
+  addKey(orgId: string, key: NewKey): Promise<Organization>;
+  /** Puts a key first: it signs from now on. */
+  preferKey(orgId: string, keyId: string): Organization;
+  removeKey(orgId: string, keyId: string): Promise<Organization>;
   /** Starts the embedded host when the organization is served by it. */
   site: (orgId: string) => Promise<Site>;
-  signer: (orgId: string) => Promise<Signer>;
+  /**
+   * The first key that may do all of this, as the user states it; or this very key.
+   * @throws AppFailure `forbidden` when none may, `key-invalid` when none is here.
+   */
+  signer: (orgId: string, scopes: readonly Scope[], keyId?: string) => Promise<Signer>;
 }
 
 interface Deps {
@@ -36,51 +55,44 @@ interface Deps {
   embedded: readonly EmbeddedOrganization[];
 }
 
-/** The name of a key in its store. */
-const account = (orgId: string, key: Pick<KeyInfo, 'id'>): string => `${orgId}/${key.id}`;
+const unknown = (what: string): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: `This ${what} is not known here.`,
+    next: 'Add it, or choose another one.',
+  });
 
 export function createOrganizations({ store, keychain, session, embedded }: Deps): Organizations {
-  /** Keys that were read once: the keychain is asked once per key and run. */
-  const loaded = new Map<string, Promise<CryptoKey | null>>();
+  const ring = createKeyRing(keychain, session);
   const served = (orgId: string) => embedded.find(({ id }) => id === orgId);
 
   function get(orgId: string): Organization {
     const found = served(orgId)?.describe() ?? store.get(orgId);
-    if (found !== null) return found;
+    if (found === null) throw unknown('organization');
+    return found;
+  }
+
+  /** An organization that the user added. */
+  function own(orgId: string): Organization {
+    const organization = get(orgId);
+    if (served(orgId) === undefined) return organization;
     throw new AppFailure({
-      kind: 'not-found',
-      message: 'This organization is not known here.',
-      next: 'Add it, or choose another one.',
+      kind: 'validation',
+      message: 'The sample and the local folders belong to Marginalia: they cannot be changed.',
     });
   }
 
-  function load(orgId: string, key: KeyInfo): Promise<CryptoKey | null> {
-    const name = account(orgId, key);
-    const known = loaded.get(name);
-    if (known !== undefined) return known;
-    const from = key.storage === 'keychain' ? keychain : session;
-    const reading = from.load(name, key.algorithm);
-    loaded.set(name, reading);
-    // Asked again next time: it may be unlocked by then.
-    const forget = (): void => void loaded.delete(name);
-    reading.then((found) => (found === null ? forget() : undefined), forget);
-    return reading;
+  function put(organization: Organization): Organization {
+    store.put(organization);
+    return organization;
   }
 
   return {
     list: () => [...embedded.map((one) => one.describe()).filter((one) => one !== null), ...store.list()],
     get,
-    async add({ name, api, gitHost, key, kid, sessionOnly }) {
+    async add({ name, api, gitHost, ...key }) {
       const id = randomUUID();
-      const to = sessionOnly ? session : keychain;
-      const info: KeyInfo = {
-        id: randomUUID(),
-        kid,
-        algorithm: key.algorithm,
-        thumbprint: key.thumbprint,
-        storage: to.storage,
-        addedAt: new Date().toISOString(),
-      };
+      const info = infoOf(key);
       const organization: Organization = {
         id,
         name,
@@ -89,49 +101,109 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
         gitHost: checkAddress(gitHost, 'gitHost'),
         keys: [info],
       };
-      await to.save(account(id, info), key);
-      store.put(organization);
-      return organization;
+      await ring.save(id, info, key.key);
+      return put(organization);
+    },
+    update(orgId, { name, api, gitHost }) {
+      const before = own(orgId);
+      return put({
+        ...before,
+        name: name ?? before.name,
+        api: api === undefined ? before.api : checkAddress(api, 'api'),
+        gitHost: gitHost === undefined ? before.gitHost : checkAddress(gitHost, 'gitHost'),
+      });
     },
     async remove(orgId) {
-      const organization = get(orgId);
-      if (served(orgId) !== undefined) {
-        throw new AppFailure({
-          kind: 'validation',
-          message: 'The sample and the local folders belong to Marginalia: they cannot be removed.',
-        });
-      }
-      for (const key of organization.keys) {
-        loaded.delete(account(orgId, key));
-        await (key.storage === 'keychain' ? keychain : session).remove(account(orgId, key));
-      }
+      for (const info of own(orgId).keys) await ring.remove(orgId, info);
       store.remove(orgId);
     },
+    async addKey(orgId, key) {
+      const organization = own(orgId);
+      if (organization.keys.some(({ thumbprint }) => thumbprint === key.key.thumbprint)) {
+        throw new AppFailure({
+          kind: 'key-invalid',
+          message: 'The organization has this key already.',
+          next: 'Choose the new key, or remove the old entry first.',
+        });
+      }
+      const info = infoOf(key);
+      await ring.save(orgId, info, key.key);
+      return put({ ...organization, keys: [...organization.keys, info] });
+    },
+    preferKey(orgId, keyId) {
+      const organization = own(orgId);
+      const first = organization.keys.find(({ id }) => id === keyId);
+      if (first === undefined) throw unknown('key');
+      return put({ ...organization, keys: [first, ...organization.keys.filter((key) => key !== first)] });
+    },
+    async removeKey(orgId, keyId) {
+      const organization = own(orgId);
+      const gone = organization.keys.find(({ id }) => id === keyId);
+      if (gone === undefined) throw unknown('key');
+      if (organization.keys.length === 1) {
+        throw new AppFailure({
+          kind: 'validation',
+          message: 'This is the organization’s only key.',
+          next: 'Add the new key first, or remove the organization.',
+        });
+      }
+      await ring.remove(orgId, gone);
+      return put({ ...organization, keys: organization.keys.filter((key) => key !== gone) });
+    },
     async site(orgId) {
-      const own = served(orgId);
-      if (own !== undefined) return { orgId, ...(await own.ensure()) };
+      const here = served(orgId);
+      if (here !== undefined) return { orgId, ...(await here.ensure()) };
       const { api, gitHost } = get(orgId);
       // Checked again: the file it was read from is not a place to trust with tokens.
       return { orgId, api: checkAddress(api, 'api'), gitHost: checkAddress(gitHost, 'gitHost') };
     },
-    async signer(orgId) {
-      const own = served(orgId);
-      if (own !== undefined) {
-        const { info, kid, key } = await own.identity();
-        return { keyId: info.id, issuer: orgId, algorithm: info.algorithm, kid, key };
+    async signer(orgId, scopes, keyId) {
+      const here = served(orgId);
+      if (here !== undefined) {
+        const { info, kid, key } = await here.identity();
+        return { ...signerOf(orgId, { ...info, kid }), key };
       }
-      const organization = get(orgId);
-      for (const info of organization.keys) {
-        const key = await load(orgId, info);
-        if (key !== null) {
-          return { keyId: info.id, issuer: organization.name, algorithm: info.algorithm, kid: info.kid, key };
-        }
+      const { name, keys } = get(orgId);
+      const wanted = keys.filter(({ id }) => keyId === undefined || id === keyId);
+      const able = wanted.filter(({ allowedScopes }) =>
+        scopes.every((scope) => allowedScopes?.includes(scope) ?? true),
+      );
+      for (const info of able) {
+        const key = await ring.load(orgId, info);
+        if (key !== null) return { ...signerOf(name, info), key };
       }
-      throw new AppFailure({
-        kind: 'key-invalid',
-        message: `There is no key for ${organization.name} in this session.`,
-        next: 'Add the organization’s key again.',
-      });
+      throw able.length < wanted.length && able.length === 0
+        ? new AppFailure({
+            kind: 'forbidden',
+            message: `No key of ${name} may do this: by what you said none allows ${scopes.join(' and ')}.`,
+            next: 'Add a key that does, or correct what you said about the key.',
+          })
+        : new AppFailure({
+            kind: 'key-invalid',
+            message: `There is no key for ${name} in this session.`,
+            next: 'Add the organization’s key again.',
+          });
     },
   };
 }
+
+function infoOf({ key, kid, sessionOnly, allowedScopes, maxLifeSeconds }: NewKey): KeyInfo {
+  return {
+    id: randomUUID(),
+    kid,
+    algorithm: key.algorithm,
+    thumbprint: key.thumbprint,
+    storage: sessionOnly ? 'session' : 'keychain',
+    addedAt: new Date().toISOString(),
+    ...(allowedScopes === undefined ? {} : { allowedScopes }),
+    ...(maxLifeSeconds === undefined ? {} : { maxLifeSeconds }),
+  };
+}
+
+const signerOf = (issuer: string, info: KeyInfo): Omit<Signer, 'key'> => ({
+  keyId: info.id,
+  issuer,
+  algorithm: info.algorithm,
+  kid: info.kid,
+  ...(info.maxLifeSeconds === undefined ? {} : { maxLifeSeconds: info.maxLifeSeconds }),
+});

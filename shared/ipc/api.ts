@@ -73,17 +73,51 @@ export const api = {
     ),
     /** Removes the organization and its keys; drafts stay. */
     remove: call(z.strictObject({ orgId: s.id }), z.null()),
-    /** One request with the smallest scope: is the key accepted, and how long did it take (milliseconds)? */
+    /** Changes the given fields only; tokens of the old ones are dropped. */
+    update: call(
+      z.strictObject({
+        orgId: s.id,
+        name: z.string().min(1).max(200).optional(),
+        api: z.string().min(1).max(2048).optional(),
+        gitHost: z.string().min(1).max(2048).optional(),
+      }),
+      s.organization,
+    ),
+    /** Adds a key behind those that are there: the first one that may do what is asked signs. */
+    addKey: call(
+      z.strictObject({
+        orgId: s.id,
+        keyHandle: s.id,
+        kid: z.string().max(256).optional(),
+        sessionOnly: z.boolean().default(false),
+        allowedScopes: z.array(s.scope).min(1).max(4).optional(),
+        maxLifeSeconds: z.number().int().min(30).max(3600).optional(),
+      }),
+      s.organization,
+    ),
+    /** Puts a key first, so that it signs from now on. */
+    preferKey: call(z.strictObject({ orgId: s.id, keyId: s.id }), s.organization),
+    /** Removes a key from here; the host still knows it. The last one cannot be removed. */
+    removeKey: call(z.strictObject({ orgId: s.id, keyId: s.id }), s.organization),
+    /** Small requests, one per scope: is the key accepted, and how long did it take (milliseconds)? Nothing is changed. */
     test: call(
-      z.strictObject({ orgId: s.id }),
+      /** Absent `keyId`: the key that would sign. `repo`: where to try the scopes of a repository. */
+      z.strictObject({ orgId: s.id, keyId: s.id.optional(), repo: s.repoName.optional() }),
       z.object({
         reachable: z.boolean(),
         accepted: z.boolean(),
         latencyMs: z.number(),
         clockSkewMs: z.number(),
         message: z.string(),
+        /** The host's version, where it states one. */
+        version: z.string().nullable(),
+        scopes: z.array(
+          z.object({ scope: s.scope, state: z.enum(['works', 'refused', 'untried']), message: z.string() }),
+        ),
       }),
     ),
+    /** The last refusal (401, 403, 404) with the specification's rules held against it; null: none in this session. */
+    whyRefused: call(z.strictObject({ orgId: s.id }), s.refusal.nullable()),
   },
   folders: {
     /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */

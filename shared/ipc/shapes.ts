@@ -11,6 +11,10 @@ export const nothing = z.strictObject({});
 /** ISO 8601 with offset, as read from Git. */
 export const when = z.string().max(64);
 
+/** See the specification, Authentication 5. */
+export const scope = z.enum(['git:read', 'git:write', 'repo:write', 'org:read']);
+export type Scope = z.infer<typeof scope>;
+
 export const keyInfo = z.object({
   id,
   kid: z.string().max(256).nullable(),
@@ -19,6 +23,10 @@ export const keyInfo = z.object({
   thumbprint: z.string(),
   storage: z.enum(['keychain', 'session']),
   addedAt: when,
+  /** As the user states it of a restricted key (see the specification, Authentication 7); absent: unrestricted. */
+  allowedScopes: z.array(scope).min(1).optional(),
+  /** Longest life of a token, seconds; absent: no cap stated. */
+  maxLifeSeconds: z.number().int().min(30).max(3600).optional(),
 });
 export type KeyInfo = z.infer<typeof keyInfo>;
 
@@ -33,6 +41,28 @@ export const organization = z.object({
   keys: z.array(keyInfo),
 });
 export type Organization = z.infer<typeof organization>;
+
+/** One rule of the specification, held against a refused request. */
+export const refusalCheck = z.object({
+  rule: z.string(),
+  state: z.enum(['fine', 'suspect', 'unknown']),
+  why: z.string(),
+});
+export type RefusalCheck = z.infer<typeof refusalCheck>;
+
+/** The last refused request of an organization: what was asked with which claims, and what may be wrong. */
+export const refusal = z.object({
+  /** What was asked for, for example "list branches". */
+  words: z.string(),
+  at: z.number().int(),
+  status: z.number().int(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  /** The token's header fields and claims; never its signature, never the key. */
+  claims: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  checks: z.array(refusalCheck),
+});
+export type Refusal = z.infer<typeof refusal>;
 
 export const repository = z.object({
   name: repoName,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
+import { createRefusals, type Refusals } from '../../../electron/host/refusals.ts';
 import { signingKey } from '../../../electron/keys/import.ts';
 import { createTokenMinter } from '../../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../../electron/keys/pair.ts';
@@ -17,6 +18,7 @@ export interface Reach {
   client: HostClient;
   /** Every request that was sent: method, path with query, and the bearer token. */
   sent: { method: string; path: string; token: string }[];
+  refusals: Refusals;
   /** Stands between the two; tests put their weather here. */
   weather: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
   /** Added to the client's clock, milliseconds. */
@@ -44,6 +46,7 @@ export async function openReach(
     now,
   });
   const sent: Reach['sent'] = [];
+  const refusals = createRefusals();
   const client = createHostClient({
     fetch(url, init) {
       const { pathname, search } = new URL(url);
@@ -58,11 +61,13 @@ export async function openReach(
     now,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     random: Math.random,
+    refused: refusals.note,
   });
   const reach: Reach = {
     world,
     client,
     sent,
+    refusals,
     clockOff: 0,
     weather: (url, init, go) => go(url, init),
     close: () => world.close(),

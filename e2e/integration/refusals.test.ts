@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+let reach: Reach;
+afterEach(() => reach.close());
+
+const place = { orgId: ORG, repo: 'app' };
+
+async function open(options: Parameters<typeof openReach>[0] = {}): Promise<void> {
+  reach = await openReach(options);
+  await reach.world.repository('app', [{ files: { 'a.txt': 'one\n' } }]);
+}
+
+test('a full key works for everything that can be tried without changing anything', async () => {
+  await open();
+  const { scopes, version, latencyMs } = await reach.client.probe(ORG, {});
+  expect(scopes.map(({ scope, state }) => [scope, state])).toEqual([
+    ['org:read', 'works'],
+    ['git:read', 'works'],
+    ['git:write', 'works'],
+  ]);
+  expect(version).toBe('1.0.0');
+  expect(latencyMs).toBeGreaterThan(0);
+  expect(await reach.client.notesRefs(place)).toEqual([]);
+});
+
+const states = async (repo?: string) =>
+  (await reach.client.probe(ORG, repo === undefined ? {} : { repo })).scopes.map(({ state }) => state);
+
+test('a restricted key shows what it may not', async () => {
+  await open({ scopes: ['git:read'] });
+  expect(await states('app')).toEqual(['refused', 'works', 'refused']);
+  expect(await states()).toEqual(['refused', 'untried', 'untried']);
+});
+
+test('a refusal is explained with the claims that were sent, and never with the token', async () => {
+  await open({ issuer: 'acmee' });
+  await reach.client.branches(place, false).catch(() => null);
+  const why = reach.refusals.last(ORG, null);
+  expect(why).toMatchObject({
+    words: 'list branches',
+    status: 403,
+    claims: { iss: 'acmee', sub: 'marginalia', repo: 'app', scopes: ['git:read'], alg: 'ES256', kid: 'app' },
+  });
+  expect(why?.checks.find(({ rule }) => rule.includes('issuer'))).toMatchObject({ state: 'suspect' });
+  const [, , signature = 'none'] = reach.sent[0]?.token.split('.') ?? [];
+  expect(JSON.stringify(why)).not.toContain(signature);
+  expect(reach.refusals.last('other', null)).toBeNull();
+});
+
+test('a repository that is not there marks the repository', async () => {
+  await open();
+  await reach.client.branches({ ...place, repo: 'ap' }, false).catch(() => null);
+  const marked = reach.refusals.last(ORG, null)?.checks.filter(({ state }) => state === 'suspect');
+  expect(marked?.map(({ rule }) => rule)).toEqual([expect.stringContaining('repository exists')]);
+});

@@ -1,0 +1,66 @@
+import { explainRefusal } from '../../shared/domain/refusal.ts';
+import type { Refusal, Scope } from '../../shared/ipc/shapes.ts';
+import { readToken } from '../keys/claims.ts';
+import type { Operation } from './operations.ts';
+import type { Problem } from './problem.ts';
+
+/** A request that the host answered with 401, 403 or 404. */
+export interface RefusedCall {
+  orgId: string;
+  repo: string | null;
+  operation: Operation;
+  problem: Problem;
+  /** What was sent. Its signature is dropped here. */
+  token: string;
+  /** Milliseconds, our clock. */
+  at: number;
+  clockSkewMs: number;
+}
+
+/** The last refusal of each organization, kept in memory to be explained when somebody asks. */
+export interface Refusals {
+  note: (call: RefusedCall) => void;
+  last(orgId: string, allowedScopes: readonly Scope[] | null): Refusal | null;
+}
+
+export function createRefusals(): Refusals {
+  const kept = new Map<string, Omit<RefusedCall, 'token'> & ReturnType<typeof readToken>>();
+  return {
+    note({ token, ...call }) {
+      kept.set(call.orgId, { ...call, ...readToken(token) });
+    },
+    last(orgId, allowedScopes) {
+      const found = kept.get(orgId);
+      if (found === undefined) return null;
+      const { operation, problem, header, claims, at, repo, clockSkewMs } = found;
+      const { status, code, detail } = problem;
+      const hostNow = Math.floor((at + clockSkewMs) / 1000);
+      const checks = explainRefusal({
+        status,
+        code,
+        detail,
+        needs: operation.scopes,
+        repo,
+        hostNow,
+        header,
+        claims,
+        allowedScopes,
+      });
+      return {
+        words: operation.words,
+        at,
+        status,
+        code,
+        detail,
+        claims: present({ ...header, ...claims }),
+        checks,
+      };
+    },
+  };
+}
+
+function present(fields: Record<string, string | number | string[] | undefined>): Refusal['claims'] {
+  const shown: Refusal['claims'] = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) shown[name] = value;
+  return shown;
+}

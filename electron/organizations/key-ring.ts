@@ -1,0 +1,36 @@
+import type { KeyInfo } from '../../shared/ipc/shapes.ts';
+import type { CheckedKey, CryptoKey, KeyStore } from '../keys/port.ts';
+
+/** The keys of all organizations, each in the store that its metadata names. */
+export interface KeyRing {
+  save(orgId: string, info: KeyInfo, key: CheckedKey): Promise<void>;
+  /** From memory once it was read: the keychain is asked once per key and run. null: it is not there. */
+  load(orgId: string, info: KeyInfo): Promise<CryptoKey | null>;
+  remove(orgId: string, info: KeyInfo): Promise<void>;
+}
+
+/** The name of a key in its store. Organization ids are random, so no two ever meet. */
+const account = (orgId: string, { id }: KeyInfo): string => `${orgId}/${id}`;
+
+export function createKeyRing(keychain: KeyStore, session: KeyStore): KeyRing {
+  const loaded = new Map<string, Promise<CryptoKey | null>>();
+  const storeOf = ({ storage }: KeyInfo): KeyStore => (storage === 'keychain' ? keychain : session);
+  return {
+    save: (orgId, info, key) => storeOf(info).save(account(orgId, info), key),
+    load(orgId, info) {
+      const name = account(orgId, info);
+      const known = loaded.get(name);
+      if (known !== undefined) return known;
+      const reading = storeOf(info).load(name, info.algorithm);
+      loaded.set(name, reading);
+      // Asked again next time: it may be unlocked by then.
+      const forget = (): void => void loaded.delete(name);
+      reading.then((found) => (found === null ? forget() : undefined), forget);
+      return reading;
+    },
+    async remove(orgId, info) {
+      loaded.delete(account(orgId, info));
+      await storeOf(info).remove(account(orgId, info));
+    },
+  };
+}
