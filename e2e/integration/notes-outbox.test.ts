@@ -139,6 +139,28 @@ test('offline: the write waits on disk, survives a restart, and is sent once whe
   await expect.poll(() => desk.store.writes.list()).toEqual([]);
 });
 
+test('offline: a second note on the same ref is told that it waits too, and both are sent in order', async () => {
+  const parent = { ...place, object: other };
+  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  const base = { text: null, refSha: null };
+  const first = desk.notes.notes.write({ place, action: 'add', text: 'First.', base });
+  const second = desk.notes.notes.write({ place: parent, action: 'add', text: 'Second.', base });
+  expect((await first).status).toBe('waiting');
+  expect((await second).status).toBe('waiting');
+  const third = await desk.notes.notes.write({ place: parent, action: 'append', text: 'Third.', base });
+  expect(third.status).toBe('waiting');
+  expect(desk.notes.outbox.list({})).toMatchObject([
+    { state: 'waiting' },
+    { state: 'waiting' },
+    { state: 'waiting' },
+  ]);
+  desk.weather = (url, init, go) => go(url, init);
+  desk.notes.retry();
+  await expect.poll(() => desk.store.writes.list(), { timeout: 10_000 }).toEqual([]);
+  expect(await judge()).toBe('First.');
+  expect(await desk.notes.notes.read(parent)).toMatchObject({ text: 'Second.\n\nThird.\n' });
+});
+
 test('a crash at any request of an edit: finished after the start, the note never gone for good', async () => {
   for (const at of [1, 2, 3, 4]) {
     for (const when of ['before', 'after'] as const) {

@@ -98,7 +98,37 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
       });
       finish(entry, end);
     } catch (cause) {
-      if (!(cause instanceof Closed)) throw cause;
+      if (!(cause instanceof Closed)) stumble(entry, cause);
+    }
+  }
+
+  /** The row could not be written (disk full, database busy): nothing was sent since, and it is tried again later. */
+  function stumble(entry: Entry, cause: unknown): void {
+    entry.state = 'waiting';
+    entry.retryAt = now() + STUMBLED;
+    const error: AppError = {
+      kind: 'internal',
+      message: `The outbox could not be written to disk: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      next: 'Make room on the disk. It is tried again by itself.',
+    };
+    entry.record.error = error;
+    answerWaiting(entry, error);
+    tell();
+  }
+
+  function answerWaiting(entry: Entry, error: AppError): void {
+    const { answer } = entry;
+    entry.answer = null;
+    answer?.({ do: 'wait', error });
+  }
+
+  /** What stands behind a waiting write waits too, and is told so instead of being kept in "sending". */
+  function waitBehind(lane: string, error: AppError): void {
+    for (const entry of entries) {
+      if (laneOf(entry.place) !== lane || entry.answer === null) continue;
+      entry.record.error = error;
+      persist(entry, 'waiting');
+      answerWaiting(entry, error);
     }
   }
 
@@ -121,6 +151,7 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
       }
     }
     answer?.(end);
+    if (end.do === 'wait') waitBehind(laneOf(entry.place), end.error);
     tell();
   }
 
@@ -140,8 +171,14 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
       const record: WriteRecord = { progress, error: null, waits: 0, sentAt: 0 };
       const stored = store.add({ place, state: 'sending', body: packRecord(record) });
       return new Promise((resolve) => {
+        const lane = laneOf(place);
+        const head = entries.find((e) => laneOf(e.place) === lane && e.state !== 'needs-you');
         add(stored, record, (end) => resolve({ id: stored.id, end }));
-        pump(laneOf(place));
+        if (head?.state === 'waiting' && head.record.error !== null && !busy.has(lane)) {
+          waitBehind(lane, head.record.error);
+          tell();
+        }
+        pump(lane);
       });
     },
     resume() {
@@ -178,6 +215,9 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
 function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
   return phase === 'adding' || phase === 'restoring' || (phase === 'removing' && (inFlight || doubt));
 }
+
+/** Milliseconds before the disk is tried again. */
+const STUMBLED = 5_000;
 
 class Closed extends Error {}
 
