@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
@@ -14,6 +13,9 @@ export interface ObjectInfo {
   size: number;
 }
 
+/** Begin of the names of files in `objects/` on their way into the object store. */
+export const TEMPORARY = 'tmp_marginalia_';
+
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
@@ -21,6 +23,7 @@ const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
  * Git's own. Processes end after a few idle seconds.
  */
 export class GitSession {
+  readonly #gitDir: string;
   readonly #reader: Coprocess;
   readonly #writers: Readonly<Record<ObjectType, Coprocess>>;
   readonly #refs: Coprocess;
@@ -28,6 +31,7 @@ export class GitSession {
   #idle: NodeJS.Timeout | undefined;
 
   constructor(gitDir: string, idleMs = 5000) {
+    this.#gitDir = gitDir;
     this.#idleMs = idleMs;
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
     const writer = (type: ObjectType): Coprocess =>
@@ -94,10 +98,12 @@ export class GitSession {
 
   async #write(type: ObjectType, content: Uint8Array): Promise<string> {
     this.#touch();
-    const path = join(tmpdir(), `marginalia-${randomBytes(12).toString('hex')}`);
+    // Beside the objects, by a name that Git's own cleaning takes for a leftover, should we be killed before it goes.
+    const name = TEMPORARY + randomBytes(12).toString('hex');
+    const path = join(this.#gitDir, 'objects', name);
     try {
       await writeFile(path, content, { mode: 0o600, flag: 'wx' });
-      return await this.#writers[type].ask(`${path}\n`, async (reader) => await answerLine(reader));
+      return await this.#writers[type].ask(`objects/${name}\n`, async (reader) => await answerLine(reader));
     } finally {
       await rm(path, { force: true });
     }

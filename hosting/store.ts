@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { isRefName } from '../git/refs.ts';
 import { runGit } from '../git/run.ts';
 import { isRepositoryName, type Repository, type Upstream } from './repository.ts';
-import { clearStaleLocks } from './stale-locks.ts';
+import { clearLeftovers } from './leftovers.ts';
 
 export interface CreateOptions {
   /** Branch name without `refs/heads/`; default `main`. */
@@ -166,7 +166,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
   for (const [name, found] of await readEntries(folder)) {
     known.set(name, { ...record(found), name, gitDir: gitDirOf(folder, found.id), inPlace: false });
   }
-  await clearStaleLocks([...known.values()].map(({ gitDir }) => gitDir));
+  await clearLeftovers([...known.values()].map(({ gitDir }) => gitDir));
   return {
     list: () => [...known.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     get: (name) => known.get(name) ?? null,

@@ -82,7 +82,7 @@ describe.each(['memory', 'socket'] as const)('notes, %s', (over) => {
     );
   });
 
-  test('the legacy route: sha required, an older result, no newer spellings', async () => {
+  test('the legacy route: sha required, an older result, no newer spellings, add replaces', async () => {
     const written = await legacy({ sha: head, note: 'x', ref: 'reviews' });
     expect(written.status).toBe(201);
     expect(written.json).toMatchObject({ sha: head, target_ref: 'refs/notes/reviews' });
@@ -94,7 +94,9 @@ describe.each(['memory', 'socket'] as const)('notes, %s', (over) => {
     ]) {
       expect((await legacy(body)).status).toBe(400);
     }
-    expect((await legacy({ sha: head, note: 'x', ref: 'reviews' })).status).toBe(409);
+    expect((await legacy({ sha: head, note: 'replaced', ref: 'reviews' })).status).toBe(201);
+    expect(await show('refs/notes/reviews')).toBe('replaced');
+    expect((await post({ object_ref: head, note: 'x', notes_ref: 'reviews' })).status).toBe(409);
   });
 
   test('deprecated spellings are taken; both and different is an error', async () => {

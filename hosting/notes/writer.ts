@@ -8,6 +8,8 @@ import { inTurn } from './turns.ts';
 
 export interface NoteChange {
   action: NoteAction;
+  /** `add` takes the place of a note that is there. */
+  replaces?: boolean;
   /** Full id of the annotated object, known to exist. */
   object: string;
   notesRef: string;
@@ -94,7 +96,7 @@ async function attemptWrite(
   if (expected !== undefined && !holds(expected, before)) throw moved();
   const place = await openNote(git, root, object);
   const present = place.blob;
-  if (action === 'add' && present !== null) {
+  if (action === 'add' && present !== null && change.replaces !== true) {
     throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
   }
   if (action === 'remove' && present === null) {

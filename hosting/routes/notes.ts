@@ -35,7 +35,9 @@ export function noteWriteRoutes(app: ServiceApp, host: Host): void {
   });
   app.post('/api/v1/repos/notes', async (c) => {
     const access = await authorizeRepository(c, host, 'git:write');
-    return c.json(await write(host, access, await body(c, host, legacyNoteWriteRequest)), 201);
+    const request = await body(c, host, legacyNoteWriteRequest);
+    // The legacy route's own description: `add` replaces.
+    return c.json(await write(host, access, request, true), 201);
   });
 }
 
@@ -109,6 +111,7 @@ async function write(
   host: Host,
   { claims, repository }: { claims: Claims; repository: Repository },
   request: NoteWriteRequest,
+  replaces = false,
 ): Promise<Written> {
   const action = request.action ?? 'add';
   const ref = notesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
@@ -121,6 +124,7 @@ async function write(
   const object = await annotated(host.notes.session(repository.gitDir), named);
   const { before, after } = await host.notes.write(repository.gitDir, {
     action,
+    replaces,
     object,
     notesRef: ref,
     text,

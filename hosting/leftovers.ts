@@ -1,15 +1,23 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TEMPORARY } from '../git/session.ts';
 
 /** Milliseconds after which no living Git still holds a ref's lock. */
 const OLD = 2000;
 
 /**
- * Removes ref locks that a killed process left in the repositories of a root: Git would refuse to write those refs
- * for ever. A young lock may belong to a Git that outlives its killed parent for a moment, so it is looked at again.
+ * Removes what a killed process left in the repositories of a root: half-written notes, and ref locks, with which Git
+ * would refuse to write those refs for ever. A young lock may belong to a Git that outlives its killed parent for a moment, so it is looked at again.
  * A root belongs to one service, which is only beginning now.
  */
-export async function clearStaleLocks(gitDirs: readonly string[]): Promise<void> {
+export async function clearLeftovers(gitDirs: readonly string[]): Promise<void> {
+  for (const gitDir of gitDirs) {
+    const names = await readdir(join(gitDir, 'objects')).catch(() => []);
+    const halfWritten = names.filter((name) => name.startsWith(TEMPORARY));
+    await Promise.all(
+      halfWritten.map(async (name) => await rm(join(gitDir, 'objects', name), { force: true })),
+    );
+  }
   const young: Lock[] = [];
   for (const lock of await locks(gitDirs)) {
     if (Date.now() - lock.since > OLD) await rm(lock.path, { force: true });

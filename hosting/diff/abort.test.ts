@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openWorld } from '../testing/world.ts';
+
+/** Git processes of this process; null where the system does not tell. */
+async function gitChildren(): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  let count = 0;
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+    const [, name = '', rest = ''] = /^\d+ \((.*)\) \w (.*)$/.exec(stat) ?? [];
+    if (name === 'git' && rest.startsWith(`${String(process.pid)} `)) count++;
+  }
+  return count;
+}
+
+const line = (n: number): string => `${String((n * 2_654_435_761) % 4_294_967_296)}\n`;
+
+test('a client that goes away ends the Git that worked for it', async () => {
+  const world = await openWorld('socket');
+  try {
+    const text = (salt: number): string =>
+      Array.from({ length: 40_000 }, (_, n) => line(n * 7 + salt)).join('');
+    const files = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`f${String(n)}`, text(n)]));
+    await world.repository('demo', [
+      { files: { a: 'a' } },
+      { ref: 'refs/heads/feature', from: 'refs/heads/main', files },
+    ]);
+    const token = await world.token('demo', ['git:read']);
+    const ask = async (signal: AbortSignal): Promise<Response> =>
+      await fetch(`${world.origin}/api/v1/repos/branches/diff?branch=feature`, {
+        headers: { Authorization: `Bearer ${token}` },
+        signal,
+      });
+    // Once before the first byte, once in the middle of the body.
+    const early = new AbortController();
+    const never = ask(early.signal).catch(() => null);
+    await sleep(60);
+    early.abort();
+    expect(await never).toBeNull();
+    const late = new AbortController();
+    const answer = await ask(late.signal);
+    await answer.body?.getReader().read();
+    late.abort();
+    world.hosting.host.notes.close();
+    for (let tries = 0; tries < 100 && (await gitChildren()) !== 0; tries++) await sleep(50);
+    expect((await gitChildren()) ?? 0).toBe(0);
+    expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
+  } finally {
+    await world.close();
+  }
+}, 30_000);

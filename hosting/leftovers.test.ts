@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runGit } from '../git/run.ts';
+import { createRepository, openStore } from './store.ts';
+
+test('what a killed service left is gone when the next one begins; young locks are given a moment', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'leftovers-'));
+  try {
+    const gitDir = await createRepository(root, 'demo');
+    await runGit(['fast-import', '--quiet'], {
+      gitDir,
+      input: 'commit refs/notes/commits\ncommitter R <r@example.com> 1760000000 +0000\ndata 1\nx\n\n',
+    });
+    const old = join(gitDir, 'refs/notes/commits.lock');
+    const young = join(gitDir, 'packed-refs.lock');
+    const half = join(gitDir, 'objects/tmp_marginalia_half');
+    for (const path of [old, young, half]) await writeFile(path, '');
+    const past = new Date(Date.now() - 60_000);
+    await utimes(old, past, past);
+    await openStore(root);
+    expect([old, young, half].map((path) => existsSync(path))).toEqual([false, true, false]);
+    await expect.poll(() => existsSync(young), { timeout: 10_000 }).toBe(false);
+    expect(existsSync(join(gitDir, 'refs/notes/commits'))).toBe(true);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}, 20_000);
