@@ -65,7 +65,7 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
     changed: (items) => emit('outbox', 'changed', items),
   });
   return {
-    notes: { ...noteHandlers(files, reader, outbox, mirrors, client), author },
+    notes: { ...noteHandlers(changed, files, reader, outbox, mirrors, client), author },
     outbox: outboxHandlers(outbox),
     mirrors,
     resume: () => outbox.resume(),
@@ -81,6 +81,7 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
 const MOST_HITS = 200;
 
 function noteHandlers(
+  changed: (place: RepositoryPlace) => void,
   files: FileObjects,
   reader: NoteReader,
   outbox: Outbox,
@@ -88,7 +89,7 @@ function noteHandlers(
   client: HostClient,
 ): Omit<Handlers['notes'], 'author'> {
   return {
-    overview: (place) => readOverview(place, mirrors, client),
+    overview: (place) => readOverview(place, mirrors, client, () => changed(place)),
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),
     async search({ orgId, repo, q }) {

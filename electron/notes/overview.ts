@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
@@ -13,6 +14,8 @@ export async function readOverview(
   place: RepositoryPlace,
   mirrors: Mirrors,
   client: Pick<HostClient, 'notesRefs'>,
+  /** Called when what was left out of the answer, authors and dates, can be asked for. */
+  completed: () => void,
 ): Promise<NotesOverview> {
   const mirror = mirrors.of(place);
   const before = mirror.exists() && mirror.fetchedAt() === 0;
@@ -20,7 +23,7 @@ export async function readOverview(
   const problem = before ? null : await mirrors.sync(place);
   if (problem === null || mirror.exists()) {
     try {
-      return { ...(await fromMirror(mirror)), problem };
+      return { ...(await fromMirror(mirror, completed)), problem };
     } catch {
       // A mirror that cannot be read is as good as none.
     }
@@ -28,19 +31,36 @@ export async function readOverview(
   return await fromRoutes(place, client, problem);
 }
 
-async function fromMirror(mirror: Mirror): Promise<Omit<NotesOverview, 'problem'>> {
+async function fromMirror(mirror: Mirror, completed: () => void): Promise<Omit<NotesOverview, 'problem'>> {
   const badges: NoteBadge[] = [];
   const refs: NotesOverview['refs'] = [];
-  for (const { ref } of await mirror.refs()) {
-    const index = await mirror.index(ref);
-    if (index === null) continue;
+  let late = false;
+  for (const { ref, sha } of await mirror.refs()) {
+    const index = mirror.knows(ref) ? await soon(mirror.index(ref)) : null;
+    if (index === null) {
+      const present = [...(await mirror.present(ref)).keys()];
+      refs.push({ notesRef: ref, sha, count: present.length });
+      badges.push(...present.map((object) => ({ notesRef: ref, object, author: null, date: null })));
+      late = true;
+      continue;
+    }
     const present = presentNotes(index);
     refs.push({ notesRef: ref, sha: index.tip, count: present.length });
     for (const { object, authorName, date } of present) {
       badges.push({ notesRef: ref, object, author: authorName, date });
     }
   }
+  if (late)
+    void Promise.all(refs.map(({ notesRef }) => mirror.index(notesRef))).then(completed, () => undefined);
   return { refs, badges, source: 'git' };
+}
+
+/** A long history is not waited for: who wrote what follows. Milliseconds. */
+const PATIENCE = 40;
+
+async function soon<T>(reading: Promise<T>): Promise<T | null> {
+  reading.catch(() => undefined);
+  return await Promise.race([reading, sleep(PATIENCE, null)]);
 }
 
 async function fromRoutes(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchRemote } from '../../../git/fetch.ts';
+import { readNotesTree } from '../../../git/notes-tree.ts';
 import { listRefs, type Ref } from '../../../git/refs.ts';
 import { runGit } from '../../../git/run.ts';
 import { readObjects } from '../../../git/blobs.ts';
@@ -19,8 +20,12 @@ export interface Mirror {
   /** Whether there is anything to read without a fetch. */
   exists(): boolean;
   refs(): Promise<Ref[]>;
+  /** Whether the history of this notes ref was read before, so that only what is new is left to read. */
+  knows(ref: string): boolean;
   /** null: there is no such notes ref. */
   index(ref: string): Promise<RefIndex | null>;
+  /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
+  present(ref: string): Promise<Map<string, string>>;
   /** Texts of note blobs, in order; null where one is missing. */
   texts(blobs: readonly string[]): Promise<Array<string | null>>;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
@@ -44,7 +49,15 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, sig
   let fetchedAt = 0;
 
   const exists = () => existsSync(join(gitDir, 'HEAD'));
-  const refs = async () => (exists() ? await listRefs(gitDir, PREFIX) : []);
+  /** Only a fetch changes them. */
+  let listed: Promise<Ref[]> | null = null;
+  const list = async (): Promise<Ref[]> => (exists() ? await listRefs(gitDir, PREFIX) : []);
+
+  async function refs(): Promise<Ref[]> {
+    listed ??= list();
+    listed.catch(() => (listed = null));
+    return await listed;
+  }
 
   async function fetch(): Promise<boolean> {
     if (!exists()) {
@@ -53,7 +66,11 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, sig
     }
     const before = await refs();
     const begun = Date.now();
-    await fetchRemote(gitDir, await remote(), [`+${PREFIX}*:${PREFIX}*`], { prune: true, signal });
+    try {
+      await fetchRemote(gitDir, await remote(), [`+${PREFIX}*:${PREFIX}*`], { prune: true, signal });
+    } finally {
+      listed = null;
+    }
     fetchedAt = begun;
     return JSON.stringify(before) !== JSON.stringify(await refs());
   }
@@ -79,6 +96,7 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, sig
         });
       return next;
     },
+    knows: (ref) => indexes.has(ref),
     async index(ref) {
       const tip = (await refs()).find((found) => found.ref === ref)?.sha;
       if (tip === undefined) return null;
@@ -89,6 +107,7 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, sig
       reading.catch(() => indexes.delete(ref));
       return await reading;
     },
+    present: (ref) => readNotesTree(gitDir, ref),
     async texts(blobs) {
       const texts: Array<string | null> = [];
       for await (const found of readObjects(gitDir, blobs)) {
