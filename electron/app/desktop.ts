@@ -76,6 +76,7 @@ export function createDesktop({ window, sandboxed, open, ready }: Options): Desk
         detail: 'Add it only if you know who gave you the link. You need its address and a key.',
         yes: 'Add Organization…',
       }),
+    confirm: ask,
     copyText: (text) => clipboard.writeText(text),
     applyTheme(theme) {
       applyTheme(theme);

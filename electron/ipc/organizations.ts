@@ -1,6 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { checkAddress } from '../host/address.ts';
+import type { Organization } from '../../shared/ipc/shapes.ts';
 import type { CheckedKey } from '../keys/port.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Services } from './services.ts';
@@ -21,7 +22,8 @@ export function organizationsHandlers(services: Services): Handlers['organizatio
         organizations.add({ name, api, gitHost, key, kid, sessionOnly }),
       );
     },
-    update({ orgId, ...change }) {
+    async update({ orgId, ...change }) {
+      await confirmMove(services, organizations.get(orgId), change);
       const updated = organizations.update(orgId, change);
       dropTokens(orgId);
       return updated;
@@ -51,6 +53,26 @@ export function organizationsHandlers(services: Services): Handlers['organizatio
       return refusals.last(orgId, keys[0]?.allowedScopes ?? null);
     },
   };
+}
+
+/**
+ * Tokens of an existing key are about to go to another address. A page that was taken over must not be able to have
+ * that done in silence, so it is asked natively.
+ */
+async function confirmMove(
+  { desktop }: Services,
+  { name, ...before }: Organization,
+  { api = before.api, gitHost = before.gitHost }: { api?: string | undefined; gitHost?: string | undefined },
+): Promise<void> {
+  const now = [checkAddress(api, 'api'), checkAddress(gitHost, 'gitHost')];
+  const added = now.filter((address) => address !== before.api && address !== before.gitHost);
+  if (added.length === 0) return;
+  const yes = await desktop.confirm({
+    message: `Send tokens of ${name} to another address?`,
+    detail: added.join('\n'),
+    yes: 'Send There',
+  });
+  if (!yes) throw new AppFailure({ kind: 'cancelled', message: 'The address stays as it was.' });
 }
 
 /** Takes a chosen key; when it cannot be stored (a locked keychain, say) it needs not be chosen again. */

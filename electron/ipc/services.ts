@@ -18,6 +18,8 @@ export interface Desktop {
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
+  /** A native question that the page can neither draw nor answer; false unless somebody says yes. */
+  confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
   copyText(text: string): void;
   /** The page says that this screen can be used. */
   ready(screen: string): void;

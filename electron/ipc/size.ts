@@ -5,8 +5,8 @@ export interface MessageCaps {
   depth: number;
 }
 
-/** The clipboard takes the most: 4 million characters. */
-export const CAPS: MessageCaps = { size: 4_200_000, nodes: 20_000, depth: 8 };
+/** A note's text with what it started from takes the most: twice 4 million characters. */
+export const CAPS: MessageCaps = { size: 8_400_000, nodes: 20_000, depth: 8 };
 
 /** Whether a message is within the caps, before any schema looks at it. Stops counting as soon as it is not. */
 export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {

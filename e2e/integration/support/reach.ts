@@ -4,7 +4,7 @@ import type { HostClient } from '../../../electron/host/client.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createRefusals, type Refusals } from '../../../electron/host/refusals.ts';
 import { signingKey } from '../../../electron/keys/import.ts';
-import { createTokenMinter } from '../../../electron/keys/minter.ts';
+import { createTokenMinter, type TokenMinter } from '../../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../../electron/keys/pair.ts';
 import type { HostingOptions } from '../../../hosting/app.ts';
 import { readKey } from '../../../hosting/auth/keys.ts';
@@ -16,6 +16,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Reach {
   world: World;
   client: HostClient;
+  mint: TokenMinter['mint'];
   /** Every request that was sent: method, path with query, and the bearer token. */
   sent: { method: string; path: string; token: string }[];
   refusals: Refusals;
@@ -66,6 +67,7 @@ export async function openReach(
   const reach: Reach = {
     world,
     client,
+    mint: minter.mint,
     sent,
     refusals,
     clockOff: 0,
