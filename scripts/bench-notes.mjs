@@ -21,15 +21,11 @@ await main(async (argv) => {
     makeCorpus(corpus, Number(values.notes));
     const { status, stdout, stderr } = spawnSync(
       electron.binary,
-      [at('scripts/bench/notes/measure.ts'), corpus],
+      [at('e2e/bench/measure-notes.ts'), corpus],
       { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' }, encoding: 'utf8' },
     );
     if (status !== 0) throw new SetUpError(`The benchmark did not finish: ${stderr.slice(0, 500)}`);
     const result = JSON.parse(stdout);
-    const line = (words, ms, target) =>
-      say(
-        `${words}: ${ms.toFixed(0)} ms${target ? ` (target ${target}, ${ms <= target ? 'met' : 'missed'})` : ''}`,
-      );
     line(`first fetch of ${values.notes} notes`, result.fetched);
     line('badges of every note after the fetch', result.badges, 100);
     line('with who wrote them and when', result.authors);
@@ -41,3 +37,9 @@ await main(async (argv) => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+function line(words, ms, target) {
+  say(
+    `${words}: ${ms.toFixed(0)} ms${target ? ` (target ${target}, ${ms <= target ? 'met' : 'missed'})` : ''}`,
+  );
+}

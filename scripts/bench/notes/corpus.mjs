@@ -5,14 +5,7 @@ import { spawnSync } from 'node:child_process';
  * leave them behind over the years.
  */
 export function makeCorpus(folder, count) {
-  const git = (args, input) => {
-    const { status, stderr } = spawnSync('git', args, { input, maxBuffer: 1 << 30 });
-    if (status !== 0) throw new Error(`git ${args[0]}: ${String(stderr).slice(0, 300)}`);
-  };
   git(['init', '--quiet', '--bare', folder]);
-  const signed = (n) =>
-    `committer Reviewer ${n % 7} <r${n % 7}@example.com> ${1_700_000_000 + n * 60} +0000\n`;
-  const data = (text) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const parts = [];
   for (let n = 1; n <= count; n += 1) {
     parts.push(
@@ -25,3 +18,11 @@ export function makeCorpus(folder, count) {
   }
   git(['--git-dir', folder, 'fast-import', '--quiet'], parts.join('\n'));
 }
+
+const git = (args, input) => {
+  const { status, stderr } = spawnSync('git', args, { input, maxBuffer: 1 << 30 });
+  if (status !== 0) throw new Error(`git ${args[0]}: ${String(stderr).slice(0, 300)}`);
+};
+
+const signed = (n) => `committer Reviewer ${n % 7} <r${n % 7}@example.com> ${1_700_000_000 + n * 60} +0000\n`;
+const data = (text) => `data ${Buffer.byteLength(text)}\n${text}\n`;

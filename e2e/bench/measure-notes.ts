@@ -3,10 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createMirrors } from '../../../electron/notes/mirrors.ts';
-import { readOverview } from '../../../electron/notes/overview.ts';
-import { openWorld } from '../../../hosting/testing/world.ts';
-import { runGit } from '../../../git/run.ts';
+import { createMirrors } from '../../electron/notes/mirrors.ts';
+import { readOverview } from '../../electron/notes/overview.ts';
+import { openWorld } from '../../hosting/testing/world.ts';
+import { runGit } from '../../git/run.ts';
+
+/** Milliseconds. */
+const time = async (work: () => Promise<unknown>) => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
 
 const [corpus = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'bench-notes-'));
@@ -25,18 +32,12 @@ try {
     notesRefs: async () => await Promise.resolve([]),
   };
   const place = { orgId: 'org', repo: 'many' };
-  let told: () => void = () => undefined;
-  const complete = new Promise<void>((resolve) => (told = resolve));
+  const complete = Promise.withResolvers<void>();
   const mirrors = createMirrors(join(folder, 'mirror'), client, () => undefined);
-  const time = async (work: () => Promise<unknown>) => {
-    const begun = performance.now();
-    await work();
-    return performance.now() - begun;
-  };
   const fetched = await time(() => mirrors.sync(place, true));
-  const badges = await time(() => readOverview(place, mirrors, client, told));
+  const badges = await time(() => readOverview(place, mirrors, client, complete.resolve));
   const begun = performance.now();
-  await complete;
+  await complete.promise;
   const authors = performance.now() - begun + badges;
   const again = await time(() => readOverview(place, mirrors, client, () => undefined));
   const search = mirrors.search(place);
