@@ -60,7 +60,7 @@ export function createNoteCalls(
       };
       return call({ orgId, repo, operation, body, signal }, async (response) => {
         // The older result shape is accepted as well: a write that happened must not look like one that failed.
-        const answer = await understand(legacyNoteWriteResult, response, operation);
+        const answer = await understand(legacyNoteWriteResult, response, operation).catch(unclear);
         if (!answer.result.success) {
           throw new AppFailure({
             kind: 'conflict',
@@ -94,4 +94,15 @@ export function createNoteCalls(
       });
     },
   };
+}
+
+/** The host took the write, but what it said of it makes no sense: whether the note is there has to be read. */
+function unclear(cause: unknown): never {
+  if (!(cause instanceof AppFailure)) throw cause;
+  const { kind, message } = cause.error;
+  if (kind !== 'unsupported-by-host' && kind !== 'too-large') throw cause;
+  throw new AppFailure(
+    { kind: 'host-unavailable', message, next: 'The note is read again to see.' },
+    { cause },
+  );
 }

@@ -2,14 +2,15 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
-import { salvageDrafts } from './salvage.ts';
+import { salvage, type Salvaged } from './salvage.ts';
 import { setAside, type SetAside } from './set-aside.ts';
 
 const COMPANIONS = ['-wal', '-shm'];
 
 /**
  * Opens `<profileDir>/marginalia.db` in WAL mode at the newest version. A database that is damaged or was written by
- * a newer version is set aside, its readable drafts are carried over, and a fresh one takes its place.
+ * a newer version is set aside, what can be read of drafts, unfinished writes and
+ * organizations is carried over, and a fresh one takes its place.
  */
 export function openDatabase(profileDir: string, report: (aside: SetAside) => void): DatabaseSync {
   const file = join(profileDir, 'marginalia.db');
@@ -19,11 +20,20 @@ export function openDatabase(profileDir: string, report: (aside: SetAside) => vo
     if (statSync(file, { throwIfNoEntry: false }) === undefined) throw cause;
     const aside = setAside(file, describe(cause), COMPANIONS);
     const fresh = openChecked(file);
-    const saved = salvageDrafts(aside.file, fresh);
-    const drafts = saved === 1 ? 'One draft was' : `${saved} drafts were`;
-    report(saved > 0 ? { ...aside, reason: `${aside.reason} ${drafts} carried over.` } : aside);
+    const carried = carriedWords(salvage(aside.file, fresh));
+    report(carried === '' ? aside : { ...aside, reason: `${aside.reason} Carried over: ${carried}.` });
     return fresh;
   }
+}
+
+function carriedWords(saved: Salvaged): string {
+  const words = (count: number, one: string): string[] =>
+    count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`];
+  return [
+    ...words(saved.drafts, 'draft'),
+    ...words(saved.note_writes, 'unfinished write'),
+    ...words(saved.organizations, 'organization'),
+  ].join(', ');
 }
 
 class Unusable extends Error {}

@@ -1,18 +1,35 @@
 import { DatabaseSync } from 'node:sqlite';
 
-const COLUMNS = 'org_id, repo, notes_ref, object, text, caret, action, base_text, base_ref_sha, saved_at';
+/** What is worth the attempt: typed text, writes that are under way, and where the organizations are. */
+const TABLES = {
+  drafts: 'org_id, repo, notes_ref, object, text, caret, action, base_text, base_ref_sha, saved_at',
+  note_writes: 'id, org_id, repo, notes_ref, object, created_at, state, body',
+  organizations: 'id, position, body',
+} as const;
+
+export type Salvaged = Record<keyof typeof TABLES, number>;
 
 /**
- * Copies what can still be read of the drafts in a database that was set aside. Typed text is worth the attempt even
- * where the rest of the file is lost. Answers how many were copied; never throws.
+ * Copies what can still be read of a database that was set aside, even where the rest of the file is lost. Answers how
+ * many rows of each table were copied; never throws.
  */
-export function salvageDrafts(file: string, into: DatabaseSync): number {
+export function salvage(file: string, into: DatabaseSync): Salvaged {
+  return {
+    drafts: salvageTable(file, into, 'drafts'),
+    note_writes: salvageTable(file, into, 'note_writes'),
+    organizations: salvageTable(file, into, 'organizations'),
+  };
+}
+
+function salvageTable(file: string, into: DatabaseSync, table: keyof typeof TABLES): number {
   let copied = 0;
   try {
     const damaged = new DatabaseSync(file, { readOnly: true });
     try {
-      const put = into.prepare(`INSERT OR IGNORE INTO drafts (${COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)`);
-      for (const row of damaged.prepare(`SELECT ${COLUMNS} FROM drafts`).iterate()) {
+      const columns = TABLES[table];
+      const values = columns.replaceAll(/[a-z_]+/g, '?');
+      const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${values})`);
+      for (const row of damaged.prepare(`SELECT ${columns} FROM ${table}`).iterate()) {
         put.run(...Object.values(row));
         copied += 1;
       }

@@ -169,3 +169,13 @@ test('a draft that was saved for an older text is still behind', () => {
   expect(after(loaded, type('a'), type('ab'), { type: 'drafted', text: 'a' }).draft).toBe('behind');
   expect(after(loaded, type('ab'), { type: 'drafted', text: 'ab' }).draft).toBe('saved');
 });
+
+test('a draft that cannot be written to disk says why and stays in the composer', () => {
+  const error = { kind: 'internal', message: 'The disk is full.' } as const;
+  expect(after(loaded, type('mine'), { type: 'unkept', error })).toMatchObject({
+    phase: 'dirty',
+    text: 'mine',
+    draft: 'behind',
+    problem: error,
+  });
+});

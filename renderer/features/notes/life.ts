@@ -45,6 +45,8 @@ export type LifeEvent =
   /** The write that waited has left the outbox: what is on disk now is the truth. */
   | { type: 'through' }
   | { type: 'refused'; error: AppError }
+  /** The draft could not be written to disk. */
+  | { type: 'unkept'; error: AppError }
   /** `elsewhere`: the write did not begin in the composer, whose text must come through untouched. */
   | { type: 'met'; meeting: Meeting; elsewhere?: boolean }
   /** Free editing of the result on the clash screen. */
@@ -96,6 +98,8 @@ export function live(life: NoteLife, event: LifeEvent): NoteLife {
         phase: life.meeting !== null ? phaseOf(life.meeting) : life.phase === 'saving' ? 'dirty' : life.phase,
         problem: event.error,
       };
+    case 'unkept':
+      return { ...life, problem: event.error };
     case 'met':
       return met(life, event.meeting, event.elsewhere ?? false);
     case 'settling':

@@ -33,8 +33,11 @@ export function useDraft(
     pending.current = null;
     const stored = await api().drafts.put(draft);
     if (stored.ok) tell({ type: 'drafted', text: draft.text });
-    // Not on disk: the next key, or leaving, tries again.
-    else pending.current ??= draft;
+    else {
+      // Not on disk: the next key, or leaving, tries again.
+      pending.current ??= draft;
+      tell({ type: 'unkept', error: stored.error });
+    }
     void client.invalidateQueries({ queryKey: keys.drafts });
   });
 
