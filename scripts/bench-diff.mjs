@@ -1,7 +1,7 @@
 /**
  * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]`: the diff
- * view beside its peers in one Electron, in turn, on diffs of published packages. Ours reads through the app's own
- * road, its clock runs from the request; the peers have the text in memory when theirs starts.
+ * view beside its peers in one Electron, in turn, on diffs of published packages. Every clock runs from the request
+ * for the host's answer; ours reads it through the app's own road, the peers straight from the loopback server.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,10 @@ await main(async (argv) => {
     sets: chosen(values.sets, values.quick ? ['M', 'XL'] : Object.keys(sets)),
     subjects: chosen(values.only, subjects),
     rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
-    limit: values.quick ? 2_500 : 60_000,
+    limit: values.quick ? 3_500 : 60_000,
+    patience: values.quick
+      ? { colour: 700, quiet: 200, quietWithin: 700 }
+      : { colour: 5_000, quiet: 600, quietWithin: 6_000 },
     scroll: values.quick ? 500 : 5_000,
     quick: values.quick === true,
   };

@@ -56,14 +56,21 @@ function pick({ files, changed = Infinity, cut }, entries) {
   return picked;
 }
 
-/** The hunks of one file up to so many changed lines. */
+/** One file's diff up to so many changed lines, its last hunk shortened. */
 function cutAfter(entry, changed) {
-  const hunks = entry.raw.split(/^(?=@@ )/m);
-  let [raw, lines] = [hunks[0], 0];
-  for (const hunk of hunks.slice(1)) {
+  const [head, ...hunks] = entry.raw.split(/^(?=@@ )/m);
+  let [raw, lines] = [head, 0];
+  for (const hunk of hunks) {
     if (lines >= changed) break;
-    raw += hunk;
-    lines += changedLines({ raw: hunk });
+    const [header, ...body] = hunk.split('\n');
+    let at = 0;
+    while (at < body.length && lines < changed) lines += /^[+-]/.test(body[at++]) ? 1 : 0;
+    const kept = body.slice(0, at).filter((line) => line !== '');
+    const [old, next] = ['-', '+'].map(
+      (other) => kept.filter((line) => !line.startsWith(other === '-' ? '+' : '-')).length,
+    );
+    const [, from, to, rest] = /^@@ -(\d+)\S* \+(\d+)\S* @@(.*)/.exec(header);
+    raw += `@@ -${from},${old} +${to},${next} @@${rest}\n${kept.join('\n')}\n`;
   }
   return { ...entry, raw, bytes: Buffer.byteLength(raw) };
 }

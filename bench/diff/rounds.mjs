@@ -38,7 +38,7 @@ async function measure(subject, set) {
   // Ours starts its worker when the page is idle, the peers their own: none of that is counted.
   await sleep(plan.quick ? 500 : 1200);
   const measured = await within(
-    page.evaluate(() => globalThis.measure()),
+    page.evaluate((patience) => globalThis.measure(patience), plan.patience),
     plan.limit,
   );
   const heap = await heapOf(page);
@@ -52,17 +52,42 @@ async function measure(subject, set) {
   return { ...measured, heap, scroll };
 }
 
-const used = () => {
-  globalThis.gc?.();
-  return performance.memory?.usedJSHeapSize ?? 0;
+const ask = async (send) => {
+  await send('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize = 0, embedderHeapUsedSize = 0 } = await send('Runtime.getHeapUsage');
+  return usedSize + backingStorageSize + embedderHeapUsedSize;
 };
 
-/** JavaScript heap after a collection, of the page and of its workers together, in MB. */
+/**
+ * JavaScript heap after a collection in MB, of the page and all its workers together: objects, typed arrays and what
+ * the engine keeps for the DOM.
+ */
 async function heapOf(page) {
-  const sizes = await Promise.all(
-    [page, ...page.workers()].map((each) => each.evaluate(used).catch(() => 0)),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
+  const session = await page.context().newCDPSession(page);
+  const workers = [];
+  const waiting = new Map();
+  session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message);
+    waiting.get(id)?.(result);
+  });
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  });
+  await sleep(50);
+  let sum = await ask((method) => session.send(method));
+  let id = 0;
+  for (const sessionId of workers)
+    sum += await ask((method) => {
+      id += 1;
+      const answer = new Promise((resolve) => waiting.set(id, resolve));
+      const message = JSON.stringify({ id, method });
+      return session.send('Target.sendMessageToTarget', { sessionId, message }).then(() => answer);
+    });
+  await session.detach();
+  return sum / 2 ** 20;
 }
 
 class TooLong extends Error {}

@@ -1,4 +1,12 @@
 /** The clock, the same for every subject. Times are milliseconds from the moment a diff is asked for. */
+
+/** How long to wait, in milliseconds: for colour, for a quiet moment, and for that moment at most. */
+export interface Patience {
+  colour: number;
+  quiet: number;
+  quietWithin: number;
+}
+
 export interface Subject {
   start: () => void;
   drawn: () => boolean;
@@ -17,17 +25,13 @@ export interface Measured {
 }
 
 declare global {
-  var measure: (() => Promise<Measured>) | undefined;
+  var measure: ((patience: Patience) => Promise<Measured>) | undefined;
   var scrollThrough: (
     duration: number,
   ) => Promise<{ frames: number; bad: number; worst: number; nodes: number }>;
-  var gc: (() => void) | undefined;
 }
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-const COLOUR_WITHIN = 5000;
-const QUIET = 600;
-const QUIET_WITHIN = 6000;
 
 /** A frame is on screen when the task after it runs. */
 async function painted(): Promise<void> {
@@ -41,7 +45,7 @@ async function painted(): Promise<void> {
 }
 
 export function setUp(subject: Subject): void {
-  globalThis.measure = async () => {
+  globalThis.measure = async (patience) => {
     let [longest, blocking, last] = [0, 0, performance.now()];
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
@@ -56,14 +60,17 @@ export function setUp(subject: Subject): void {
     await painted();
     const first = performance.now() - began;
     let colour: number | null = null;
-    while (colour === null && performance.now() - began < COLOUR_WITHIN) {
+    while (colour === null && performance.now() - began < patience.colour) {
       if (subject.coloured()) {
         await painted();
         colour = performance.now() - began;
       } else await frame();
     }
     last = Math.max(last, began + first);
-    while (performance.now() - last < QUIET && performance.now() - began - first < QUIET_WITHIN)
+    while (
+      performance.now() - last < patience.quiet &&
+      performance.now() - began - first < patience.quietWithin
+    )
       await new Promise((resolve) => setTimeout(resolve, 50));
     return { first, colour, longest, blocking, nodes: nodesIn(document) };
   };

@@ -1,4 +1,7 @@
-/** Loads one peer by name; the measuring script hands it a diff that is already in memory. */
+/**
+ * Loads one peer by name. Its clock runs as ours does, from the request for the same answer of the host; it comes
+ * straight from the loopback server, without our road's way through the main process.
+ */
 import { setUp } from './measure.ts';
 import type { PatchFile, Peer } from './peers/types.ts';
 
@@ -16,8 +19,14 @@ const load = PEERS[query.get('peer') ?? ''];
 const root = document.querySelector<HTMLElement>('#root');
 if (load && root) {
   const { peer } = await load();
-  const answer = await fetch(`/data/${query.get('set')}.json`);
-  const { files }: { files: PatchFile[] } = await answer.json();
-  const prepared = await peer.prepare(files);
-  setUp({ start: () => prepared(root), drawn: peer.drawn, coloured: peer.coloured });
+  await peer.prepare?.(root);
+  setUp({
+    start: () => {
+      void fetch(`/data/${query.get('set')}.json`)
+        .then((answer) => answer.json())
+        .then(({ files }: { files: PatchFile[] }) => peer.show(root, files));
+    },
+    drawn: peer.drawn,
+    coloured: peer.coloured,
+  });
 }

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { some, type Peer } from './types.ts';
 
-/** It compares two documents: both sides of the hunks, put together before the clock runs. */
+/** It compares two documents: both sides of the hunks. */
 function sides(raw: string): { old: string; next: string } {
   const [old, next]: [string[], string[]] = [[], []];
   let inside = false;
@@ -23,18 +23,15 @@ function sides(raw: string): { old: string; next: string } {
 const views: EditorView[] = [];
 
 export const peer: Peer = {
-  prepare: (files) => {
-    const documents = files.map(({ raw }) => sides(raw));
-    return (root) => {
-      for (const { old, next } of documents)
-        views.push(
-          new EditorView({
-            parent: root,
-            doc: next,
-            extensions: [lineNumbers(), EditorState.readOnly.of(true), unifiedMergeView({ original: old })],
-          }),
-        );
-    };
+  show: (root, files) => {
+    for (const { old, next } of files.map(({ raw }) => sides(raw)))
+      views.push(
+        new EditorView({
+          parent: root,
+          doc: next,
+          extensions: [lineNumbers(), EditorState.readOnly.of(true), unifiedMergeView({ original: old })],
+        }),
+      );
   },
   drawn: some('.cm-line'),
   coloured: () => false,

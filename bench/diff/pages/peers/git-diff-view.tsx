@@ -4,7 +4,7 @@ import '@git-diff-view/react/styles/diff-view.css';
 import { some, type Peer } from './types.ts';
 
 export const peer: Peer = {
-  prepare: (files) => (root) =>
+  show: (root, files) =>
     createRoot(root).render(
       files.map(({ path, raw }) => (
         <DiffView

@@ -4,7 +4,7 @@ import { CodeView, WorkerPoolContextProvider } from '@pierre/diffs/react';
 import ShikiWorker from '@pierre/diffs/worker/worker.js?worker';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Peer } from './types.ts';
+import { patch, type Peer } from './types.ts';
 
 type Item = {
   id: string;
@@ -43,25 +43,24 @@ const inShadow = (selector: string): boolean =>
   );
 
 export const peer: Peer = {
-  prepare: async (files) => {
-    const text = files.map(({ raw }) => raw).join('');
-    const root = document.querySelector('#root');
-    if (root)
-      createRoot(root).render(
-        <WorkerPoolContextProvider
-          poolOptions={{ workerFactory: () => new ShikiWorker(), poolSize: 2 }}
-          highlighterOptions={{
-            theme: 'pierre-light',
-            langs: ['typescript', 'javascript', 'markdown', 'json'],
-          }}
-        >
-          <Page />
-        </WorkerPoolContextProvider>,
-      );
+  prepare: async (root) => {
+    createRoot(root).render(
+      <WorkerPoolContextProvider
+        poolOptions={{ workerFactory: () => new ShikiWorker(), poolSize: 2 }}
+        highlighterOptions={{
+          theme: 'pierre-light',
+          langs: ['typescript', 'javascript', 'markdown', 'json'],
+        }}
+      >
+        <Page />
+      </WorkerPoolContextProvider>,
+    );
     // Its workers and grammars load before a diff is asked for, as ours does.
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    return () => document.dispatchEvent(new CustomEvent(NAME, { detail: text }));
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  },
+  show: (_, files) => {
+    document.dispatchEvent(new CustomEvent(NAME, { detail: patch(files) }));
   },
   drawn: () => inShadow('[data-line]'),
-  coloured: () => inShadow('[data-line] span[style*="--"]'),
+  coloured: () => inShadow('[data-line] span[style]'),
 };

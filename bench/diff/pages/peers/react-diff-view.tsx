@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Diff, Hunk, parseDiff } from 'react-diff-view';
 import 'react-diff-view/style/index.css';
-import { some, type Peer } from './types.ts';
+import { patch, some, type Peer } from './types.ts';
 
 function Files({ text }: { text: string }) {
   return parseDiff(text).map(({ oldRevision, newRevision, newPath, oldPath, type, hunks }) => (
@@ -17,10 +17,7 @@ function Files({ text }: { text: string }) {
 }
 
 export const peer: Peer = {
-  prepare: (files) => {
-    const text = files.map(({ raw }) => raw).join('');
-    return (root) => createRoot(root).render(<Files text={text} />);
-  },
+  show: (root, files) => createRoot(root).render(<Files text={patch(files)} />),
   drawn: some('.diff-code'),
   coloured: () => false,
 };
