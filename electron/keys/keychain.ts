@@ -45,7 +45,7 @@ export function createKeychain(options: Options): Keychain {
     } catch (error) {
       if (error instanceof AppFailure) throw error;
       known = keychainStateOf(error instanceof Error ? error.message : String(error), platform);
-      throw keychainFailure(known);
+      throw keychainFailure(known, error);
     }
   }
 

@@ -67,15 +67,15 @@ export function keychainStateOf(message: string | null, platform: Platform): Key
   return { state, name, advice: adviceFor(state, name, platform.os, message) };
 }
 
-/** The failure of an operation that needed the keychain in this state. */
-export function keychainFailure(state: KeychainState): AppFailure {
+/** The failure of an operation that needed the keychain in this state. `cause` goes to the log alone. */
+export function keychainFailure(state: KeychainState, cause?: unknown): AppFailure {
   const next = state.advice === '' ? 'Try again.' : state.advice;
   if (state.state === 'locked') {
-    return new AppFailure({ kind: 'keychain-locked', message: `${state.name} is locked.`, next });
+    return new AppFailure({ kind: 'keychain-locked', message: `${state.name} is locked.`, next }, { cause });
   }
   const message =
     state.state === 'denied'
       ? `${state.name} refused access to the key.`
       : `${state.name} cannot be reached.`;
-  return new AppFailure({ kind: 'keychain-unavailable', message, next });
+  return new AppFailure({ kind: 'keychain-unavailable', message, next }, { cause });
 }
