@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
 import type { ListItem } from './fuzzy-rows.ts';
 import { Icon } from './Icon.tsx';
 import { plainWords } from './plain-words.ts';
@@ -19,18 +20,20 @@ interface PickerProps {
   empty: string;
   above?: ReactNode;
   below?: ReactNode;
+  /** Gives way last when there is little room. */
+  firm?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** A button that shows what is picked and opens a list to pick something else. The list's code comes when needed. */
-export function Picker({ label, value, children, open, onOpenChange, ...list }: PickerProps) {
+export function Picker({ label, value, children, firm = false, open, onOpenChange, ...list }: PickerProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Button
         ref={anchor}
-        className={styles.pick}
+        className={cx(styles.pick, firm && styles.firm)}
         aria-label={plainWords(`${label}: ${value}`)}
         aria-haspopup="dialog"
         aria-expanded={open}

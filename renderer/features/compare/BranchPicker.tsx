@@ -65,7 +65,7 @@ export function BranchPicker({ side, at, name, ephemeral, defaultBranch, onPick 
       open={open}
       onOpenChange={toggle}
     >
-      {side === 'base' ? <span>base</span> : null}{' '}
+      {side === 'base' ? <span data-dim="word">base</span> : null}{' '}
       <b>{name === undefined ? '…' : <SafeText text={name} />}</b>{' '}
       {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
     </Picker>

@@ -60,13 +60,14 @@ export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string 
       placeholder="Find a repository"
       items={items}
       empty="No repository has this name."
+      firm
       open={open}
       onOpenChange={setOpen}
     >
       <b>
         <SafeText text={name} />
       </b>{' '}
-      <span>
+      <span data-dim="">
         <SafeText text={repo} />
       </span>
     </Picker>
