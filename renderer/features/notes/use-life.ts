@@ -36,6 +36,8 @@ export function useLife(place: NotePlace, seen: Seen | null): Life {
         void client.invalidateQueries({ queryKey: keys.drafts });
         void client.invalidateQueries({ queryKey: keys.notes(place) });
       }
+      // What the host holds now belongs on the card, too.
+      else if (outcome.status !== 'waiting') void client.invalidateQueries({ queryKey: keys.notes(place) });
       if (!mounted.current) return;
       if (outcome.status === 'done') tell({ type: 'done', text });
       else if (outcome.status === 'waiting') tell({ type: 'waits' });
