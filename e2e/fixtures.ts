@@ -45,9 +45,12 @@ export const test = base.extend<Fixtures>({
       return started;
     });
     if (info.status !== info.expectedStatus) {
-      for (const { page } of running)
-        if (!page.isClosed())
-          await page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined);
+      for (const { page, log } of running) {
+        await info.attach('standard error', { body: log.join('') });
+        if (page.isClosed()) continue;
+        const path = info.outputPath('last.png');
+        await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+      }
     }
     for (const each of running) await each.close();
   },

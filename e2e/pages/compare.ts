@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { plainWords } from '../../renderer/ui/plain-words.ts';
 import { NotesPanel } from './notes.ts';
 import { screenReady } from './start.ts';
 
@@ -50,7 +51,9 @@ export class ComparePage {
     await list.getByRole('combobox', { name: label }).fill(name);
     await list.getByRole('option').first().click();
     await expect(list).toBeHidden();
-    await expect(button).toHaveAccessibleName(`${label}: ${name}${ephemeral ? ', ephemeral' : ''}`);
+    await expect(button).toHaveAccessibleName(
+      `${label}: ${plainWords(name)}${ephemeral ? ', ephemeral' : ''}`,
+    );
     await this.ready();
   }
 

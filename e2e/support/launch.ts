@@ -38,6 +38,8 @@ export interface LaunchOptions {
 export interface Running {
   readonly app: ElectronApplication;
   readonly page: Page;
+  /** What it wrote to standard error so far. */
+  readonly log: readonly string[];
   /** Closes it as a person does. */
   readonly close: () => Promise<void>;
   /** Ends every process of it at once, as a power cut does. */
@@ -61,7 +63,9 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
       ...options.env,
     },
   });
+  const log: string[] = [];
   app.process().stderr?.on('data', (chunk: Buffer) => {
+    log.push(chunk.toString());
     if (process.env.MARGINALIA_E2E_VERBOSE !== undefined) process.stderr.write(chunk);
   });
   app.on('window', (page) => listen(page, trouble));
@@ -69,17 +73,24 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
   page.setDefaultTimeout(10_000);
   listen(page, trouble);
   const size = options.size ?? { width: 1440, height: 900 };
-  const window = await app.browserWindow(page);
-  await window.evaluate((browser, { width, height }) => browser.setContentSize(width, height), size);
+  const window = await within('finding its window', app.browserWindow(page));
+  await within(
+    'sizing its window',
+    window.evaluate((browser, { width, height }) => browser.setContentSize(width, height), size),
+  );
   let over = false;
   const gone = new Promise<void>((resolve) => app.process().once('exit', () => resolve()));
   return {
     app,
     page,
+    log,
     close: async () => {
       if (over) return;
       over = true;
-      await app.close();
+      await within('closing', app.close()).catch((error: unknown) => {
+        app.process().kill('SIGKILL');
+        throw error;
+      });
     },
     kill: async () => {
       over = true;
@@ -87,6 +98,21 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
       await gone;
     },
   };
+}
+
+const PATIENCE = 15_000;
+
+/** Says which step never ended, where a test's own time-out would only say that something did not. */
+async function within<T>(what: string, step: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The app did not end ${what} within 15 s`)), PATIENCE);
+  });
+  try {
+    return await Promise.race([step, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const heard = new WeakSet<Page>();
