@@ -94,6 +94,8 @@ export interface HostClient {
   ): Promise<{ commits: Commit[]; nextCursor: string | null }>;
   /** The branch diff's body, unparsed (see the specification, Branch diff result). Always status 2xx. */
   diff(request: DiffRequest, options?: CallOptions): Promise<Response>;
+  /** What one commit changes, as Git prints it; null when the host left a part of it out. */
+  commitDiff(place: RepositoryPlace, sha: string, options?: CallOptions): Promise<string | null>;
   readNote(place: NotePlace, options?: CallOptions): Promise<ReadNote>;
   /** Current route (see the specification, notes_write). */
   writeNote(place: NotePlace, write: WriteNote, options?: CallOptions): Promise<WrittenNote>;

@@ -1,3 +1,4 @@
+import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { branchesResult, commitsResult } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
 import { pullResult, repoResult, reposResult } from '../../shared/wire/repository.ts';
@@ -61,6 +62,15 @@ export function createHostClient(deps: RequestDeps): HostClient {
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
         const answer = await understand(commitsResult, response, operation);
         return { commits: answer.commits.map(toCommit), nextCursor: nextCursorOf(answer) };
+      });
+    },
+    commitDiff({ orgId, repo }, sha, options = {}) {
+      const operation = operations.commitDiff;
+      const query = new URLSearchParams({ sha });
+      return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
+        const answer = await understand(commitDiffResult, response, operation);
+        if (answer.filtered_files.length > 0) return null;
+        return answer.files.map((file) => file.raw).join('');
       });
     },
     diff(request, options = {}) {

@@ -77,6 +77,12 @@ export const operations = {
     /** Until the headers are there; the body may take as long as it keeps coming. */
     deadline: 120_000,
   },
+  commitDiff: {
+    ...read,
+    words: 'read what the commit changes',
+    feature: 'the change of one commit',
+    paths: ['/api/v1/repos/diff'],
+  },
   noteRead: {
     ...read,
     words: 'read the note',

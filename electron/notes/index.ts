@@ -7,6 +7,7 @@ import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/s
 import { createAuthor, signatureOf } from './author.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Store } from '../store/index.ts';
+import { createCarrier } from './carry.ts';
 import { createFileObjects, type FileObjects } from './file-objects.ts';
 import { createMirrors, type Mirrors } from './mirrors.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -16,7 +17,7 @@ import { createReader, type NoteReader } from './reader.ts';
 import type { WriteEnd } from './run-write.ts';
 
 export interface NotesDeps {
-  store: Pick<Store, 'drafts' | 'writes' | 'settings'>;
+  store: Pick<Store, 'drafts' | 'writes' | 'settings' | 'patches'>;
   /** Folder for the bare copies of notes refs, one per repository. */
   gitMirrorRoot: string;
   client: HostClient;
@@ -42,6 +43,7 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const mirrors = createMirrors(gitMirrorRoot, client, changed);
   const author = createAuthor(() => store.settings.get());
+  const carrier = createCarrier(client, store.patches, mirrors);
   const files = createFileObjects(`${gitMirrorRoot}-files`, client);
   const reader = createReader(client, mirrors);
   const outbox = createOutbox({
@@ -65,7 +67,11 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
     changed: (items) => emit('outbox', 'changed', items),
   });
   return {
-    notes: { ...noteHandlers(changed, files, reader, outbox, mirrors, client), author },
+    notes: {
+      carriable: ({ commits, ...place }) => carrier.find(place, commits),
+      ...noteHandlers(changed, files, reader, outbox, mirrors, client),
+      author,
+    },
     outbox: outboxHandlers(outbox),
     mirrors,
     resume: () => outbox.resume(),
@@ -87,7 +93,7 @@ function noteHandlers(
   outbox: Outbox,
   mirrors: Mirrors,
   client: HostClient,
-): Omit<Handlers['notes'], 'author'> {
+): Omit<Handlers['notes'], 'author' | 'carriable'> {
   return {
     overview: (place) => readOverview(place, mirrors, client, () => changed(place)),
     read: (place) => reader.read(place),

@@ -3,12 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
 import { draftStore, type DraftStore } from './drafts.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
+import { patchStore, type PatchStore } from './patches.ts';
 import type { SetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
 export type { DraftStore } from './drafts.ts';
 export type { OrganizationStore } from './organizations.ts';
+export type { PatchStore } from './patches.ts';
 export type { SetAside } from './set-aside.ts';
 export type { SettingsStore } from './settings.ts';
 export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
@@ -19,6 +21,8 @@ export interface Store {
   readonly organizations: OrganizationStore;
   /** Note writes that are not finished. */
   readonly writes: WriteStore;
+  /** What commits change, to find them again after a rebase. */
+  readonly patches: PatchStore;
   /** Files that were set aside at start; opens the database to be sure. */
   setAside(): SetAside[];
   close(): void;
@@ -40,6 +44,7 @@ export function createStore(profileDir: string): Store {
     drafts: draftStore(db),
     organizations: organizationStore(db),
     writes: writeStore(db),
+    patches: patchStore(db),
     setAside() {
       db();
       return aside;

@@ -36,4 +36,15 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX note_writes_by_lane ON note_writes (org_id, repo, notes_ref, id);
   `,
+  `
+  -- What a commit changes, as git patch-id says it: survives a rebase, so that notes can follow. '' where not known.
+  CREATE TABLE patches (
+    org_id TEXT NOT NULL,
+    repo TEXT NOT NULL,
+    sha TEXT NOT NULL,
+    patch_id TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    PRIMARY KEY (org_id, repo, sha)
+  ) STRICT;
+  `,
 ];

@@ -155,6 +155,16 @@ export const api = {
       s.repositoryPlace.extend({ q: z.string().min(1).max(200) }),
       z.object({ hits: z.array(s.noteHit), total: z.number().int(), problem: z.string().nullable() }),
     ),
+    /**
+     * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
+     * makes the same change and has no note on that ref.
+     */
+    carriable: call(
+      s.repositoryPlace.extend({
+        commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
+      }),
+      z.array(s.carriedNote),
+    ),
     /** The blob that a file is on a branch, to annotate that version of it; null: no such file. */
     fileObject: call(
       s.repositoryPlace.extend({

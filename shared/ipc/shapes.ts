@@ -125,6 +125,16 @@ export const notesOverview = z.object({
 });
 export type NotesOverview = z.infer<typeof notesOverview>;
 
+/** A note on a commit that was rewritten, and the commit that makes the same change now. */
+export const carriedNote = z.object({
+  notesRef,
+  from: sha,
+  fromSubject: z.string(),
+  to: sha,
+  text: noteText,
+});
+export type CarriedNote = z.infer<typeof carriedNote>;
+
 /** A note found by its text. */
 export const noteHit = z.object({
   notesRef,

@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface Patch {
+  sha: string;
+  /** Empty: the host did not show the whole change. */
+  patchId: string;
+  subject: string;
+}
+
+/** Patch ids of commits that were seen, by repository. */
+export interface PatchStore {
+  list(orgId: string, repo: string): Patch[];
+  put(orgId: string, repo: string, patch: Patch): void;
+}
+
+export function patchStore(db: () => DatabaseSync): PatchStore {
+  return {
+    list(orgId, repo) {
+      const rows = db()
+        .prepare('SELECT sha, patch_id, subject FROM patches WHERE org_id = ? AND repo = ?')
+        .all(orgId, repo);
+      return rows.map((row) => ({
+        sha: String(row['sha']),
+        patchId: String(row['patch_id']),
+        subject: String(row['subject']),
+      }));
+    },
+    put(orgId, repo, { sha, patchId, subject }) {
+      db()
+        .prepare(
+          'INSERT OR REPLACE INTO patches (org_id, repo, sha, patch_id, subject) VALUES (?, ?, ?, ?, ?)',
+        )
+        .run(orgId, repo, sha, patchId, subject);
+    },
+  };
+}
