@@ -61,7 +61,7 @@ export function Composer({ life: { life, tell, save, flush }, seen, focusRequest
         dir="auto"
         spellCheck
         onChange={({ target }) =>
-          tell({ type: 'typed', text: target.value, caret: target.selectionStart, seen: seen ?? unread })
+          tell({ type: 'typed', text: target.value, caret: target.selectionStart, seen })
         }
         onSelect={({ currentTarget }) => tell({ type: 'moved', caret: currentTarget.selectionStart })}
         onBlur={() => void flush()}
@@ -89,8 +89,6 @@ export function Composer({ life: { life, tell, save, flush }, seen, focusRequest
     </div>
   );
 }
-
-const unread: Seen = { text: null, refSha: null };
 
 function stateWords(life: NoteLife): string {
   switch (life.phase) {

@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { notesOverviewQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { objectOf, type About } from './about.ts';
+import { CarryOffer } from './CarryOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
 import { chooseRef, DEFAULT_REF, tabsOf } from './choose-ref.ts';
 import styles from './NotesPanel.module.css';
@@ -101,6 +102,7 @@ export function NotesPanel(props: NotesPanelProps) {
       {about.kind === 'commit' ? null : (
         <ObjectHeader about={about} onBack={() => setAbout({ kind: 'commit' })} />
       )}
+      <CarryOffer place={place} commits={commits} />
       <RefTabs
         tabs={tabs}
         chosen={notesRef ?? ''}

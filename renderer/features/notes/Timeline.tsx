@@ -3,7 +3,7 @@ import type { NoteRevision } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { NoteText } from './NoteText.tsx';
+import { VersionText } from './VersionText.tsx';
 import { describeRevision } from './revision-words.ts';
 import styles from './Timeline.module.css';
 
@@ -43,7 +43,7 @@ export function Timeline({ revisions, now, onRestore }: TimelineProps) {
                 {revision.text === null ? (
                   <p className={styles.gone}>No note from here on.</p>
                 ) : (
-                  <NoteText text={revision.text} />
+                  <VersionText text={revision.text} before={revisions[at + 1]?.text ?? null} />
                 )}
                 {revision.text !== null && revision.text !== now ? (
                   <Button onClick={() => onRestore(revision.text ?? '')}>Bring this back</Button>

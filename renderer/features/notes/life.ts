@@ -20,7 +20,7 @@ export interface NoteLife {
   mode: 'compose' | 'edit';
   text: string;
   caret: number;
-  /** What the text started from; null while clean. */
+  /** What the text started from; null while clean, and until the note is read: then it starts from that. */
   base: Seen | null;
   /** How far the draft on disk is behind the text. */
   draft: 'none' | 'behind' | 'saved';
@@ -35,7 +35,7 @@ type Aside = Pick<NoteLife, 'mode' | 'text' | 'caret' | 'base' | 'draft'>;
 
 export type LifeEvent =
   | { type: 'loaded'; draft: Draft | null }
-  | { type: 'typed'; text: string; caret: number; seen: Seen }
+  | { type: 'typed'; text: string; caret: number; seen: Seen | null }
   | { type: 'moved'; caret: number }
   | { type: 'edit'; seen: Seen }
   | { type: 'drafted'; text: string }
@@ -124,7 +124,8 @@ function fromDraft(draft: Draft | null): NoteLife {
     mode: action === 'edit' ? 'edit' : 'compose',
     text,
     caret: Math.min(caret, text.length),
-    base,
+    // Nothing at all was seen of the ref: perhaps it was not read yet. What is read now is what this starts from.
+    base: base.text === null && base.refSha === null ? null : base,
     draft: 'saved',
   };
 }

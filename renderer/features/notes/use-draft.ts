@@ -8,9 +8,12 @@ import { actionOf, type LifeEvent, type NoteLife } from './life.ts';
 /** At most this long after the last key the draft is on its way to the disk. Milliseconds. */
 const SOON = 300;
 
+const unread = { text: null, refSha: null };
+
 function draftOf(place: NotePlace, life: NoteLife): Draft | null {
-  if (life.base === null || life.text === '') return null;
-  return { place, text: life.text, caret: life.caret, action: actionOf(life), base: life.base, savedAt: 0 };
+  const { text, caret, base } = life;
+  if (text === '') return null;
+  return { place, text, caret, action: actionOf(life), base: base ?? unread, savedAt: 0 };
 }
 
 /**
