@@ -108,7 +108,7 @@ export function DiffView(props: DiffViewProps) {
                 session={session}
                 node={node}
                 file={node.file}
-                top={node.top}
+                top={node.top + drawn.shift}
                 height={node.height}
                 from={from}
                 to={to}

@@ -9,17 +9,22 @@ const AHEAD = 4000;
 /** After so many milliseconds without a move the scroll is at rest. */
 const REST = 60;
 
+/** Chromium draws nothing below some 33 million pixels. Higher documents scroll scaled. */
+const HIGHEST = 30_000_000;
+
 /** What is drawn. Replaced whenever that, or the place of any of it, changes. */
 export interface Drawn {
   slices: readonly Slice[];
-  /** The whole height in pixels. */
+  /** Height of the canvas in pixels. */
   total: number;
+  /** Where place 0 is on the canvas: 0, but for a document higher than a canvas can be. */
+  shift: number;
   version: number;
   /** The file under the top edge. */
   path: string | null;
 }
 
-const NOTHING: Drawn = { slices: [], total: 0, version: 0, path: null };
+const NOTHING: Drawn = { slices: [], total: 0, shift: 0, version: 0, path: null };
 
 /**
  * Keeps what is drawn in step with the scroll position, and the position in step with the layout: while heights
@@ -74,21 +79,29 @@ export class ScrollDriver {
   /** To be called when React has put the drawn parts into the page. */
   settle(): void {
     if (!this.#element || this.#target === null) return;
-    this.#element.scrollTop = this.#target;
+    this.#element.scrollTop = this.#target / this.#scale();
     this.#target = null;
+    // A scaled place is rounded: what is drawn follows where the scroll really is.
+    if (this.#scale() > 1) this.#update(false);
   }
 
   /** The place at the top edge. */
   position(): number {
-    return this.#target ?? this.#element?.scrollTop ?? 0;
+    return this.#target ?? (this.#element?.scrollTop ?? 0) * this.#scale();
   }
 
   /** Puts a place at the top edge. */
   moveTo(y: number): void {
     if (!this.#element) return;
     this.#target = null;
-    this.#element.scrollTop = y;
+    this.#element.scrollTop = y / this.#scale();
     this.#moved();
+  }
+
+  /** Pixels of the document for each pixel of scroll: 1, but for a document higher than a canvas can be. */
+  #scale(): number {
+    const total = this.#session?.layout.total ?? 0;
+    return total > HIGHEST ? (total - this.height()) / (HIGHEST - this.height()) : 1;
   }
 
   /** Height of the scroll area in pixels. */
@@ -124,7 +137,7 @@ export class ScrollDriver {
 
   #laidOut(): void {
     const place = this.#anchor && this.#session?.layout.placeOf(this.#anchor);
-    if (place !== null && place !== undefined && Math.abs(place - this.position()) > 0.5)
+    if (place !== null && place !== undefined && Math.abs(place - this.position()) > this.#scale() / 2)
       this.#target = place;
     this.#update(true);
   }
@@ -151,9 +164,12 @@ export class ScrollDriver {
     const signature = slices
       .map(({ node, from, to, pinned }) => `${node.file.id}:${from}-${to}-${pinned}`)
       .join();
-    if (!force && signature === this.#signature && path === this.#drawn.path) return;
+    const shift = this.#scale() === 1 ? 0 : Math.round(y / this.#scale() - y);
+    const still = signature === this.#signature && path === this.#drawn.path && shift === this.#drawn.shift;
+    if (!force && still) return;
     this.#signature = signature;
-    this.#show({ slices, total: layout.total, version: this.#drawn.version + 1, path });
+    const total = Math.min(layout.total, HIGHEST);
+    this.#show({ slices, total, shift, version: this.#drawn.version + 1, path });
   }
 
   #withPinned(slices: Slice[], layout: Layout): Slice[] {

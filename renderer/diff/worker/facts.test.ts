@@ -34,9 +34,9 @@ test('says in words what rows do not show', () => {
   expect(say('diff --git a/o b/x\n', { state: 'C' })).toEqual([
     'Copied, source not named by the host, no content change',
   ]);
-  expect(say('diff --git a/x b/x\nindex 1..2 100644\nBinary files a/x and b/x differ\n')).toEqual([
-    'Binary file',
-  ]);
+  expect(say('diff --git a/x b/x\nindex 1a2b3c4..5d6e7f8 100644\nBinary files a/x and b/x differ\n')).toEqual(
+    ['Binary file, 1a2b3c4 → 5d6e7f8'],
+  );
   expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load whole']);
 });
 

@@ -20,7 +20,7 @@ export function facts(entry: Entry, scanned: Scan): string[] {
     said.push(`Mode ${header.oldMode} → ${header.newMode}`);
   else if (header.newMode === '100755' && entry.state === 'A') said.push('Executable');
 
-  if (binary) said.push('Binary file');
+  if (binary) said.push(header.ids === '' ? 'Binary file' : `Binary file, ${header.ids}`);
   if (nothing && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
   // A link or a submodule never ends in a newline: that is no news.
@@ -34,17 +34,24 @@ interface Header {
   oldMode: string;
   newMode: string;
   binary: boolean;
+  /** The two blobs, short: before and after. */
+  ids: string;
 }
 
 /** Git's extended header lines, over every section of the diff: the first old mode and the last new one. */
 function readHeader(lines: string[]): Header {
-  const header: Header = { oldMode: '', newMode: '', binary: false };
+  const header: Header = { oldMode: '', newMode: '', binary: false, ids: '' };
   for (const line of lines) {
     const mode =
       /^(old mode|deleted file mode|new mode|new file mode|index [0-9a-f]+\.\.[0-9a-f]+) (\d{6})$/.exec(line);
     if (mode?.[1]?.startsWith('old') || mode?.[1]?.startsWith('deleted')) header.oldMode ||= mode[2] ?? '';
     else if (mode?.[1]?.startsWith('new')) header.newMode = mode[2] ?? '';
     else if (mode && header.oldMode === '') header.oldMode = header.newMode = mode[2] ?? '';
+    const ids = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
+    if (ids)
+      header.ids = [ids[1], ids[2]]
+        .map((id = '') => (/^0+$/.test(id) ? 'none' : id.slice(0, 10)))
+        .join(' → ');
     if (line.startsWith('Binary files ') || line === 'GIT binary patch') header.binary = true;
   }
   return header;
