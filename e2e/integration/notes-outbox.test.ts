@@ -205,6 +205,13 @@ test('the host refuses the new text of an edit outright: the old note is put bac
   expect(desk.store.writes.list()).toEqual([]);
 });
 
+test('what was read over Git stays readable while the host is away', async () => {
+  await desk.write(place, 'add', 'Read before.');
+  await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
+  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n', author: 'Reviewer' });
+});
+
 test('an answer that makes no sense says nothing about the note: it is read again', async () => {
   await desk.write(place, 'add', 'Before.');
   let garbled = 0;

@@ -1,3 +1,4 @@
+import type { AppErrorKind } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { landedIn, nameSteps, type NoteSeen, type WriteProgress } from '../../shared/domain/notes/index.ts';
 import type { Note, NotePlace, NoteRevision } from '../../shared/ipc/shapes.ts';
@@ -14,6 +15,8 @@ export interface NoteReader {
   /** See `WriteWorld.landed`. */
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
 }
+
+const AWAY: ReadonlySet<AppErrorKind> = new Set(['offline', 'timeout', 'host-unavailable']);
 
 /** Reads notes by the JSON routes first, and over Git where the host lacks them. */
 export function createReader(
@@ -61,10 +64,21 @@ export function createReader(
     return { text, refSha: index?.tip ?? null };
   }
 
+  /** What the mirror holds, while the host cannot be reached: what was read stays readable. */
+  async function remembered(place: NotePlace, cause: unknown): Promise<NoteSeen> {
+    if (!(cause instanceof AppFailure) || !AWAY.has(cause.error.kind)) throw cause;
+    const mirror = mirrors.of(place);
+    const index = await mirror.index(place.notesRef).catch(() => null);
+    if (index === null) throw cause;
+    const blob = index.byObject.get(place.object)?.[0]?.to ?? null;
+    const [text = null] = blob === null ? [] : await mirror.texts([blob]);
+    return { text, refSha: index.tip };
+  }
+
   return {
     seen,
     async read(place) {
-      const { text, refSha } = await seen(place);
+      const { text, refSha } = await seen(place).catch((cause: unknown) => remembered(place, cause));
       const unsigned: Note = { place, text, refSha, author: null, date: null };
       if (text === null) return unsigned;
       const index = await mirrors

@@ -31,7 +31,20 @@ test('what was asked for wins', () => {
   });
 });
 
+test('asking for the sample goes to where the user was in it', () => {
+  const sample: Organization = { ...acme, id: 'sample', kind: 'sample' };
+  const organizations = [sample, acme];
+  const start = { ...nothing, open: 'sample', organizations };
+  expect(firstPlace({ ...start, lastPlace: '#/o/sample/r/payments?branch=x' })).toMatchObject({
+    repo: 'payments',
+  });
+  expect(firstPlace({ ...start, lastPlace: '#/o/acme/r/payments?branch=x' })).toBe('sample');
+});
+
 test('a reload stays where it was', () => {
+  expect(firstPlace({ ...nothing, open: 'sample', hash: '#/o/acme', organizations: [acme] })).toMatchObject({
+    orgId: 'acme',
+  });
   expect(firstPlace({ ...nothing, hash: '#/o/acme', lastPlace: '#/', organizations: [acme] })).toMatchObject({
     orgId: 'acme',
   });

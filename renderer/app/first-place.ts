@@ -10,16 +10,21 @@ interface AtStart {
   readonly organizations: readonly Organization[];
 }
 
-/** Where to begin; `sample` has to be opened (and perhaps built) first. */
+/**
+ * Where to begin; `sample` has to be opened (and perhaps built) first. A reload stays where it was, and asking for the
+ * sample goes to where the user was in it.
+ */
 export function firstPlace({ hash, open, lastPlace, organizations }: AtStart): Place | 'sample' {
   const known = (place: Place): boolean =>
     place.screen === 'start' || organizations.some((org) => org.id === place.orgId);
-  const asked = open?.startsWith('#') === true ? parsePlace(open) : null;
-  if (asked && asked.screen !== 'start' && known(asked)) return asked;
-  if (open === 'sample') return 'sample';
   const here = parsePlace(hash);
   if (here.screen !== 'start' && known(here)) return here;
+  const asked = open?.startsWith('#') === true ? parsePlace(open) : null;
+  if (asked && asked.screen !== 'start' && known(asked)) return asked;
   const last = parsePlace(lastPlace);
+  const isSample = (orgId: string): boolean =>
+    organizations.some(({ id, kind }) => id === orgId && kind === 'sample');
+  if (open === 'sample' && (last.screen === 'start' || !isSample(last.orgId))) return 'sample';
   if (last.screen !== 'start' && known(last)) return last;
   const [first] = organizations;
   return first ? { screen: 'repositories', orgId: first.id } : { screen: 'start' };

@@ -179,3 +179,12 @@ test('a draft that cannot be written to disk says why and stays in the composer'
     problem: error,
   });
 });
+
+test('typed before the note was read: it starts from what is read then, also after a restart', () => {
+  const early = after(loaded, { type: 'typed', text: 'm', caret: 1, seen: null });
+  expect(early).toMatchObject({ phase: 'dirty', text: 'm', base: null });
+  expect(live(early, type('mi')).base).toEqual(seen);
+  const base = { text: null, refSha: null };
+  const draft: Draft = { place, text: 'm', caret: 1, action: 'add', base, savedAt: 1 };
+  expect(after({ type: 'loaded', draft })).toMatchObject({ phase: 'dirty', text: 'm', base: null });
+});

@@ -31,3 +31,7 @@ test('far apart, or by two authors, they are what they are', () => {
     'written',
   ]);
 });
+
+test('a removal that was undone is not told', () => {
+  expect(changes(at(0, 'a\n'), at(1, null), at(1, 'a\n'))).toEqual(['written']);
+});

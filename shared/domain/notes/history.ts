@@ -16,7 +16,8 @@ const ONE_EDIT = 10 * 60_000;
 
 /**
  * Tells what each change of one note was, newest first, as given. A removal followed by a new text of the same author
- * within minutes is one edit: the host has no other way to replace a note.
+ * within minutes is one edit: the host has no other way to replace a note. Where the text is the same, the removal was
+ * undone, and neither is told.
  */
 export function nameSteps(newestFirst: readonly NoteStep[]): Array<NoteStep & { change: NoteStepKind }> {
   const named: Array<NoteStep & { change: NoteStepKind }> = [];
@@ -35,7 +36,8 @@ export function nameSteps(newestFirst: readonly NoteStep[]): Array<NoteStep & { 
       named.pop();
       before = removal?.was ?? null;
     }
-    named.push({ ...step, change: kindOf(before, step.text) });
+    // Brought back as it was: nothing changed.
+    if (!edit || before !== step.text) named.push({ ...step, change: kindOf(before, step.text) });
     removal = null;
     before = step.text;
   }
