@@ -38,6 +38,13 @@ export const organizationsQuery = queryOptions({
   queryFn: () => unwrap(api().organizations.list({})),
 });
 
+/** The last refusal of an organization's host, or null. */
+export const refusalQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: keys.refusal(orgId),
+    queryFn: () => unwrap(api().organizations.whyRefused({ orgId })),
+  });
+
 /** The organization's repositories by pages, filtered by the host. */
 export const repositoriesQuery = (orgId: string, q: string) =>
   infiniteQueryOptions({

@@ -10,10 +10,10 @@ import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import { useDiff, type DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { plainWords } from '../../ui/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ClashScreen, NotesPanel, type Clash } from '../notes/index.ts';
+import { HostError } from '../organizations/HostError.tsx';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
@@ -80,7 +80,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   );
 
   const commitsState = query.error ? (
-    <ErrorState error={toAppError(query.error)} onRetry={() => void query.refetch()} />
+    <HostError orgId={place.orgId} error={toAppError(query.error)} onRetry={() => void query.refetch()} />
   ) : query.isPending && request ? (
     <Waiting what="Reading the commits" />
   ) : commits.length === 0 ? (
@@ -133,6 +133,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             ) : (
               <Middle place={place} comparison={comparison}>
                 <DiffPane
+                  orgId={place.orgId}
                   diff={diff}
                   handle={handle}
                   viewed={viewed}

@@ -3,11 +3,11 @@ import { DiffView, type Diff, type DiffHandle, type FindState, type Whitespace }
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { bytes } from '../../ui/format.ts';
 import { plainWords } from '../../ui/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { FindBar } from './FindBar.tsx';
 import { useViewButton } from './use-view-button.tsx';
@@ -16,6 +16,7 @@ const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
 const Rows = memo(DiffView);
 
 interface DiffPaneProps {
+  orgId: string;
   diff: Diff;
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
@@ -28,7 +29,16 @@ interface DiffPaneProps {
 }
 
 /** The changes themselves, or why there is nothing to show yet. */
-export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFile, onSwap }: DiffPaneProps) {
+export function DiffPane({
+  orgId,
+  diff,
+  handle,
+  viewed,
+  onViewed,
+  visible,
+  onVisibleFile,
+  onSwap,
+}: DiffPaneProps) {
   const [settings, change] = useSettings();
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
@@ -49,7 +59,7 @@ export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFil
   });
 
   if (diff.status === 'failed' && !readable)
-    return diff.error ? <ErrorState error={diff.error} onRetry={diff.retry} /> : null;
+    return diff.error ? <HostError orgId={orgId} error={diff.error} onRetry={diff.retry} /> : null;
   if (diff.status === 'loading' && !readable)
     return (
       <Waiting
@@ -71,7 +81,7 @@ export function DiffPane({ diff, handle, viewed, onViewed, visible, onVisibleFil
     <>
       {finding ? <FindBar handle={handle} found={found} onClose={() => setFinding(false)} /> : null}
       {diff.status === 'failed' && diff.error ? (
-        <ErrorState inline error={diff.error} onRetry={diff.retry} />
+        <HostError inline orgId={orgId} error={diff.error} onRetry={diff.retry} />
       ) : null}
       <div ref={pane} style={{ display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 }}>
         <Rows

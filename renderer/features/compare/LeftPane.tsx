@@ -10,6 +10,7 @@ import { KeyHint } from '../../ui/KeyHint.tsx';
 import { CommitList, notesOn, notesWords } from '../commits/CommitList.tsx';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
+import { HeldBar } from './HeldBar.tsx';
 import { Progress } from './Progress.tsx';
 
 type Tab = 'files' | 'commits';
@@ -130,6 +131,7 @@ export function LeftPane(props: LeftPaneProps) {
           ))
         )}
       </div>
+      <HeldBar diff={diff} />
       {diff.files.length > 0 ? <Progress files={diff.files} viewed={props.viewed} /> : null}
     </>
   );

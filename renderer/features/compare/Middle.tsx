@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { toAppError } from '../../api/client.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { plainWords } from '../../ui/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { HostError } from '../organizations/HostError.tsx';
 import type { ComparisonState } from './use-comparison.ts';
 
 interface MiddleProps {
@@ -21,7 +21,13 @@ export function Middle({ place, comparison, children }: MiddleProps) {
   if (comparison.request) return children;
   const failed = comparison.repository.error ?? comparison.branches.error;
   if (failed && !comparison.same)
-    return <ErrorState error={toAppError(failed)} onRetry={() => void client.invalidateQueries()} />;
+    return (
+      <HostError
+        orgId={place.orgId}
+        error={toAppError(failed)}
+        onRetry={() => void client.invalidateQueries()}
+      />
+    );
   if (comparison.alone)
     return (
       <EmptyState title={`${plainWords(comparison.base ?? 'The base')} is the only branch`}>

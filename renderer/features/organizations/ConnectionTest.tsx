@@ -2,28 +2,56 @@ import { useMutation } from '@tanstack/react-query';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { duration } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Organizations.module.css';
 
-/** One request with the smallest scope: does the host answer, and does it take the key? */
+const test = (orgId: string) => unwrap(api().organizations.test({ orgId }));
+type Found = Awaited<ReturnType<typeof test>>;
+
+const STATES = { works: 'works', refused: 'refused', untried: 'not tried' } as const;
+
+/** Small requests, one per scope: does the host answer, does it take the key, and for what? */
 export function ConnectionTest({ orgId }: { orgId: string }) {
-  const test = useMutation({ mutationFn: () => unwrap(api().organizations.test({ orgId })) });
-  const found = test.data;
-  const good = found?.accepted === true;
+  const run = useMutation({ mutationFn: () => test(orgId) });
+  const found = run.data;
   return (
-    <div className={styles.test}>
-      <Button look="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
-        {test.isPending ? 'Testing…' : 'Test connection'}
+    <>
+      <Button look="quiet" disabled={run.isPending} onClick={() => run.mutate()}>
+        {run.isPending ? 'Testing…' : 'Test connection'}
       </Button>
-      <p role="status" className={cx(styles.said, found && (good ? styles.good : styles.bad))}>
-        {test.error ? toAppError(test.error).message : null}
-        {found === undefined ? null : found.message || summary(found)}
-      </p>
-    </div>
+      <div role="status" className={styles.said}>
+        {run.error ? <p className={styles.bad}>{toAppError(run.error).message}</p> : null}
+        {found === undefined ? null : <Outcome found={found} />}
+      </div>
+    </>
   );
 }
 
-function summary(found: { reachable: boolean; accepted: boolean; latencyMs: number }): string {
-  if (!found.reachable) return 'The host did not answer.';
-  if (!found.accepted) return 'The host answered but did not accept the key.';
-  return `Connected; answered in ${Math.round(found.latencyMs)} ms.`;
+function Outcome({ found }: { found: Found }) {
+  return (
+    <>
+      <p className={cx(found.accepted ? styles.good : styles.bad)}>
+        <SafeText text={found.message} />
+      </p>
+      <p>{facts(found)}</p>
+      {found.reachable ? (
+        <ul className={styles.scopes}>
+          {found.scopes.map(({ scope, state, message }) => (
+            <li key={scope} title={message}>
+              <code>{scope}</code> <span className={cx(styles[state])}>{STATES[state]}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** "12 ms · clocks agree" */
+function facts({ reachable, latencyMs, clockSkewMs }: Found): string {
+  if (!reachable) return '';
+  const skew =
+    Math.abs(clockSkewMs) < 2000 ? 'clocks agree' : `clocks differ by ${duration(Math.abs(clockSkewMs))}`;
+  return `Answered in ${Math.round(latencyMs)} ms · ${skew}`;
 }

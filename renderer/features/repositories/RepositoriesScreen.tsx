@@ -11,7 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { plainWords } from '../../ui/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { HostError } from '../organizations/HostError.tsx';
 import { OrganizationPicker } from '../organizations/OrganizationPicker.tsx';
 import { useOpenFolder } from '../organizations/use-open.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
@@ -52,13 +54,14 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   const all = query.data?.pages.flatMap((page) => page.repositories) ?? [];
   const sections = sectionsOf(all, marks, q !== '');
 
+  const open = (repo: string): void =>
+    navigate({ screen: 'compare', orgId, repo, ephemeral: false, ephemeralBase: false });
   usePaletteItems(() =>
     all.map((one) => ({
       id: `repository ${one.name}`,
       group: 'Repositories',
       text: one.name,
-      run: () =>
-        navigate({ screen: 'compare', orgId, repo: one.name, ephemeral: false, ephemeralBase: false }),
+      run: () => open(one.name),
     })),
   );
 
@@ -102,6 +105,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') setText('');
+              // A key without org:read cannot list: the name alone must do.
+              if (event.key === 'Enter' && query.error && q !== '') open(q);
             }}
           />
         </div>
@@ -111,7 +116,12 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             <Waiting what={`Reading the repositories of ${organization?.name ?? orgId}`} />
           ) : null}
           {query.error ? (
-            <ErrorState error={toAppError(query.error)} onRetry={() => void query.refetch()} />
+            <HostError
+              orgId={orgId}
+              error={toAppError(query.error)}
+              onRetry={() => void query.refetch()}
+              actions={q === '' ? null : <Button onClick={() => open(q)}>Open “{plainWords(q)}”</Button>}
+            />
           ) : null}
           {query.isSuccess && all.length === 0 ? <Nothing q={q} /> : null}
           {sections.map((section) => (

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+
+const WhyRefused = lazy(() => import('./WhyRefused.tsx'));
+
+interface HostErrorProps {
+  orgId: string;
+  error: AppError;
+  onRetry?: (() => void) | undefined;
+  actions?: ReactNode;
+  inline?: boolean;
+}
+
+/** Refusals that can be held against the rules of the specification. */
+const REFUSED = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-found']);
+
+/** An error of an organization's host; after a refusal, with the way to "why". */
+export function HostError({ orgId, error, onRetry, actions, inline = false }: HostErrorProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <ErrorState
+        error={error}
+        onRetry={onRetry}
+        inline={inline}
+        actions={
+          <>
+            {actions}
+            {REFUSED.has(error.kind) ? (
+              <Button look="quiet" onClick={() => setAsking(true)}>
+                Why was I refused?
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {asking ? (
+        <Suspense fallback={null}>
+          <WhyRefused orgId={orgId} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { KeyInfo } from '../../../shared/ipc/shapes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { duration } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Organizations.module.css';
+
+interface KeyRowProps {
+  signingKey: KeyInfo;
+  /** The first one signs. */
+  first: boolean;
+  /** The last one cannot be removed. */
+  only: boolean;
+  onPrefer: () => void;
+  onRemove: () => void;
+}
+
+/** The public facts of one key, and what can be done with it. */
+export function KeyRow({ signingKey, first, only, onPrefer, onRemove }: KeyRowProps) {
+  const { algorithm, kid, thumbprint, storage, allowedScopes, maxLifeSeconds } = signingKey;
+  const name = `${thumbprint.slice(0, 16)}…`;
+  return (
+    <li className={styles.key}>
+      <span>{algorithm} key</span>
+      {kid === null || kid === thumbprint ? null : <SafeText text={kid} />}
+      <code title={thumbprint}>{name}</code>
+      {storage === 'session' ? <Chip tone="note">this session only</Chip> : null}
+      {allowedScopes === undefined ? null : <Chip>{allowedScopes.join(' ')}</Chip>}
+      {maxLifeSeconds === undefined ? null : <Chip>at most {duration(maxLifeSeconds * 1000)}</Chip>}
+      {only ? null : (
+        <span className={styles.keyActs}>
+          {first ? (
+            <Chip tone="accent">signs</Chip>
+          ) : (
+            <Button look="quiet" aria-label={`Sign with ${name}`} onClick={onPrefer}>
+              Sign with it
+            </Button>
+          )}
+          <Button look="quiet" aria-label={`Remove key ${name}`} onClick={onRemove}>
+            Remove key
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

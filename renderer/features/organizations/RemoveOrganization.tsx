@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Organization } from '../../../shared/ipc/shapes.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { navigate, usePlace } from '../../app/navigation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { plainWords } from '../../ui/plain-words.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Organizations.module.css';
+
+/** Asks, then removes an organization and its keys from this computer. */
+export function RemoveOrganization({
+  organization,
+  onDone,
+}: {
+  organization: Organization;
+  onDone: () => void;
+}) {
+  const client = useQueryClient();
+  const place = usePlace();
+  const name = plainWords(organization.name);
+  const remove = useMutation({
+    mutationFn: () => unwrap(api().organizations.remove({ orgId: organization.id })),
+    onSuccess: async () => {
+      if (place.screen !== 'start' && place.orgId === organization.id) navigate({ screen: 'start' });
+      await client.invalidateQueries({ queryKey: keys.organizations });
+      onDone();
+    },
+  });
+  return (
+    <div className={styles.ask} role="group" aria-label={`Remove ${name}?`}>
+      <p>
+        Remove{' '}
+        <b>
+          <SafeText text={organization.name} />
+        </b>{' '}
+        and its keys from this computer? Nothing changes on the host. Unsent drafts stay.
+      </p>
+      <div className={styles.acts}>
+        <Button onClick={onDone}>Keep it</Button>
+        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          Remove {name}
+        </Button>
+      </div>
+      {remove.error ? <ErrorState inline error={toAppError(remove.error)} /> : null}
+    </div>
+  );
+}

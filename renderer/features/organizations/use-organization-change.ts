@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Organization } from '../../../shared/ipc/shapes.ts';
+import { keys } from '../../api/keys.ts';
+
+/** Runs a change of an organization, then reads the list and whatever failed with the old one again. */
+export function useOrganizationChange(onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: () => Promise<Organization>) => change(),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: keys.organizations });
+      void client.invalidateQueries({ queryKey: ['repositories', id] });
+      void client.invalidateQueries({ queryKey: ['repository', id] });
+      onDone?.();
+    },
+  });
+}
