@@ -96,7 +96,9 @@ export async function hostileHost(): Promise<HostileHost> {
   const server: Server = createServer((request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     asked.push(url.pathname);
-    const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+    const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ');
+    // Git sends the token as a password.
+    const token = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().replace('t:', '') : value;
     if (token !== '') tokens.add(token);
     const body = answer(url.pathname, url.searchParams);
     response.writeHead('status' in body ? 404 : 200, {

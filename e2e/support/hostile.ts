@@ -97,7 +97,7 @@ export const CHARACTERS: readonly string[] = [
   '👩‍👩‍👧‍👦'.repeat(30),
   'ﷺ'.repeat(40),
   '\u2028\u2029',
-  'а' + 'pple',
+  'аpple',
   '١٢٣',
   '\uFFFE\uFFFF',
 ];

@@ -52,7 +52,7 @@ test('a repository name is one path segment, whatever is in it', () => {
   );
 });
 
-test.each(['.', '..', 'a\0b'])('%j is no repository name', (name) => {
+test.each(['.', '..', 'a\0b', 'a\uD800'])('%j is no repository name', (name) => {
   expect(() => repoSegment(name)).toThrow();
   expect(() => gitUrl('https://g.example', `a/${name}`, false)).toThrow();
 });

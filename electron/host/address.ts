@@ -37,7 +37,7 @@ export function checkAddress(text: string, field: 'api' | 'gitHost'): string {
 
 /** One path segment (see the specification: percent-encoded once). Dots alone would change the path. */
 export function repoSegment(repo: string): string {
-  if (/^\.{1,2}$/.test(repo) || repo.includes('\0')) {
+  if (/^\.{1,2}$/.test(repo) || repo.includes('\0') || !repo.isWellFormed()) {
     throw refuse('repo', 'This is not a repository name.', 'Choose another repository.');
   }
   return encodeURIComponent(repo);

@@ -31,11 +31,16 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   return parts.join('');
 }
 
-/** Parses JSON of bounded depth; undefined when it is none. */
+/** An escape of half a surrogate pair. It is no character, and functions like `encodeURIComponent` throw on it. */
+const HALF = /\\u[dD][89a-fA-F]/;
+const mended = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
+/** Parses JSON of bounded depth; undefined when it is none. Half surrogate pairs become the replacement character. */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = HALF.test(text) ? JSON.parse(text, mended) : JSON.parse(text);
     return value;
   } catch {
     return undefined;
