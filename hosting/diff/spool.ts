@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Scratch } from './json-text.ts';
 
 /** Bytes of diff text one answer keeps in memory; what comes after goes to a temporary file. */
-const IN_MEMORY = 32 * 1024 * 1024;
+const IN_MEMORY = 40 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
 /** A place in a spool. */
@@ -16,6 +17,8 @@ export type Kept = { bytes: Buffer } | { at: number; length: number };
  * system allows that, so a kill leaves nothing behind.
  */
 export class Spool {
+  /** For putting text together before it is kept. */
+  readonly scratch = new Scratch();
   #inMemory = 0;
   #file: { handle: FileHandle; path: string } | null = null;
   #end = 0;

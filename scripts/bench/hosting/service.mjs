@@ -33,11 +33,14 @@ export async function startService({
       return join(root, 'repositories', `${repositories[name].id}.git`);
     },
     async send(method, path, token, body) {
-      return await fetch(ready.api + path, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      const request = () =>
+        fetch(ready.api + path, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+      // A connection kept alive may have been closed while this process sat in a long synchronous Git.
+      return await request().catch(request);
     },
     /** @param {NodeJS.Signals} signal */
     async stop(signal = 'SIGTERM') {

@@ -1,0 +1,126 @@
+import { isUtf8 } from 'node:buffer';
+
+const LINE = 0x0a;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+
+/** For each byte: 0 stands for itself, 1 needs an escape. */
+const SPECIAL = new Uint8Array(256);
+SPECIAL.fill(1, 0, 0x20);
+SPECIAL[0x22] = 1;
+SPECIAL[0x5c] = 1;
+const NONE: Buffer = Buffer.alloc(0);
+/** The escape of each byte that needs one, as `JSON.stringify` writes it. */
+const ESCAPES = Array.from({ length: 0x5d }, (_, byte) =>
+  Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
+);
+
+/** Where text is put together before it is kept; one serves all files of a diff, which come one after another. */
+export class Scratch {
+  buffer: Buffer = Buffer.allocUnsafe(512 * 1024);
+  used = 0;
+
+  /** Makes room for so many more bytes. */
+  reserve(bytes: number): void {
+    if (this.buffer.length - this.used >= bytes) return;
+    const larger = Buffer.allocUnsafe(this.used + bytes + 256 * 1024);
+    this.buffer.copy(larger, 0, 0, this.used);
+    this.buffer = larger;
+  }
+
+  /** A copy of what was put together; the scratch is empty then. */
+  take(): Buffer {
+    const taken = Buffer.from(this.buffer.subarray(0, this.used));
+    this.used = 0;
+    return taken;
+  }
+}
+
+/**
+ * Turns bytes into the inside of a JSON string, and counts lines that begin with `+` and `-` on the way: one look at
+ * each byte, because a diff may have hundreds of millions. What is not UTF-8 becomes U+FFFD.
+ */
+export class JsonText {
+  additions = 0;
+  deletions = 0;
+  /** Whether lines are counted: not before the first hunk. */
+  counting = false;
+  #lineBegins = false;
+  /** The begin of a character that goes on in the next part. */
+  #tail: Buffer = Buffer.alloc(0);
+  readonly #scratch: Scratch;
+
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
+  }
+
+  /** Puts a part into the scratch. */
+  write(part: Buffer): void {
+    const bytes = this.#tail.length === 0 ? part : Buffer.concat([this.#tail, part]);
+    const whole = bytes.length - unfinished(bytes);
+    this.#tail = whole === bytes.length ? NONE : Buffer.from(bytes.subarray(whole));
+    this.#escape(bytes.subarray(0, whole));
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    const rest = this.#tail;
+    this.#tail = NONE;
+    this.#escape(rest);
+  }
+
+  #escape(bytes: Buffer): void {
+    const text = isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
+    const scratch = this.#scratch;
+    scratch.reserve(text.length + (text.length >> 3) + 64);
+    let out = scratch.buffer;
+    let at = scratch.used;
+    let begins = this.#lineBegins;
+    let additions = 0;
+    let deletions = 0;
+    for (let from = 0; from < text.length; from++) {
+      const byte = text[from] ?? 0;
+      if (begins) {
+        if (byte === PLUS) additions++;
+        else if (byte === MINUS) deletions++;
+        begins = false;
+      }
+      if (SPECIAL[byte] === 0) {
+        out[at++] = byte;
+        continue;
+      }
+      begins = byte === LINE;
+      // Room for this escape, and for all that follows should it need none.
+      if (out.length - at < text.length - from + 8) {
+        scratch.used = at;
+        scratch.reserve((text.length - from) * 2 + 64);
+        out = scratch.buffer;
+      }
+      if (byte === LINE) {
+        out[at++] = 0x5c;
+        out[at++] = 0x6e;
+      } else {
+        const escape = ESCAPES[byte] ?? NONE;
+        for (let index = 0; index < escape.length; index++) out[at++] = escape[index] ?? 0;
+      }
+    }
+    this.#lineBegins = begins;
+    if (this.counting) {
+      this.additions += additions;
+      this.deletions += deletions;
+    }
+    scratch.used = at;
+  }
+}
+
+/** How many bytes at the end begin a character without ending it. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
