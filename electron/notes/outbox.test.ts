@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/failure.ts';
+import type { NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { WriteStore } from '../store/index.ts';
+import { createOutbox } from './outbox.ts';
+import type { WriteWorld } from './run-write.ts';
+
+const write = (object: string): NoteWrite => ({
+  place: { orgId: 'o', repo: 'r', notesRef: 'refs/notes/reviews', object: object.repeat(40) },
+  action: 'add',
+  text: `about ${object}`,
+  base: { text: null, refSha: null },
+});
+
+function memory(update: WriteStore['update'] = () => undefined): WriteStore {
+  let id = 0;
+  return {
+    add: (row) => ({ ...row, id: (id += 1), createdAt: 0 }),
+    update,
+    remove: () => undefined,
+    list: () => [],
+  };
+}
+
+const offline = () =>
+  Promise.reject(new AppFailure({ kind: 'offline', message: 'The host cannot be reached.' }));
+const unreachable: WriteWorld = {
+  send: offline,
+  read: offline,
+  landed: () => Promise.resolve(null),
+  pause: () => Promise.resolve(),
+};
+const ignore = { ended: () => undefined, changed: () => undefined };
+
+test('a write behind one that waits is answered too, and waits with it', async () => {
+  const outbox = createOutbox({ store: memory(), world: unreachable, ...ignore });
+  const together = await Promise.all([outbox.submit(write('a')), outbox.submit(write('b'))]);
+  const later = await outbox.submit(write('c'));
+  for (const { end } of [...together, later])
+    expect(end).toMatchObject({ do: 'wait', error: { kind: 'offline' } });
+  expect(outbox.list().map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+  outbox.close();
+});
+
+test('a disk that takes no more is told to whoever writes, and nothing is sent', async () => {
+  let sent = 0;
+  const store = memory(() => {
+    throw new Error('disk full');
+  });
+  const send = () => {
+    sent += 1;
+    return Promise.resolve({ refSha: 'f'.repeat(40) });
+  };
+  const outbox = createOutbox({ store, world: { ...unreachable, send }, ...ignore });
+  const { end } = await outbox.submit(write('a'));
+  expect(end).toMatchObject({ do: 'wait', error: { kind: 'internal' } });
+  expect(sent).toBe(0);
+  expect(outbox.list()).toMatchObject([{ state: 'waiting', text: 'about a' }]);
+  outbox.close();
+});
