@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchRemote, listRemote } from '../../git/fetch.ts';
 import { gitText, runGit } from '../../git/run.ts';
@@ -142,6 +143,39 @@ test('ref policies hold for pushes: whole refs, forward only, first match', asyn
   expect(await push(forward, ':refs/heads/a')).not.toBe(0);
   expect(await push([], '+HEAD~1:refs/heads/a')).toBe(0);
   expect(await push([['refs/heads/*', ['verify-sig']]], 'HEAD:refs/heads/b')).not.toBe(0);
+});
+
+test('deleting a tag needs both scopes', async () => {
+  await clone();
+  await runGit(['tag', 'v1', 'main'], { gitDir });
+  expect(await refusal('push', await url(['git:write']), ':refs/tags/v1')).toContain('403');
+  await runGit(['push', '--quiet', await url(['git:read', 'git:write']), ':refs/tags/v1'], {
+    cwd: folder,
+    config,
+  });
+  expect(await gitText(['for-each-ref', 'refs/tags'], { gitDir })).toBe('');
+});
+
+test('a small request that unpacks to a large one is cut off', async () => {
+  const token = await world.token('team/demo', ['git:read', 'git:write']);
+  const zeros = '0'.repeat(40);
+  const command = `${zeros} ${'1'.repeat(40)} refs/heads/x\n`;
+  const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}`;
+  const commands = gzipSync(Buffer.from(line.repeat(400_000)));
+  expect(commands.length).toBeLessThan(500_000);
+  const send = async (service: string, body: Uint8Array) =>
+    await world.send('POST', `/team/demo.git/${service}`, {
+      token,
+      body,
+      headers: { 'Content-Type': `application/x-${service}-request`, 'Content-Encoding': 'gzip' },
+    });
+  expect((await send('git-receive-pack', commands)).status).toBe(413);
+  const have = `0032have ${'1'.repeat(40)}\n`;
+  const wants = gzipSync(Buffer.from(have.repeat(2_000_000)));
+  const answer = await send('git-upload-pack', wants).catch(() => null);
+  expect(answer?.text ?? '').not.toContain('PACK');
+  expect((await send('git-receive-pack', Buffer.from('not gzip'))).status).toBe(400);
+  expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
 });
 
 test('a pack over the cap is refused and leaves nothing', async () => {

@@ -93,6 +93,10 @@ function protocolOf(c: Context): Record<string, string> {
   return header !== undefined && /^version=[0-2]$/.test(header) ? { GIT_PROTOCOL: header } : {};
 }
 
+/** Bytes, unpacked, that may go before a pack, and that a fetch may ask with. */
+const COMMANDS = 8 * 1024 * 1024;
+const NEGOTIATION = 64 * 1024 * 1024;
+
 const NO_CACHE = { 'Cache-Control': 'no-cache, max-age=0, must-revalidate', Pragma: 'no-cache' };
 
 async function advertise(
@@ -135,7 +139,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   const config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
   let begin: Buffer = Buffer.alloc(0);
   if (service === 'git-receive-pack') {
-    const { commands, read } = await readCommands(chunks);
+    const { commands, read } = await begun(chunks);
     config.push(...judgePush(claims, commands, ephemeral ? EPHEMERAL : ''));
     begin = read;
   }
@@ -146,13 +150,25 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
     signal: c.req.raw.signal,
     timeoutMs: 30 * 60_000,
   });
-  const rest = Readable.from(chain(begin, chunks, host.limits.packBytes * 2));
+  const cap = service === 'git-receive-pack' ? host.limits.packBytes + COMMANDS : NEGOTIATION;
+  const rest = Readable.from(chain(begin, chunks, cap));
   rest.once('error', () => stream.kill());
   rest.pipe(stream.stdin);
   stream.done.catch((error: unknown) => host.log('git.broken', { service, message: String(error) }));
   return new Response(Readable.toWeb(stream.stdout) as ReadableStream<Uint8Array>, {
     headers: { ...NO_CACHE, 'Content-Type': `application/x-${service}-result` },
   });
+}
+
+/** What a push begins with; a body that cannot be unpacked is the client's fault. */
+async function begun(chunks: AsyncIterator<Uint8Array>): ReturnType<typeof readCommands> {
+  try {
+    return await readCommands(chunks);
+  } catch (error) {
+    await chunks.return?.();
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'The body could not be read');
+  }
 }
 
 async function* chain(
