@@ -1,31 +1,86 @@
 import { expect, test } from '../fixtures.ts';
-import { openComparison } from '../pages/open.ts';
+import { openComparison, openHosted } from '../pages/open.ts';
+import { pushMillion } from '../support/million.ts';
 
-test('the diff in both themes and modes', async ({ launch }, info) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'payments',
-    'rotate-signing-keys',
-  );
+test('find goes through all loaded text, on screen or not', async ({ launch }) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const { page } = compare;
-  const picture = async (name: string): Promise<void> => {
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: info.outputPath(`${name}.png`) });
-  };
-  await compare.showFile('src/token.ts');
-  await expect(compare.fileSection('src/token.ts')).toContainText('const ttl = 86_400;');
-  await picture('unified-light');
-  await page.keyboard.press('u');
-  await picture('split-light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await picture('split-dark');
-  await page.keyboard.press('u');
-  await picture('unified-dark');
-  await compare.showFile('assets/key-diagram.png');
-  await picture('held-dark');
-  await compare.showFile('config/current-key.json');
-  await picture('type-dark');
+  await compare.diff.click();
   await page.keyboard.press('/');
-  await page.keyboard.type('const');
-  await picture('find-dark');
+  await page.getByRole('textbox', { name: 'Find in all loaded text' }).fill('ScopeNotAllowed');
+  const painted = (name: string) =>
+    page.evaluate((which) => [...(CSS.highlights.get(which) ?? [])].map(String), name);
+  await expect.poll(() => painted('diff-find-on')).toEqual(['ScopeNotAllowed']);
+  const first = await page.getByText(/^1 of \d+/).textContent();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^2 of \d+/)).toBeVisible();
+  expect(first).toMatch(/of [2-9]/);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => painted('diff-find')).toEqual([]);
+});
+
+test('copied code has no line numbers and no markers', async ({ launch }) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const section = await compare.showFile('src/token.ts');
+  const copied = await section.evaluate(async (element) => {
+    const rows = [...element.querySelectorAll('[data-cell]')].filter((row) => /ttl = /.test(row.textContent));
+    const [from, to] = [rows.at(0), rows.at(-1)];
+    if (!from || !to) return null;
+    document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+    // The view fetches what a selection covers while it rests.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const event = new ClipboardEvent('copy', {
+      clipboardData: new DataTransfer(),
+      bubbles: true,
+      cancelable: true,
+    });
+    from.dispatchEvent(event);
+    return event.clipboardData?.getData('text/plain') ?? null;
+  });
+  expect(copied).toBe(
+    [
+      '    const ttl = 86_400;',
+      '    const key = await loadKey(request.org);',
+      '    const ttl = Math.min(request.ttl, 3_600);',
+    ].join('\n'),
+  );
+});
+
+test('a million lines open with few nodes, and their end can be reached', async ({
+  launch,
+  host,
+  folder,
+}, info) => {
+  test.setTimeout(240_000);
+  await pushMillion(host, 'payments', folder);
+  const compare = await openHosted(await launch(), host, 'payments', 'million');
+  const { diff } = compare;
+  await expect(compare.totals).toContainText('5,000 files', { timeout: 60_000 });
+  await expect(compare.totals).toContainText('+1,000,000');
+  await diff.click();
+  const seen = await diff.evaluate(async (area) => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+    });
+    let most = 0;
+    for (let step = 0; step <= 200; step += 1) {
+      area.scrollTop = ((area.scrollHeight - area.clientHeight) * step) / 200;
+      await new Promise(requestAnimationFrame);
+      const walker = document.createTreeWalker(document);
+      let nodes = 0;
+      while (walker.nextNode()) nodes += 1;
+      most = Math.max(most, nodes);
+    }
+    return { most, tasks: tasks.map(Math.round) };
+  });
+  // Times depend on the machine and are only told; bench:diff measures them.
+  info.annotations.push({ type: 'long tasks, ms', description: seen.tasks.join(', ') });
+  info.annotations.push({ type: 'most nodes', description: String(seen.most) });
+  expect(seen.most).toBeLessThan(10_000);
+  await expect(compare.fileSection('million/p49/file4999.ts')).toContainText('compute(4999');
 });

@@ -1,0 +1,32 @@
+/** A branch that changes a million lines, pushed over smart HTTP as any author would. */
+import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
+import type { Host } from './hosting.ts';
+
+const FILES = 5_000;
+const LINES = 200;
+
+/** Adds 5,000 files of 200 lines on top of `main`. */
+function* stream(): Generator<string> {
+  yield `commit refs/heads/million\ncommitter Contributor <contributor@example.com> 1790000000 +0000\ndata 7\nMillion\nfrom refs/heads/main^0\n`;
+  for (let file = 0; file < FILES; file += 1) {
+    const line = (at: number): string =>
+      `export const value${at} = compute(${file}, '${at * 31}'); // line ${at}`;
+    const text = `${Array.from({ length: LINES }, (_, at) => line(at)).join('\n')}\n`;
+    const folder = String(Math.floor(file / 100)).padStart(2, '0');
+    yield `M 100644 inline million/p${folder}/file${String(file).padStart(4, '0')}.ts\ndata ${text.length}\n${text}\n`;
+  }
+}
+
+export async function pushMillion(host: Host, repo: string, folder: string): Promise<void> {
+  const clone = await host.clone(repo, join(folder, 'million.git'));
+  await runGit(['fast-import', '--quiet'], { cwd: clone, input: [...stream()].join(''), timeoutMs: 120_000 });
+  const url = new URL(`${encodeURIComponent(repo)}.git`, host.ready.git.replace(/\/?$/, '/'));
+  url.username = 't';
+  url.password = await host.token(repo, ['git:read', 'git:write']);
+  await runGit(['push', '--quiet', url.href, 'refs/heads/million'], {
+    cwd: clone,
+    config: ['protocol.http.allow=always'],
+    timeoutMs: 120_000,
+  });
+}
