@@ -1,5 +1,6 @@
 /**
- * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]`: the diff
+ * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
+ * [--limit <seconds>]`: the diff
  * view beside its peers in one Electron, in turn, on diffs of published packages. Every clock runs from the request
  * for the host's answer; ours reads it through the app's own road, the peers straight from the loopback server.
  */
@@ -23,6 +24,7 @@ const options = {
   rounds: { type: 'string' },
   sets: { type: 'string' },
   only: { type: 'string' },
+  limit: { type: 'string' },
 };
 
 await main(async (argv) => {
@@ -31,7 +33,7 @@ await main(async (argv) => {
     sets: chosen(values.sets, values.quick ? ['M', 'XL'] : Object.keys(sets)),
     subjects: chosen(values.only, subjects),
     rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
-    limit: values.quick ? 3_500 : 60_000,
+    limit: values.limit ? Number(values.limit) * 1000 : values.quick ? 3_500 : 60_000,
     patience: values.quick
       ? { colour: 700, quiet: 200, quietWithin: 700 }
       : { colour: 5_000, quiet: 600, quietWithin: 6_000 },
