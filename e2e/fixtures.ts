@@ -17,6 +17,8 @@ interface Fixtures {
   launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
   /** A real remote organization, served by a process of its own. */
   host: Host;
+  /** The host comes back at the address it had, with everything it had. */
+  hostReturns: () => Promise<Host>;
 }
 
 /** A journey: a fresh profile, the real app, and a failure for every error that shows nowhere. */
@@ -58,5 +60,13 @@ export const test = base.extend<Fixtures>({
     const host = await Host.start(join(folder, 'host'));
     await use(host);
     await host.stop();
+  },
+  hostReturns: async ({ folder, host }, use) => {
+    let again: Host | undefined;
+    await use(async () => {
+      again = await Host.start(join(folder, 'host'), { port: new URL(host.ready.api).port });
+      return again;
+    });
+    await again?.stop();
   },
 });

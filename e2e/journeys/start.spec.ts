@@ -29,13 +29,17 @@ test('the next start is where the last one ended', async ({ launch }) => {
   const before = new ComparePage(first.page);
   await before.pickBranch('rotate-signing-keys');
   await before.showFile('src/token.ts');
+  // The place is written when the eye has rested on it.
+  await expect.poll(() => first.page.evaluate(() => location.hash)).toContain('token.ts');
+  await first.page.waitForTimeout(700);
   await first.close();
 
   const second = await launch();
   const after = new ComparePage(second.page);
   await after.ready();
   await expect(after.branch).toContainText('rotate-signing-keys');
-  await after.showFile('src/token.ts');
+  await expect(after.fileSection('src/token.ts')).toBeVisible();
+  await expect(after.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^src\/token\.ts,/);
 });
 
 test('the sandbox is on, and the page can reach nothing but the app', async ({ launch, trouble }) => {

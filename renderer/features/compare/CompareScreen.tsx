@@ -71,7 +71,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
   useComparePalette({ diff, commits, openFile, chooseCommit });
   useFilePlace(place, visible, openFile);
-  useFirstLook(place.file, diff.files.length > 0, handle);
+  useFirstLook(place.file, diff, handle);
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
   useReady(

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import type { DiffHandle } from '../../diff/index.ts';
+import type { Diff, DiffHandle } from '../../diff/index.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 
 /**
@@ -28,20 +28,26 @@ export function useFilePlace(
   }, [place, file]);
 }
 
-/** Coming back to a place shows the file that was looked at, and the keyboard scrolls it; once, then the eye leads. */
+/**
+ * Coming back to a place shows the file that was looked at, and the keyboard scrolls it; once, then the eye leads.
+ * Files arrive one after the other: the eye waits for its own.
+ */
 export function useFirstLook(
   file: string | undefined,
-  ready: boolean,
+  diff: Diff,
   handle: { readonly current: DiffHandle | null },
 ): void {
-  const first = useRef(file);
+  const [first] = useState(file);
   const done = useRef(false);
+  const { files, status } = diff;
+  const arrived = first === undefined || status === 'ready' || files.some(({ path }) => path === first);
+  const ready = files.length > 0 && arrived;
   useEffect(() => {
     if (!ready || done.current) return;
     done.current = true;
-    if (first.current !== undefined) handle.current?.scrollToFile(first.current);
+    if (first !== undefined) handle.current?.scrollToFile(first);
     if (document.activeElement === document.body) handle.current?.focus();
-  }, [ready, handle]);
+  }, [ready, first, handle]);
 }
 
 /** Puts the repository among the recent ones. */

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
 
 export const outboxQuery = queryOptions({
   queryKey: ['outbox'],
@@ -13,7 +14,12 @@ export const outboxQuery = queryOptions({
 export function useOutbox(): OutboxItem[] {
   const client = useQueryClient();
   useEffect(
-    () => api().outbox.changed((items) => client.setQueryData(outboxQuery.queryKey, items)),
+    () =>
+      api().outbox.changed((items) => {
+        client.setQueryData(outboxQuery.queryKey, items);
+        // A write that got through has taken its draft away.
+        void client.invalidateQueries({ queryKey: keys.drafts });
+      }),
     [client],
   );
   return useQuery(outboxQuery).data ?? [];
