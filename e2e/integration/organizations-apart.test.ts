@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { createClockSkews } from '../../electron/host/clock.ts';
+import { createHostClient } from '../../electron/host/create.ts';
+import { createTokenMinter } from '../../electron/keys/minter.ts';
+import { makeKeyPair } from '../../electron/keys/pair.ts';
+import { createSessionKeys } from '../../electron/keys/session.ts';
+import { mirrorFolder } from '../../electron/notes/mirror/mirror.ts';
+import { createOrganizations } from '../../electron/organizations/registry.ts';
+import { createStore } from '../../electron/store/index.ts';
+import { readKey } from '../../hosting/auth/keys.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+
+// Two organizations with a repository of the same name and the same commit: nothing of one reaches the other.
+const profile = mkdtempSync(join(tmpdir(), 'apart-'));
+const worlds: World[] = [];
+afterEach(async () => {
+  for (const world of worlds) await world.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+async function serve(organization: string) {
+  const { key, publicKeyPem } = await makeKeyPair();
+  const keys = [readKey({ kid: organization, publicKeyPem, allowedScopes: ['*'] })];
+  const keysOf = (name: string) => Promise.resolve(name === organization ? keys : null);
+  const world = await openWorld('socket', { organization, keysOf });
+  worlds.push(world);
+  await world.repository('app', [{ files: { 'a.txt': 'one\n' } }]);
+  return { key, world };
+}
+
+const placeOf = (orgId: string, object: string) => ({
+  orgId,
+  repo: 'app',
+  notesRef: 'refs/notes/commits',
+  object,
+});
+
+test('tokens, drafts, notes and caches stay with their organization', async () => {
+  const [red, blue] = [await serve('red'), await serve('blue')];
+  const store = createStore(profile);
+  const session = createSessionKeys();
+  const organizations = createOrganizations({
+    store: store.organizations,
+    keychain: session,
+    session,
+    embedded: [],
+  });
+  const add = ({ key, world }: typeof red, name: string) =>
+    organizations.add({ name, api: world.origin, gitHost: world.origin, key, kid: name, sessionOnly: true });
+  const [redId, blueId] = [(await add(red, 'red')).id, (await add(blue, 'blue')).id];
+
+  const sent: { to: string; token: string }[] = [];
+  const clock = createClockSkews();
+  const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
+  const client = createHostClient({
+    fetch(url, init) {
+      const token = new Headers(init.headers).get('authorization') ?? '';
+      sent.push({ to: new URL(url).origin, token });
+      return fetch(url, init);
+    },
+    site: organizations.site,
+    mint: minter.mint,
+    dropTokens: minter.drop,
+    clock,
+    now: Date.now,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    random: Math.random,
+  });
+
+  const [head] = await client.branches({ orgId: redId, repo: 'app' }, false);
+  const object = head?.head ?? '';
+  expect((await client.branches({ orgId: blueId, repo: 'app' }, false))[0]?.head).toBe(object);
+  await client.writeNote(placeOf(redId, object), { action: 'add', note: 'for red only' });
+  expect((await client.readNote(placeOf(blueId, object))).text).toBeNull();
+
+  // Each token went to its own host, and to no other.
+  const roads = new Map<string, Set<string>>();
+  for (const { to, token } of sent) roads.set(token, (roads.get(token) ?? new Set()).add(to));
+  for (const places of roads.values()) expect(places.size).toBe(1);
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([red.world.origin, blue.world.origin]));
+  const gitTokens = await Promise.all(
+    [redId, blueId].map((orgId) => client.gitRemote({ orgId, repo: 'app' })),
+  );
+  expect(new Set(gitTokens.map(({ token }) => token)).size).toBe(2);
+
+  store.drafts.put({
+    place: placeOf(redId, object),
+    text: 'half a word',
+    caret: 0,
+    action: 'add',
+    base: { text: null, refSha: null },
+    savedAt: 0,
+  });
+  expect(store.drafts.get(placeOf(blueId, object))).toBeNull();
+  expect(mirrorFolder(profile, redId, 'app')).not.toBe(mirrorFolder(profile, blueId, 'app'));
+
+  // Removing one leaves the other, and what was typed.
+  await organizations.remove(redId);
+  minter.drop(redId);
+  await expect(client.branches({ orgId: redId, repo: 'app' }, false)).rejects.toThrow('not known');
+  expect(await client.branches({ orgId: blueId, repo: 'app' }, false)).toHaveLength(1);
+  expect(store.drafts.list().map(({ text }) => text)).toEqual(['half a word']);
+  store.close();
+});
