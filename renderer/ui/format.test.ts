@@ -30,6 +30,7 @@ test('counts, plurals and durations', () => {
   expect(plural(2, 'branch', 'branches')).toBe('2 branches');
   expect(duration(7_200)).toBe('8 s');
   expect(duration(80_000)).toBe('1 min 20 s');
+  expect(duration(3_600_000)).toBe('1 h');
 });
 
 test('a subject is never empty', () => {

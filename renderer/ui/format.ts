@@ -54,10 +54,11 @@ export const shortSha = (sha: string): string => sha.slice(0, 7);
 /** A commit message's first line; a commit may have none. */
 export const subjectOf = (message: string): string => message.split('\n', 1)[0]?.trim() || '(no message)';
 
-/** "8 s", "1 min 20 s" for countdowns. */
+/** "8 s", "1 min 20 s", "1 h": for countdowns and limits. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
   const rest = seconds % 60;
   return `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ''}`;
 }

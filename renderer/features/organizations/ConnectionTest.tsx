@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { KeyInfo } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -6,15 +7,21 @@ import { duration } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Organizations.module.css';
 
-const test = (orgId: string) => unwrap(api().organizations.test({ orgId }));
+const test = (orgId: string, keyId: string) => unwrap(api().organizations.test({ orgId, keyId }));
 type Found = Awaited<ReturnType<typeof test>>;
 
 const STATES = { works: 'works', refused: 'refused', untried: 'not tried' } as const;
 
-/** Small requests, one per scope: does the host answer, does it take the key, and for what? */
-export function ConnectionTest({ orgId }: { orgId: string }) {
-  const run = useMutation({ mutationFn: () => test(orgId) });
-  const found = run.data;
+interface ConnectionTestProps {
+  orgId: string;
+  keys: readonly KeyInfo[];
+}
+
+/** Small requests, one per key and scope: does the host answer, does it take the keys, and for what? */
+export function ConnectionTest({ orgId, keys }: ConnectionTestProps) {
+  const run = useMutation({
+    mutationFn: () => Promise.all(keys.map(async (key) => ({ key, found: await test(orgId, key.id) }))),
+  });
   return (
     <>
       <Button look="quiet" disabled={run.isPending} onClick={() => run.mutate()}>
@@ -22,7 +29,12 @@ export function ConnectionTest({ orgId }: { orgId: string }) {
       </Button>
       <div role="status" className={styles.said}>
         {run.error ? <p className={styles.bad}>{toAppError(run.error).message}</p> : null}
-        {found === undefined ? null : <Outcome found={found} />}
+        {run.data?.map(({ key, found }) => (
+          <div key={key.id}>
+            {keys.length > 1 ? <code>{key.thumbprint.slice(0, 16)}…</code> : null}
+            <Outcome found={found} />
+          </div>
+        ))}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { KeyInfo } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -18,6 +19,7 @@ interface KeyRowProps {
 /** The public facts of one key, and what can be done with it. */
 export function KeyRow({ signingKey, first, only, onPrefer, onRemove }: KeyRowProps) {
   const { algorithm, kid, thumbprint, storage, allowedScopes, maxLifeSeconds } = signingKey;
+  const [asking, setAsking] = useState(false);
   const name = `${thumbprint.slice(0, 16)}…`;
   return (
     <li className={styles.key}>
@@ -36,9 +38,20 @@ export function KeyRow({ signingKey, first, only, onPrefer, onRemove }: KeyRowPr
               Sign with it
             </Button>
           )}
-          <Button look="quiet" aria-label={`Remove key ${name}`} onClick={onRemove}>
-            Remove key
-          </Button>
+          {asking ? (
+            <>
+              <Button look="quiet" onClick={() => setAsking(false)}>
+                Keep
+              </Button>
+              <Button look="danger" aria-label={`Really remove key ${name}`} onClick={onRemove}>
+                Really remove
+              </Button>
+            </>
+          ) : (
+            <Button look="quiet" aria-label={`Remove key ${name}`} onClick={() => setAsking(true)}>
+              Remove key
+            </Button>
+          )}
         </span>
       )}
     </li>

@@ -86,7 +86,7 @@ export function OrganizationRow({
             </Button>
           </>
         ) : null}
-        <ConnectionTest orgId={orgId} />
+        <ConnectionTest orgId={orgId} keys={keys} />
       </div>
       {part === 'edit' ? <EditOrganization organization={organization} onDone={close} /> : null}
       {part === 'key' ? <AddKey orgId={orgId} onDone={close} /> : null}
