@@ -27,13 +27,17 @@ export function openDatabase(profileDir: string, report: (aside: SetAside) => vo
 }
 
 function carriedWords(saved: Salvaged): string {
-  const words = (count: number, one: string): string[] =>
-    count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`];
   return [
-    ...words(saved.drafts, 'draft'),
-    ...words(saved.note_writes, 'unfinished write'),
-    ...words(saved.organizations, 'organization'),
-  ].join(', ');
+    counted(saved.drafts, 'draft'),
+    counted(saved.note_writes, 'unfinished write'),
+    counted(saved.organizations, 'organization'),
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
+}
+
+function counted(count: number, one: string): string {
+  return count === 0 ? '' : `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 class Unusable extends Error {}
