@@ -42,11 +42,11 @@ export function createCarrier(
       const place = { orgId, repo };
       const mirror = mirrors.of(place);
       const here = new Set(commits.map(({ sha }) => sha));
-      const notes: Array<{ notesRef: string; object: string; blob: string }> = [];
+      const notes: Array<{ notesRef: string; object: string; blob: string; author: string }> = [];
       for (const { ref } of await mirror.refs()) {
         const index = await mirror.index(ref);
-        for (const { object, to } of index === null ? [] : presentNotes(index)) {
-          if (to !== null) notes.push({ notesRef: ref, object, blob: to });
+        for (const { object, to, authorName } of index === null ? [] : presentNotes(index)) {
+          if (to !== null) notes.push({ notesRef: ref, object, blob: to, author: authorName });
         }
       }
       const noted = new Set(notes.map(({ object }) => object));
@@ -69,7 +69,7 @@ export function createCarrier(
 
       async function pair(
         gone: ReadonlyArray<{ sha: string; patchId: string; subject: string }>,
-        all: ReadonlyArray<{ notesRef: string; object: string; blob: string }>,
+        all: ReadonlyArray<{ notesRef: string; object: string; blob: string; author: string }>,
       ): Promise<CarriedNote[]> {
         const now = patches.list(orgId, repo).filter(({ sha, patchId }) => patchId !== '' && here.has(sha));
         const pairs = gone.flatMap((old) => {
@@ -78,12 +78,21 @@ export function createCarrier(
           return all
             .filter(({ object }) => object === old.sha)
             .filter(({ notesRef }) => !all.some((note) => note.notesRef === notesRef && note.object === to))
-            .map(({ notesRef, blob }) => ({ notesRef, from: old.sha, fromSubject: old.subject, to, blob }));
+            .map(({ notesRef, blob, author }) => ({
+              notesRef,
+              from: old.sha,
+              fromSubject: old.subject,
+              to,
+              blob,
+              author,
+            }));
         });
         const texts = await mirror.texts(pairs.map(({ blob }) => blob));
-        return pairs.flatMap(({ notesRef, from, fromSubject, to }, at) => {
+        return pairs.flatMap(({ notesRef, from, fromSubject, to, author }, at) => {
           const text = texts[at];
-          return text === undefined || text === null ? [] : [{ notesRef, from, fromSubject, to, text }];
+          return text === undefined || text === null
+            ? []
+            : [{ notesRef, from, fromSubject, to, text, author }];
         });
       }
     },

@@ -132,6 +132,8 @@ export const carriedNote = z.object({
   fromSubject: z.string(),
   to: sha,
   text: noteText,
+  /** Who wrote it last. */
+  author: z.string(),
 });
 export type CarriedNote = z.infer<typeof carriedNote>;
 

@@ -93,9 +93,9 @@ async function carryOne(
   { orgId, repo }: RepositoryPlace,
   { notesRef, from, to, text }: CarriedNote,
 ): Promise<void> {
-  const at = { orgId, repo, notesRef, object: to };
+  const at = { orgId, repo, notesRef: note.notesRef, object: note.to };
   const now = await unwrap(api().notes.read(at));
   if (now.text !== null) return;
   const base = { text: null, refSha: now.refSha };
-  await unwrap(api().notes.write({ place: at, action: 'add', text: carriedText(text, from), base }));
+  await unwrap(api().notes.write({ place: at, action: 'add', text: carriedText(note), base }));
 }

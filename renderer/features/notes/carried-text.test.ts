@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { carriedText } from './carried-text.ts';
 
-test('a carried note keeps its words and names the commit it came from', () => {
-  expect(carriedText('Why?\n', 'a'.repeat(40))).toBe(`Why?\n\nCarried from ${'a'.repeat(40)}`);
+test('a carried note keeps its words, names the commit it came from and who wrote it', () => {
+  const from = 'a'.repeat(40);
+  expect(carriedText({ text: 'Why?\n', from, author: 'Reviewer' })).toBe(
+    `Why?\n\nCarried from ${from}, where Reviewer wrote it.`,
+  );
 });
