@@ -29,7 +29,10 @@ test.each(calls)('%s refuses oversized, deep and odd input', async (name, entry)
   let deep: unknown = 'x';
   for (let i = 0; i < 1000; i += 1) deep = { deep };
   const wide = Array.from({ length: 30_000 }, () => 0);
+  const holes: unknown[] = [];
+  holes.length = 100_000_000;
   const inputs = [
+    { recent: { acme: holes } },
     'x'.repeat(5_000_000),
     { text: 'x'.repeat(5_000_000) },
     deep,

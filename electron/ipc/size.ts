@@ -22,6 +22,8 @@ export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {
       // Structured clone also carries buffers, maps, errors, dates: the table knows none of them.
       const prototype: unknown = Object.getPrototypeOf(next.value);
       if (prototype !== Object.prototype && prototype !== null && !Array.isArray(next.value)) return false;
+      // A list of holes has no entries to count, and a schema would still look at each.
+      if (Array.isArray(next.value) && next.value.length > caps.nodes) return false;
       for (const [key, child] of Object.entries(next.value)) {
         size += key.length;
         stack.push({ value: child, depth: next.depth + 1 });
