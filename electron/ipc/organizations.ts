@@ -6,7 +6,17 @@ import type { CheckedKey } from '../keys/port.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Services } from './services.ts';
 
-export function organizationsHandlers(services: Services): Handlers['organizations'] {
+/** The part of the services that these handlers use. */
+export interface OrganizationServices extends Pick<
+  Services,
+  'organizations' | 'pendingKeys' | 'dropTokens' | 'refusals'
+> {
+  embedded: Pick<Services['embedded'], 'openSample'>;
+  desktop: Pick<Services['desktop'], 'confirm'>;
+  client: Pick<Services['client'], 'probe'>;
+}
+
+export function organizationsHandlers(services: OrganizationServices): Handlers['organizations'] {
   const { organizations, embedded, pendingKeys, dropTokens, refusals } = services;
   return {
     list: () => organizations.list(),
@@ -60,7 +70,7 @@ export function organizationsHandlers(services: Services): Handlers['organizatio
  * that done in silence, so it is asked natively.
  */
 async function confirmMove(
-  { desktop }: Services,
+  { desktop }: OrganizationServices,
   { name, ...before }: Organization,
   { api = before.api, gitHost = before.gitHost }: { api?: string | undefined; gitHost?: string | undefined },
 ): Promise<void> {
@@ -93,7 +103,7 @@ async function withKey<T>(
 type Test = Handlers['organizations']['test'];
 
 async function testConnection(
-  { organizations, client }: Services,
+  { organizations, client }: OrganizationServices,
   { orgId, keyId, repo }: Parameters<Test>[0],
 ): Promise<Awaited<ReturnType<Test>>> {
   organizations.get(orgId);
