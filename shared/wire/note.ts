@@ -1,9 +1,6 @@
 import { z } from '../zod.ts';
 import { pageQuery, pageTail, sha } from './common.ts';
 
-/** Largest note text accepted, in bytes of UTF-8. The specification shows no limit; this is ours. */
-export const MAX_NOTE_BYTES = 1_048_576;
-
 const name = z.string().min(1).max(1024);
 
 export const noteAction = z.enum(['add', 'append', 'remove']);
@@ -70,9 +67,6 @@ export const legacyNoteWriteResult = z.looseObject({
 /** Answer 201 of the current route. See the specification, Note write result. */
 export const noteWriteResult = legacyNoteWriteResult.extend({ notes_ref: z.string() });
 export type NoteWriteResult = z.infer<typeof noteWriteResult>;
-
-/** Body some hosts send on a failed write instead of problem details. */
-export const noteWriteFailure = z.looseObject({ result: operationResult });
 
 /** Query of `GET /api/v1/repos/notes`. */
 export const noteReadQuery = z.strictObject({

@@ -53,9 +53,6 @@ export const repoCreateRequest = z.strictObject({
 });
 export type RepoCreateRequest = z.infer<typeof repoCreateRequest>;
 
-/** Answer of `POST /api/repos`. The specification shows no fields. */
-export const repoCreateResult = z.looseObject({ repo_id: z.string().optional(), url: z.string().optional() });
-
 /** Body of `POST /api/v1/repos/pull-upstream`, which may also be absent. */
 export const pullRequest = z.strictObject({ ref: z.string().min(1).max(1024).optional() });
 
