@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -17,6 +18,9 @@ interface CommitListProps {
   onChoose: (sha: string) => void;
 }
 
+/** Height of a row, pixels; the style sheet says the same. */
+const ROW = 49;
+
 const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
 /** The commits of a comparison, newest first, and on which notes refs each has a note. */
@@ -24,9 +28,15 @@ export function CommitList({ commits, truncated, overview, chosen, onChoose }: C
   const list = useRef<HTMLDivElement>(null);
   const notes = useMemo(() => refsBySha(overview), [overview]);
   const at = commits.findIndex((commit) => commit.sha === chosen);
+  const virtual = useVirtualizer({
+    count: commits.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [at, virtual]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = {
       ArrowDown: at + 1,
@@ -49,15 +59,23 @@ export function CommitList({ commits, truncated, overview, chosen, onChoose }: C
       className={styles.list}
       onKeyDown={onKeyDown}
     >
-      {commits.map((commit) => (
-        <Row
-          key={commit.sha}
-          commit={commit}
-          refs={notes.get(commit.sha) ?? []}
-          chosen={commit.sha === chosen}
-          onChoose={() => onChoose(commit.sha)}
-        />
-      ))}
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((line) => {
+          const commit = commits[line.index];
+          return commit === undefined ? null : (
+            <Row
+              key={commit.sha}
+              commit={commit}
+              refs={notes.get(commit.sha) ?? []}
+              chosen={line.index === at}
+              place={line.index + 1}
+              total={commits.length}
+              top={line.start}
+              onChoose={() => onChoose(commit.sha)}
+            />
+          );
+        })}
+      </div>
       {truncated ? <p className={styles.more}>Older commits are not listed here.</p> : null}
     </div>
   );
@@ -67,10 +85,14 @@ interface RowProps {
   commit: Commit;
   refs: readonly string[];
   chosen: boolean;
+  /** Place among all commits, from 1; only those in sight are drawn. */
+  place: number;
+  total: number;
+  top: number;
   onChoose: () => void;
 }
 
-function Row({ commit, refs, chosen, onChoose }: RowProps) {
+function Row({ commit, refs, chosen, place, total, top, onChoose }: RowProps) {
   const subject = subjectOf(commit.message);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
@@ -79,7 +101,10 @@ function Row({ commit, refs, chosen, onChoose }: RowProps) {
       id={`commit-${commit.sha}`}
       role="option"
       aria-selected={chosen}
+      aria-setsize={total}
+      aria-posinset={place}
       className={cx(styles.row, chosen && styles.on)}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={onChoose}
     >
       <span className={styles.subject} title={plainWords(subject)}>
