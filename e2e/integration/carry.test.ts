@@ -72,6 +72,7 @@ test('after a rebase each note is paired with the commit that makes the same cha
       fromSubject: 'Say 2',
       to: newSay2?.sha,
       text: 'Why 2?\n',
+      author: 'Reviewer',
     },
   ]);
 

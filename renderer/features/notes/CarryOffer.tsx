@@ -89,10 +89,7 @@ export function CarryOffer({ place, commits }: CarryOfferProps) {
 }
 
 /** An `add`: where somebody has written a note meanwhile, theirs stays and nothing is written. */
-async function carryOne(
-  { orgId, repo }: RepositoryPlace,
-  { notesRef, from, to, text }: CarriedNote,
-): Promise<void> {
+async function carryOne({ orgId, repo }: RepositoryPlace, note: CarriedNote): Promise<void> {
   const at = { orgId, repo, notesRef: note.notesRef, object: note.to };
   const now = await unwrap(api().notes.read(at));
   if (now.text !== null) return;
