@@ -9,7 +9,7 @@
  *
  * The command is started in the app's folder and finds in its environment:
  *
- * - `MARGINALIA_E2E_ELECTRON`  the Electron program: Playwright's `executablePath`
+ * - `MARGINALIA_E2E_ELECTRON`  the Electron program
  * - `MARGINALIA_E2E_APP`       the folder of the built app, to be given to Electron: the checkout, or a copy of it
  *                              the session's user can read (never writable by that user)
  * - `MARGINALIA_E2E_OUT`       a folder to write to; what the command leaves there is the result of the session
@@ -18,8 +18,10 @@
  * - `PATH`, language, time zone, terminal settings and every `MARGINALIA_*` variable are passed on
  *   (on macOS and Windows: everything is)
  *
- * Playwright switches Chromium's sandbox off unless it is told `chromiumSandbox: true`. And it holds back `ready`
- * until the main module has run: a main module that awaits `app.whenReady()` at its top level never gets there.
+ * Playwright switches Chromium's sandbox off unless it is told `chromiumSandbox: true`. Given an `executablePath` it
+ * leaves out the loader that holds the app back until it is attached, and one launch in some thirty hangs; without
+ * one it finds Electron by `ELECTRON_OVERRIDE_DIST_PATH`, which is set here. A main module that awaits
+ * `app.whenReady()` at its top level never gets there.
  *
  * What is left in `$MARGINALIA_E2E_OUT` is thrown away at the end unless `--keep=<folder>` names a place for it.
  */
