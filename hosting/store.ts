@@ -37,6 +37,11 @@ export class RepositoryExists extends Error {
   override readonly name = 'RepositoryExists';
 }
 
+/** Raised when `repositories.json` is there and is not what was written. */
+export class ListDamaged extends Error {
+  override readonly name = 'ListDamaged';
+}
+
 const origin = { provider: z.string(), owner: z.string(), name: z.string() };
 const entry = z.object({
   id: z.string().regex(/^[0-9a-f]{20}$/),
@@ -63,8 +68,16 @@ async function readEntries(root: string): Promise<Map<string, Entry>> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     throw error;
   }
-  const { repositories } = listing.parse(JSON.parse(text));
+  const { repositories } = parseListing(text, join(root, FILE));
   return new Map(Object.entries(repositories).filter(([name]) => isRepositoryName(name)));
+}
+
+function parseListing(text: string, file: string): z.infer<typeof listing> {
+  try {
+    return listing.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ListDamaged(`The list of repositories cannot be read: ${file}`, { cause });
+  }
 }
 
 async function writeEntries(root: string, entries: ReadonlyMap<string, Entry>): Promise<void> {

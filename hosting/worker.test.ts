@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -131,3 +131,21 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
   worker.send({ type: 'stop' });
   expect(await ended).toBe(0);
 }, 60_000);
+
+test('a damaged list of repositories is set aside, and the sample is built anew', async () => {
+  const key = testKey('one');
+  const root = join(folder, 'sample');
+  await mkdir(root);
+  await writeFile(join(root, 'repositories.json'), 'not json');
+  worker.send({
+    type: 'start',
+    orgs: [{ org: 'sample', root, sample: true, keys: [key.registered], repos: [] }],
+  });
+  const { orgs } = readyMessage.parse(await hear('ready', 'failed'));
+  const token = await sign(key, { iss: 'sample', sub: 'test', scopes: ['org:read'] });
+  expect(await get(orgs[0]?.api ?? '', '/api/repos', token)).toMatchObject({
+    repos: expect.arrayContaining([expect.objectContaining({ default_branch: 'main' })]),
+  });
+  const [aside = ''] = (await readdir(folder)).filter((name) => name.startsWith('sample.aside-'));
+  expect(await readFile(join(folder, aside, 'repositories.json'), 'utf8')).toBe('not json');
+});

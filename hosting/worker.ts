@@ -2,12 +2,13 @@
  * The service inside the app: the entry of Electron's utilityProcess. Each organization listens on its own loopback
  * port; the parent gives keys and folders and hears progress, readiness and refusals.
  */
+import { rename } from 'node:fs/promises';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import { lineLog } from './log.ts';
 import { serveOrganization, type Serving } from './organization.ts';
 import { buildSample } from './sample/build.ts';
-import { openStore, RepositoryExists, type RepositoryStore } from './store.ts';
+import { ListDamaged, openStore, RepositoryExists, type RepositoryStore } from './store.ts';
 import { type FromParent, fromParent, type ToParent } from './worker-messages.ts';
 
 /** The part of Electron's `process.parentPort` used here; `electron` itself is never imported. */
@@ -32,7 +33,7 @@ type Start = Extract<FromParent, { type: 'start' }>['orgs'][number];
 
 async function start({ org, root, sample, keys: registered, repos }: Start): Promise<void> {
   keys.set(org, registered.map(readKey));
-  let store = await openStore(root);
+  let store = await openOrSetAside(root);
   if (sample && store.list().length === 0) {
     const onProgress = (step: string, done: number, total: number): void =>
       tell({ type: 'progress', org, step, done, total });
@@ -42,6 +43,19 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
   for (const { name, path } of repos) await add(org, store, name, path, false);
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
   running.set(org, { store, serving: await serveOrganization({ organization: org, store, keysOf, log }, 0) });
+}
+
+/** Nobody can mend a root inside the app's profile: a damaged one is set aside whole, and an empty one takes its place. */
+async function openOrSetAside(root: string): Promise<RepositoryStore> {
+  try {
+    return await openStore(root);
+  } catch (cause) {
+    if (!(cause instanceof ListDamaged)) throw cause;
+    const aside = `${root}.aside-${Date.now()}`;
+    await rename(root, aside);
+    log('worker.set-aside', { message: cause.message, aside });
+    return await openStore(root);
+  }
 }
 
 /** Serves one more folder; a folder that cannot be served is told and stops nothing. */
@@ -104,6 +118,6 @@ port?.on('message', ({ data }) => {
     .then(async () => await obey(message.data))
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
-      tell({ type: 'failed', message: `The service could not start: ${String(error)}` });
+      tell({ type: 'failed', message: 'The service could not start. The log says more.' });
     });
 });

@@ -11,8 +11,18 @@ export interface RefPolicy {
 
 /** `*` stands for any run of characters, slashes included; everything else for itself. */
 function matches(pattern: string, ref: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('[^]*')}$`, 'u').test(ref);
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return pattern === ref;
+  if (!ref.startsWith(first)) return false;
+  // Taking the earliest place of each part leaves the most for the next: no way back is ever needed, so no pattern is slow.
+  let at = first.length;
+  for (const part of rest) {
+    const found = ref.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return ref.length - last.length >= at && ref.endsWith(last);
 }
 
 /**

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { policyFor } from './policy.ts';
+import type { Claims } from './claims.ts';
+
+const claims = (pattern: string): Claims => ({
+  iss: 'acme',
+  sub: 'test',
+  scopes: ['git:write'],
+  refs: [[pattern, ['no-push']]],
+});
+const letters = fc.constantFrom('a', 'b', '/', '.', '*', '$', '(', '\n');
+const text = fc.array(letters, { maxLength: 12 }).map((parts) => parts.join(''));
+
+/** The same by trying every length of every `*`: slow, plain. */
+function slowly(pattern: string, ref: string): boolean {
+  if (pattern === '') return ref === '';
+  if (pattern[0] !== '*') return ref[0] === pattern[0] && slowly(pattern.slice(1), ref.slice(1));
+  return Array.from({ length: ref.length + 1 }, (_, at) => at).some((at) =>
+    slowly(pattern.slice(1), ref.slice(at)),
+  );
+}
+
+test('a star stands for any run of characters, everything else for itself', () => {
+  fc.assert(
+    fc.property(text, text, (pattern, ref) => {
+      expect(policyFor(claims(pattern), ref).noPush).toBe(slowly(pattern, ref));
+    }),
+  );
+});
+
+test('a pattern of many stars is no way to keep the service busy', () => {
+  const pattern = `${'*a'.repeat(200)}b`;
+  expect(policyFor(claims(pattern), 'a'.repeat(10_000)).noPush).toBe(false);
+  expect(policyFor(claims(pattern), `${'a'.repeat(10_000)}b`).noPush).toBe(true);
+});
