@@ -10,15 +10,6 @@ declare global {
   }
 }
 
-/** The Electron program: given by the session, otherwise the one that is installed. */
-async function electronBinary(): Promise<string> {
-  const given = process.env.MARGINALIA_E2E_ELECTRON;
-  if (given !== undefined) return given;
-  const electron: unknown = (await import('electron')).default;
-  if (typeof electron !== 'string') throw new Error('The electron package did not name its program');
-  return electron;
-}
-
 /** This process's environment, as Playwright wants it. */
 const environment = (): Record<string, string> =>
   Object.fromEntries(
@@ -51,8 +42,9 @@ export type Trouble = string[];
 
 export async function launch(options: LaunchOptions, trouble: Trouble): Promise<Running> {
   const root = process.getuid?.() === 0;
+  // No executablePath: given one, Playwright leaves out the loader that holds the app back until it is attached, and
+  // a window that opens before that can make the launch hang. Electron is found by ELECTRON_OVERRIDE_DIST_PATH.
   const app = await _electron.launch({
-    executablePath: await electronBinary(),
     args: [APP, ...(root ? ['--no-sandbox'] : []), ...(options.args ?? [])],
     cwd: APP,
     chromiumSandbox: !root,
