@@ -37,10 +37,23 @@ export class Host {
   }
 
   /** Serves the sample, built under `root`, on this computer: on a free port, or on the one it had before. */
-  static async start(root: string, { org = 'acme', port = '0' } = {}): Promise<Host> {
+  static async start(
+    root: string,
+    { org = 'acme', port = '0', more = [] as readonly string[] } = {},
+  ): Promise<Host> {
     const child = spawn(
       process.execPath,
-      [join(APP, 'out/main/hosting-cli.js'), '--root', root, '--port', port, '--org', org, '--sample'],
+      [
+        join(APP, 'out/main/hosting-cli.js'),
+        '--root',
+        root,
+        '--port',
+        port,
+        '--org',
+        org,
+        '--sample',
+        ...more,
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const ended = once(child, 'exit');
