@@ -177,11 +177,18 @@ test('a view that goes away takes its request along', async () => {
         ended = true;
         reject(new DOMException('aborted', 'AbortError'));
       });
+      gone.abort();
     });
-  const asking = failureOf(reach.client.branches(place, false, { signal: gone.signal }));
-  setTimeout(() => gone.abort(), 20);
-  expect((await asking).kind).toBe('cancelled');
+  expect((await failureOf(reach.client.branches(place, false, { signal: gone.signal }))).kind).toBe(
+    'cancelled',
+  );
   expect(ended).toBe(true);
+});
+
+test('a view that is gone already asks for nothing', async () => {
+  const asking = reach.client.branches(place, false, { signal: AbortSignal.abort() });
+  expect((await failureOf(asking)).kind).toBe('cancelled');
+  expect(reach.sent).toEqual([]);
 });
 
 test('a request carries nothing of ours but the token', async () => {
