@@ -44,14 +44,16 @@ function fetched(spec, folder) {
 }
 
 /** The first files, up to the wished number of files and changed lines. */
-function pick({ files, changed = Infinity, cut }, entries) {
+function pick({ files, changed = Infinity, least = 0, most = Infinity, cut }, entries) {
   const picked = [];
   let lines = 0;
   for (const entry of entries) {
     if (picked.length >= files || lines >= changed) break;
     const one = cut ? cutAfter(entry, changed) : entry;
+    const size = changedLines(one);
+    if (size < least || size > most) continue;
     picked.push(one);
-    lines += changedLines(one);
+    lines += size;
   }
   return picked;
 }

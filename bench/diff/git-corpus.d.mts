@@ -19,4 +19,4 @@ export interface GitFile {
 }
 
 /** Commits two versions of a tree and returns what Git says is between them. */
-export function diffOf(before: Version[], after: Version[]): GitFile[];
+export function diffOf(before: Version[], after: Version[], how?: string[]): GitFile[];

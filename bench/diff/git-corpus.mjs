@@ -15,7 +15,7 @@ const ENV = {
 };
 
 /** Commits two versions of a tree and returns what Git says is between them. */
-export function diffOf(before, after) {
+export function diffOf(before, after, how = ['-M', '-C']) {
   const repo = mkdtempSync(join(tmpdir(), 'diff-corpus-'));
   const git = (...args) =>
     execFileSync('git', ['-c', 'core.autocrlf=false', '-c', 'core.fileMode=true', ...args], {
@@ -36,7 +36,15 @@ export function diffOf(before, after) {
       git('commit', '-q', '--allow-empty', '-m', 'version');
       for (const { path } of version) rmSync(join(repo, path), { recursive: true, force: true });
     }
-    const parts = git('diff', '--raw', '-z', '-M', '-C', '--abbrev=40', 'HEAD~', 'HEAD').split('\0');
+    const parts = git(
+      'diff',
+      '--raw',
+      '-z',
+      ...how.filter((one) => one !== '--binary'),
+      '--abbrev=40',
+      'HEAD~',
+      'HEAD',
+    ).split('\0');
     const files = [];
     for (let i = 0; i < parts.length - 1;) {
       const code = parts[i]?.split(' ').at(-1) ?? '';
@@ -45,7 +53,7 @@ export function diffOf(before, after) {
       files.push({ path: two ? second : first, oldPath: two ? first : '', code, raw: '' });
       i += two ? 3 : 2;
     }
-    const sections = git('diff', '-p', '-M', '-C', 'HEAD~', 'HEAD').split(/^(?=diff --git )/m);
+    const sections = git('diff', '-p', ...how, 'HEAD~', 'HEAD').split(/^(?=diff --git )/m);
     let at = 0;
     for (const file of files) {
       const count = file.code === 'T' ? 2 : 1;

@@ -1,11 +1,19 @@
 /**
  * What is measured. Each set is a pair of published versions from the npm registry, committed one after the other;
- * `MILLION` is made here. `changed` is how many changed lines to stop at, `files` how many files at most.
+ * `MILLION` is made here. `changed` is how many changed lines to stop at, `files` how many files at most; `least` and
+ * `most` leave out files with fewer or more changed lines.
  */
 export const sets = {
   S: { from: 'axios@1.7.9', to: 'axios@1.9.0', skip: /\.map$|\.min\.js$/, files: 30, changed: 1_500 },
   M: { from: 'eslint@8.57.0', to: 'eslint@9.20.0', files: 300, changed: 20_000 },
-  L: { from: 'date-fns@3.6.0', to: 'date-fns@4.1.0', skip: /cdn/, files: 2_500, changed: 200_000 },
+  L: {
+    from: 'date-fns@2.30.0',
+    to: 'date-fns@3.6.0',
+    least: 40,
+    most: 2_000,
+    files: 2_500,
+    changed: 200_000,
+  },
   XL: {
     from: 'typescript@5.0.4',
     to: 'typescript@5.9.2',

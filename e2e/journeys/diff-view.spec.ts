@@ -48,6 +48,22 @@ test('copied code has no line numbers and no markers', async ({ launch }) => {
   );
 });
 
+test('a picture is unpacked from the diff and drawn', async ({ launch }, info) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const held = await compare.showFile('assets/key-diagram.png');
+  await compare.loadButton(held).click();
+  const picture = compare.fileSection('assets/key-diagram.png').getByRole('img', { name: 'After' });
+  await expect(picture).toBeVisible();
+  const inks = await picture.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return 0;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, 64, 64).data ?? [];
+    return new Set(pixels).size;
+  });
+  expect(inks).toBeGreaterThan(1);
+  await compare.page.screenshot({ path: info.outputPath('picture.png') });
+});
+
 test('a million lines open with few nodes, and their end can be reached', async ({
   launch,
   host,

@@ -1,5 +1,5 @@
 import { lastAtOrBelow } from './last-at-or-below.ts';
-import { FACTS, FILE_HEADER, HELD_CARD } from './geometry.ts';
+import { FACTS, FILE_HEADER, HELD_CARD, IMAGE } from './geometry.ts';
 import type { FileInfo } from './protocol.ts';
 import type { DiffFile, Held } from './types.ts';
 
@@ -7,6 +7,7 @@ import type { DiffFile, Held } from './types.ts';
 export interface FileNode {
   file: DiffFile;
   cut: boolean;
+  image: boolean;
   ignored: number;
   /** Of each chunk: exact while lines do not wrap, else estimated until it was measured. */
   heights: Float64Array;
@@ -21,6 +22,7 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
   const node: FileNode = {
     file: { ...describe(info), index: 0, held },
     cut: info.cut,
+    image: info.image,
     ignored: info.ignored,
     heights: new Float64Array(),
     measured: new Uint8Array(),
@@ -60,6 +62,7 @@ export function stack(node: FileNode): void {
     at += height;
   }
   tops[node.heights.length] = at;
+  if (node.image) at += IMAGE;
   node.tops = tops;
   node.height = node.file.held ? FILE_HEADER + HELD_CARD : at;
 }

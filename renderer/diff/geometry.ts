@@ -2,3 +2,4 @@
 export const FILE_HEADER = 36;
 export const FACTS = 28;
 export const HELD_CARD = 84;
+export const IMAGE = 420;

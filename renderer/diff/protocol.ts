@@ -21,6 +21,8 @@ export interface FileInfo {
   deletions: number;
   /** null: the content is here. */
   held: 'large' | 'binary' | null;
+  /** A picture whose sides can be unpacked from the diff. */
+  image: boolean;
   /** The content is here, but the host cut it off. */
   cut: boolean;
   facts: string[];
@@ -75,6 +77,7 @@ export type ToWorker =
   | { type: 'nearest'; search: number; file: number; line: number }
   | { type: 'change'; ask: number; file: number; row: number; step: 1 | -1 }
   | { type: 'text'; ask: number; from: TextPlace; to: TextPlace; markers: boolean }
+  | { type: 'image'; file: number }
   | { type: 'language'; file: number; language: string };
 
 /** A place in a file's rows. `side` matters in split alone. */
@@ -121,7 +124,14 @@ export type FromWorker =
     }
   /** `row` -1: there is none. */
   | { type: 'changed'; ask: number; file: number; row: number; offset: number }
-  | { type: 'text'; ask: number; text: string };
+  | { type: 'text'; ask: number; text: string }
+  | {
+      type: 'image';
+      file: number;
+      old: Uint8Array<ArrayBuffer> | null;
+      next: Uint8Array<ArrayBuffer> | null;
+      problem: string;
+    };
 
 /** Why reading failed: the error body of the road as it came, or what the worker saw itself. */
 export type Failure = { error: unknown } | { broken: string };

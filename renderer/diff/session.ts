@@ -201,6 +201,7 @@ export class DiffSession {
       case 'place':
       case 'changed':
       case 'text':
+      case 'image':
         for (const listener of this.#onMessage) listener(message);
     }
   }

@@ -1,6 +1,7 @@
 /** The diff worker: reads the road, keeps every file's text, and answers the page's wishes. */
 import type { Failure, FromWorker, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
+import { binarySides } from './worker/binary-patch.ts';
 import { DiffDocument } from './worker/document.ts';
 import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
@@ -77,6 +78,9 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         const copied = textBetween(document, data.from, data.to, data.markers);
         post({ type: 'text', ask: data.ask, text: copied });
       }
+      break;
+    case 'image':
+      void image(data.file);
       break;
     case 'language':
       setLanguage(data.file, data.language);
@@ -159,6 +163,16 @@ function setLanguage(id: number, language: string): void {
   if (!file) return;
   file.language = isLanguage(language) ? language : null;
   pump.forget(id);
+}
+
+async function image(id: number): Promise<void> {
+  const none = { old: null, next: null };
+  try {
+    const sides = await binarySides(document?.files[id]?.scanned?.raw ?? '');
+    post({ type: 'image', file: id, ...(sides ?? none), problem: '' });
+  } catch {
+    post({ type: 'image', file: id, ...none, problem: 'The picture could not be unpacked from the diff.' });
+  }
 }
 
 function wholeLine(id: number, line: number): void {

@@ -6,6 +6,7 @@ import { Chunk } from './Chunk.tsx';
 import styles from './DiffView.module.css';
 import { FileHeader } from './FileHeader.tsx';
 import { HeldCard } from './HeldCard.tsx';
+import { ImageDiff } from './ImageDiff.tsx';
 
 export interface FileSectionProps {
   session: DiffSession;
@@ -52,6 +53,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
               {node.cut && <button onClick={() => onLoad(file.path)}>Load whole</button>}
             </p>
           )}
+          {node.image && <ImageDiff session={session} file={file} />}
           {chunks.map((index) => (
             <Chunk
               // Another view has other chunks under the same numbers.

@@ -3,6 +3,7 @@ import type { Chunk, FileInfo, View } from '../protocol.ts';
 import type { Entry } from './answer.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
+import { isImage } from '../image-type.ts';
 import { heldReason } from './held-reason.ts';
 import { languageOf, type Language } from './languages.ts';
 import { buildRows, chunkHeights, type Rows } from './rows.ts';
@@ -59,6 +60,7 @@ export class DiffDocument {
       additions: scanned?.additions ?? 0,
       deletions: scanned?.deletions ?? 0,
       held: scanned ? null : heldReason(entry.path, entry.bytes),
+      image: scanned !== null && isImage(entry.path) && scanned.headers.includes('GIT binary patch'),
       cut: scanned !== null && !entry.complete,
       facts: scanned ? facts(entry, scanned) : [],
       hash: scanned?.hash ?? '',

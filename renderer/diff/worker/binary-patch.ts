@@ -1,0 +1,125 @@
+/** Both sides of a binary file; null: there is none, or it cannot be told from the patch alone. */
+export interface BinarySides {
+  old: Uint8Array<ArrayBuffer> | null;
+  next: Uint8Array<ArrayBuffer> | null;
+}
+
+interface Part {
+  kind: 'literal' | 'delta';
+  size: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+const VALUE = new Map(Array.from(ALPHABET, (char, value) => [char, value] as const));
+/** Nothing larger is unpacked: a small patch can hold a huge file. */
+const LARGEST = 2 ** 26;
+
+/**
+ * Reads a "GIT binary patch": the first part makes the new side, the second the old one, each whole (`literal`) or as
+ * a delta of the other. Throws when the patch is broken. null: there is no such patch.
+ */
+export async function binarySides(raw: string): Promise<BinarySides | null> {
+  const at = raw.indexOf('\nGIT binary patch\n');
+  if (at < 0) return null;
+  const [forward, backward] = await Promise.all(
+    raw
+      .slice(at + 18)
+      .split('\n\n')
+      .slice(0, 2)
+      .map(part),
+  );
+  let [next, old] = [whole(forward), whole(backward)];
+  if (next === null && old && forward) next = patched(old, forward.bytes);
+  if (old === null && next && backward) old = patched(next, backward.bytes);
+  const added = raw.slice(0, at).includes('\nnew file mode ');
+  const deleted = raw.slice(0, at).includes('\ndeleted file mode ');
+  return { old: added ? null : old, next: deleted ? null : next };
+}
+
+const whole = (one: Part | null | undefined) => (one?.kind === 'literal' ? one.bytes : null);
+
+async function part(text: string): Promise<Part | null> {
+  const [head = '', ...lines] = text.split('\n');
+  const parts = /^(literal|delta) (\d+)$/.exec(head);
+  if (!parts) return null;
+  const size = Number(parts[2]);
+  if (size > LARGEST) throw new RangeError('The file is too large to be shown');
+  const packed = lines.filter((line) => line !== '').map(base85);
+  const bytes = await inflate(packed, LARGEST);
+  return { kind: parts[1] === 'literal' ? 'literal' : 'delta', size, bytes };
+}
+
+/** One line: its first letter says how many bytes it holds, each five letters are four bytes. */
+function base85(line: string): Uint8Array<ArrayBuffer> {
+  const code = line.charCodeAt(0);
+  const length = code <= 90 ? code - 64 : code - 96 + 26;
+  const bytes = new Uint8Array(Math.ceil(length / 4) * 4);
+  for (let i = 1, at = 0; i + 4 < line.length && at < bytes.length; i += 5, at += 4) {
+    let value = 0;
+    for (let j = 0; j < 5; j += 1) {
+      const digit = VALUE.get(line.charAt(i + j));
+      if (digit === undefined) throw new SyntaxError('The binary patch is broken');
+      value = value * 85 + digit;
+    }
+    new DataView(bytes.buffer).setUint32(at, value >>> 0);
+  }
+  return bytes.slice(0, length);
+}
+
+async function inflate(pieces: Uint8Array<ArrayBuffer>[], limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob(pieces).stream().pipeThrough(new DecompressionStream('deflate'));
+  const out: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw new RangeError('The file is too large to be shown');
+    }
+    out.push(value);
+  }
+  return new Uint8Array(await new Blob(out).arrayBuffer());
+}
+
+/** Applies one of Git's deltas: two sizes, then copies from the source and insertions. */
+function patched(source: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer> {
+  let at = 0;
+  const byte = (): number => {
+    const value = delta[at];
+    if (value === undefined) throw new SyntaxError('The binary patch is broken');
+    at += 1;
+    return value;
+  };
+  const size = (): number => {
+    let [value, shift, more] = [0, 1, true];
+    while (more) {
+      const next = byte();
+      value += (next & 127) * shift;
+      shift *= 128;
+      more = next >= 128;
+    }
+    return value;
+  };
+  if (size() !== source.length) throw new SyntaxError('The binary patch is broken');
+  const target = new Uint8Array(Math.min(size(), LARGEST));
+  let to = 0;
+  while (at < delta.length) {
+    const operation = byte();
+    if (operation < 128) {
+      for (let i = 0; i < operation; i += 1) target[to++] = byte();
+      continue;
+    }
+    let [offset, length] = [0, 0];
+    for (let i = 0; i < 4; i += 1) if (operation & (1 << i)) offset += byte() * 256 ** i;
+    for (let i = 0; i < 3; i += 1) if (operation & (16 << i)) length += byte() * 256 ** i;
+    const piece = source.subarray(offset, offset + (length || 0x10000));
+    if (to + piece.length > target.length) throw new SyntaxError('The binary patch is broken');
+    target.set(piece, to);
+    to += piece.length;
+  }
+  return target;
+}
