@@ -66,8 +66,8 @@ async function readBody(
   return Buffer.concat(parts);
 }
 
-const tooLong = (cap: number): Refusal =>
-  new Refusal(413, `The body is longer than ${String(cap)} bytes`, { headers: { Connection: 'close' } });
+/** Without `Connection: close`: a client that is still sending would often see a broken connection instead of this. */
+const tooLong = (cap: number): Refusal => new Refusal(413, `The body is longer than ${String(cap)} bytes`);
 
 /** Reads the query; a parameter may come twice only when it is named in `repeatable`. @throws Refusal 400. */
 export function readQuery<T>(c: Context, schema: z.ZodType<T>, repeatable: readonly string[] = []): T {

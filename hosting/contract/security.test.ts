@@ -72,10 +72,14 @@ test('headers over 16 KiB: 431', async () => {
 
 test('bodies over the cap: 413, told early by their length and late by their bytes', async () => {
   const big = 'x'.repeat(9 * 1024 * 1024);
-  const told = await world
-    .send('POST', '/api/repos/demo/notes', { token, json: { object_ref: 'main', note: big } })
-    .catch(() => null);
-  expect(told === null || told.status === 413).toBe(true);
+  // Several times: an answer that is lost because the sender is cut off would be lost only now and then.
+  for (let i = 0; i < 20; i += 1) {
+    const told = await world.send('POST', '/api/repos/demo/notes', {
+      token,
+      json: { object_ref: 'main', note: big },
+    });
+    expect(told.status).toBe(413);
+  }
   const head = `POST /api/repos/demo/notes HTTP/1.1\r\nHost: ${host()}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
   expect(await raw(`${head}Content-Length: 99999999\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /);
   expect(await gitText(['for-each-ref', 'refs/notes'], { gitDir })).toBe('');
