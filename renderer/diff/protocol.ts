@@ -65,7 +65,8 @@ export const SYNTAX = ['', 'k', 't', 'q', 'c', 'n', 'a', 'm', 'b'] as const;
 
 export type ToWorker =
   | { type: 'open'; url: string; view: View }
-  | { type: 'view'; view: View }
+  /** `at`: the row at the top edge, which the answer finds again under the new view. */
+  | { type: 'view'; view: View; at: RowPlace | null }
   /** Pairs of file and chunk, most urgent first; replaces the last wish. `dropped`: what the page forgot. `near`: all on
    * and around the screen, to paint the hits of a search on. */
   | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }
@@ -80,6 +81,12 @@ export type ToWorker =
   | { type: 'image'; file: number }
   | { type: 'language'; file: number; language: string };
 
+/** A row of a file under one view. */
+export interface RowPlace {
+  file: number;
+  row: number;
+}
+
 /** A place in a file's rows. `side` matters in split alone. */
 export interface TextPlace {
   file: number;
@@ -93,7 +100,15 @@ export type FromWorker =
   | { type: 'stats'; files: number; additions: number; deletions: number }
   | { type: 'progress'; bytes: number }
   | { type: 'files'; files: FileInfo[] }
-  | { type: 'layout'; view: number; ids: Uint32Array; heights: Uint32Array[]; ignored: Uint32Array }
+  | {
+      type: 'layout';
+      view: number;
+      ids: Uint32Array;
+      heights: Uint32Array[];
+      ignored: Uint32Array;
+      /** Where the row that was asked for is now; `offset`: pixels from the start of its chunk. */
+      at: (RowPlace & { offset: number }) | null;
+    }
   | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }
   | { type: 'done'; bytes: number }
   | { type: 'failed'; failure: Failure }

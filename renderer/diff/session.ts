@@ -4,7 +4,7 @@ import { ChunkStore } from './chunk-store.ts';
 import { toAppError } from './failure.ts';
 import { fileNode, setHeights, stack } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
-import type { FileInfo, FromWorker, ToWorker, View } from './protocol.ts';
+import type { FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { takeWorker } from './start-worker.ts';
 import type { Diff, DiffStats, DiffStatus, Held } from './types.ts';
 
@@ -23,6 +23,10 @@ export class DiffSession {
   readonly chunks = new ChunkStore(KEPT_CHUNKS);
   /** The view that `layout` is laid out for; the one asked for may be newer. */
   view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 };
+  /** The row at the top edge; set by whoever scrolls. */
+  topRow: (() => RowPlace | null) | null = null;
+  /** That row under the view that has just come; for the listeners of `onLayout`. */
+  moved: (RowPlace & { offset: number }) | null = null;
   #asked: View = this.view;
   #worker: Worker | null = null;
   #status: DiffStatus = 'loading';
@@ -91,7 +95,7 @@ export class DiffSession {
     const { mode, whitespace, columns } = this.#asked;
     if (mode === view.mode && whitespace === view.whitespace && columns === view.columns) return;
     this.#asked = { ...view, revision: this.#asked.revision + 1 };
-    this.send({ type: 'view', view: this.#asked });
+    this.send({ type: 'view', view: this.#asked, at: this.topRow?.() ?? null });
   }
 
   /** Wishes for the chunks of some slices, most urgent first. */
@@ -216,7 +220,7 @@ export class DiffSession {
     else this.#later();
   }
 
-  #relayout({ view, ids, heights, ignored }: Extract<FromWorker, { type: 'layout' }>): void {
+  #relayout({ view, ids, heights, ignored, at }: Extract<FromWorker, { type: 'layout' }>): void {
     if (view !== this.#asked.revision) return;
     this.view = this.#asked;
     this.chunks.clear();
@@ -228,6 +232,7 @@ export class DiffSession {
       setHeights(node, own);
     }
     this.layout.stack();
+    this.moved = at;
     this.#tell();
   }
 

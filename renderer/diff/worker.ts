@@ -1,5 +1,5 @@
 /** The diff worker: reads the road, keeps every file's text, and answers the page's wishes. */
-import type { Failure, FromWorker, ToWorker, View } from './protocol.ts';
+import type { Failure, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { binarySides } from './worker/binary-patch.ts';
 import { DiffDocument } from './worker/document.ts';
@@ -7,9 +7,10 @@ import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
 import { ChunkPump } from './worker/pump.ts';
 import { isLanguage } from './worker/languages.ts';
-import { nextChange, textBetween } from './worker/places.ts';
+import { nextChange, offsetInChunk, textBetween } from './worker/places.ts';
 import { readDiff, RoadFailure } from './worker/road.ts';
-import { lineText } from './worker/scan.ts';
+import { leftOf, rightOf, rowOfLine, type Rows } from './worker/rows.ts';
+import { lineText, type Scan } from './worker/scan.ts';
 
 /** Rows sent unasked with the first files: more than the tallest screen shows. */
 const FIRST_HEIGHT = 2400;
@@ -35,7 +36,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       void open(data.url, data.view);
       break;
     case 'view':
-      setView(data.view);
+      setView(data.view, data.at);
       break;
     case 'want':
       if (data.view === document?.view.revision) {
@@ -150,11 +151,25 @@ function take(id: number, loaded: Entry): void {
   post({ type: 'files', files: [document.fill(id, loaded)] });
 }
 
-function setView(view: View): void {
+function setView(view: View, at: RowPlace | null): void {
   if (!document) return;
+  const file = at && document.files[at.file];
+  const line = at && file?.scanned ? lineAt(file.scanned, file.rows, at.row) : -1;
   const layout = document.setView(view);
   pump.reset(document);
-  post({ type: 'layout', view: view.revision, ...layout });
+  const row = file && line >= 0 ? rowOfLine(file.rows, line) : -1;
+  const place =
+    file?.scanned && row >= 0
+      ? { file: file.id, row, offset: offsetInChunk(file.scanned, file.rows, row, view) }
+      : null;
+  post({ type: 'layout', view: view.revision, ...layout, at: place });
+}
+
+/** The line that a row shows, the new one when it shows two; -1: there is no such row. */
+function lineAt(scanned: Scan, rows: Rows, row: number): number {
+  if (row < 0 || row >= rows.count) return -1;
+  const right = rightOf(rows, scanned, row);
+  return right < 0 ? leftOf(rows, scanned, row) : right;
 }
 
 /** Colours a file as another language; an unknown one means none. */

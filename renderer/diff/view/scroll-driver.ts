@@ -1,6 +1,10 @@
 import type { Anchor, Layout, Slice } from '../layout.ts';
+import { FILE_HEADER } from '../geometry.ts';
+import type { RowPlace } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 
+const CHUNK = 64;
+const ROW = 20;
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
 const MARGIN = 640;
 /** Asked for beyond that, so that text is here before it is needed. */
@@ -60,12 +64,14 @@ export class ScrollDriver {
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => this.#update(false));
     observer.observe(element);
+    session.topRow = () => this.#topRow();
     const stop = session.onLayout(() => this.#soon());
     this.#laidOut();
     return () => {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
       stop();
+      session.topRow = null;
       clearTimeout(this.#rest);
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;
@@ -135,7 +141,25 @@ export class ScrollDriver {
       });
   }
 
+  /** The row under the sticky header, as well as it is known. */
+  #topRow(): RowPlace | null {
+    const anchor = this.#session?.layout.anchorAt(this.position() + FILE_HEADER);
+    if (!anchor || anchor.chunk < 0 || this.position() === 0) return null;
+    return { file: anchor.id, row: anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW) };
+  }
+
+  /** After another view came: the row that was at the top is there again. */
+  #follow(session: DiffSession): void {
+    const { moved } = session;
+    session.moved = null;
+    if (!moved) return;
+    const chunk = Math.floor(moved.row / CHUNK);
+    const place = session.layout.placeOf({ id: moved.file, chunk, offset: moved.offset });
+    if (place !== null) this.#anchor = session.layout.anchorAt(Math.max(0, place - FILE_HEADER));
+  }
+
   #laidOut(): void {
+    if (this.#session?.moved) this.#follow(this.#session);
     const place = this.#anchor && this.#session?.layout.placeOf(this.#anchor);
     if (place !== null && place !== undefined && Math.abs(place - this.position()) > this.#scale() / 2)
       this.#target = place;
