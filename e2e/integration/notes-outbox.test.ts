@@ -156,44 +156,48 @@ test('offline: a second note on the same ref is told that it waits too, and both
   ]);
   desk.weather = (url, init, go) => go(url, init);
   desk.notes.retry();
-  await expect.poll(() => desk.store.writes.list(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => desk.store.writes.list(), { timeout: 30_000 }).toEqual([]);
   expect(await judge()).toBe('First.');
   expect(await desk.notes.notes.read(parent)).toMatchObject({ text: 'Second.\n\nThird.\n' });
 });
 
-test('a crash at any request of an edit: finished after the start, the note never gone for good', async () => {
-  for (const at of [1, 2, 3, 4]) {
-    for (const when of ['before', 'after'] as const) {
-      const before = `Before ${at} ${when}.`;
-      const target = `After ${at} ${when}.`;
-      const seen = await desk.notes.notes.read(place);
-      await desk.write(place, seen.text === null ? 'add' : 'edit', before);
-      const base = await desk.notes.notes.read(place);
-      let requests = 0;
-      let crashed = false;
-      desk.weather = async (url, init, go) => {
-        requests += 1;
-        if (requests !== at || crashed) return await go(url, init);
-        crashed = true;
-        if (when === 'after') await (await go(url, init)).arrayBuffer();
-        desk.weather = (u, i, g) => g(u, i);
-        desk.crash();
-        return await new Promise<Response>(() => undefined);
-      };
-      const { text, refSha } = base;
-      // Answered only where the edit needed fewer requests: otherwise its process died.
-      const edit = desk.notes.notes.write({ place, action: 'edit', text: target, base: { text, refSha } });
-      let through = false;
-      void Promise.resolve(edit).then(() => (through = true));
-      await expect.poll(() => crashed || through, { timeout: 5_000 }).toBe(true);
-      await sleep(100);
-      desk.weather = (url, init, go) => go(url, init);
-      desk.notes.resume();
-      await expect.poll(judge, { timeout: 10_000 }).toBe(target);
-      await expect.poll(() => desk.store.writes.list(), { timeout: 10_000 }).toEqual([]);
+test(
+  'a crash at any request of an edit: finished after the start, the note never gone for good',
+  { timeout: 120_000 },
+  async () => {
+    for (const at of [1, 2, 3, 4]) {
+      for (const when of ['before', 'after'] as const) {
+        const before = `Before ${at} ${when}.`;
+        const target = `After ${at} ${when}.`;
+        const seen = await desk.notes.notes.read(place);
+        await desk.write(place, seen.text === null ? 'add' : 'edit', before);
+        const base = await desk.notes.notes.read(place);
+        let requests = 0;
+        let crashed = false;
+        desk.weather = async (url, init, go) => {
+          requests += 1;
+          if (requests !== at || crashed) return await go(url, init);
+          crashed = true;
+          if (when === 'after') await (await go(url, init)).arrayBuffer();
+          desk.weather = (u, i, g) => g(u, i);
+          desk.crash();
+          return await new Promise<Response>(() => undefined);
+        };
+        const { text, refSha } = base;
+        // Answered only where the edit needed fewer requests: otherwise its process died.
+        const edit = desk.notes.notes.write({ place, action: 'edit', text: target, base: { text, refSha } });
+        let through = false;
+        void Promise.resolve(edit).then(() => (through = true));
+        await expect.poll(() => crashed || through, { timeout: 5_000 }).toBe(true);
+        await sleep(100);
+        desk.weather = (url, init, go) => go(url, init);
+        desk.notes.resume();
+        await expect.poll(judge, { timeout: 30_000 }).toBe(target);
+        await expect.poll(() => desk.store.writes.list(), { timeout: 30_000 }).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test('the host refuses the new text of an edit outright: the old note is put back', async () => {
   await desk.write(place, 'add', 'Before.');
@@ -304,4 +308,17 @@ test('a note on one version of a file sits on its blob, where plain git notes fi
     path: 'no such',
   });
   expect(gone.object).toBeNull();
+});
+
+test('a host that refuses custom notes refs is explained, and the text kept', async () => {
+  desk.weather = async (url, init, go) => {
+    if (!isWrite(url, init)) return await go(url, init);
+    const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'no custom refs' };
+    return Response.json(problem, { status: 400, headers: { 'content-type': 'application/problem+json' } });
+  };
+  await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({
+    error: { kind: 'validation', next: expect.stringContaining('refs/notes/reviews') },
+  });
+  expect(desk.store.drafts.get(place)?.text).toBe('Mine.');
+  expect(desk.store.writes.list()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { assertNever } from '../../shared/result.ts';
 import { isBlank, type WriteProgress } from '../../shared/domain/notes/index.ts';
@@ -38,6 +39,9 @@ export interface Notes {
   close(): void;
 }
 
+/** A slow fetch must not keep a note away: without its history the decision core asks instead. Milliseconds. */
+const HISTORY_PATIENCE = 5_000;
+
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): Notes {
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
@@ -55,7 +59,8 @@ export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): 
         return { refSha: newRefSha };
       },
       read: (place) => reader.seen(place),
-      landed: (place, progress) => reader.landed(place, progress),
+      landed: (place, progress) =>
+        Promise.race([reader.landed(place, progress), sleep(HISTORY_PATIENCE, null)]),
       pause: (tries) => sleep(pauseBefore(tries)),
     },
     ended(place, progress, end) {
@@ -173,7 +178,7 @@ function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome
     case 'wait':
       return { status: 'waiting', id, error: end.error };
     case 'fail':
-      throw new AppFailure(end.error);
+      throw new AppFailure(explainCustomRef(place.notesRef, end.error));
     case 'ask':
       return {
         status: end.status,
@@ -186,4 +191,11 @@ function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome
     default:
       return assertNever(end);
   }
+}
+
+/** A host may have only Git's default notes ref (it answers 400 then): said beside its own words, which may not. */
+function explainCustomRef(notesRef: string, error: AppError): AppError {
+  if (error.kind !== 'validation' || error.status !== 400 || notesRef === 'refs/notes/commits') return error;
+  const next = `This host may not take notes on ${notesRef}. Your text is kept: try it on commits, or ask whoever runs the host.`;
+  return { ...error, next };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import type { NoteWrite } from '../../shared/ipc/shapes.ts';
-import type { WriteStore } from '../store/index.ts';
+import type { StoredWrite, WriteStore } from '../store/index.ts';
 import { createOutbox } from './outbox.ts';
 import type { WriteWorld } from './run-write.ts';
 
@@ -56,5 +56,30 @@ test('a disk that takes no more is told to whoever writes, and nothing is sent',
   expect(end).toMatchObject({ do: 'wait', error: { kind: 'internal' } });
   expect(sent).toBe(0);
   expect(outbox.list()).toMatchObject([{ state: 'waiting', text: 'about a' }]);
+  outbox.close();
+});
+
+test('what is submitted before the outbox goes on is sent once', async () => {
+  const rows: StoredWrite[] = [];
+  const store: WriteStore = {
+    ...memory(),
+    add(row) {
+      const stored = { ...row, id: rows.length + 1, createdAt: 0 };
+      rows.push(stored);
+      return stored;
+    },
+    list: () => rows,
+  };
+  const sent: string[] = [];
+  const send: WriteWorld['send'] = async (_, { note = '' }) => {
+    sent.push(note);
+    return await Promise.resolve({ refSha: 'f'.repeat(40) });
+  };
+  const outbox = createOutbox({ store, world: { ...unreachable, send }, ...ignore });
+  const submitted = outbox.submit(write('a'));
+  outbox.resume();
+  expect((await submitted).end.do).toBe('done');
+  expect(sent).toEqual(['about a\n']);
+  expect(outbox.list()).toEqual([]);
   outbox.close();
 });

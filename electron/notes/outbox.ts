@@ -184,7 +184,9 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     resume() {
       for (const stored of store.list()) {
         const record = unpackRecord(stored.body);
-        if (record !== null) add(stored, record, null);
+        // What was submitted meanwhile is in the store as well, and under way.
+        const known = entries.some(({ id }) => id === stored.id);
+        if (record !== null && !known) add(stored, record, null);
       }
       for (const entry of entries) pump(laneOf(entry.place));
       if (entries.length > 0) tell();
