@@ -24,7 +24,7 @@ const other = (...rooms) =>
   );
 const packagesButZod = ban(
   ['react', 'react-dom', 'react/**', '@*/**', 'hono', 'hono/**', 'diff2html', 'keytar'],
-  'shared/ imports only zod.',
+  'shared/ imports only zod, and node-diff3 for the merge of notes.',
 );
 
 const room = (files, excludeFiles, ...patterns) => ({
