@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
@@ -16,6 +17,7 @@ export interface ObjectInfo {
 /** Begin of the names of files in `objects/` on their way into the object store. */
 export const TEMPORARY = 'tmp_marginalia_';
 
+const SMALL = 256 * 1024;
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
@@ -102,10 +104,12 @@ export class GitSession {
     const name = TEMPORARY + randomBytes(12).toString('hex');
     const path = join(this.#gitDir, 'objects', name);
     try {
-      await writeFile(path, content, { mode: 0o600, flag: 'wx' });
+      // At once where it is small: a thread of its own costs more than the write.
+      if (content.length <= SMALL) writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
+      else await writeFile(path, content, { mode: 0o600, flag: 'wx' });
       return await this.#writers[type].ask(`objects/${name}\n`, async (reader) => await answerLine(reader));
     } finally {
-      await rm(path, { force: true });
+      rmSync(path, { force: true });
     }
   }
 

@@ -83,7 +83,7 @@ test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the his
     }
   };
   const writers = Array.from({ length: WRITERS }, async (_, index) => await writer(index));
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     await sleep(900);
     service.child.kill('SIGKILL');
     service = await start();

@@ -101,7 +101,7 @@ test('trees are what plain git notes would have written', async () => {
         await runGit(['fsck', '--strict', '--no-dangling'], { gitDir: ours.gitDir });
       },
     ),
-    { numRuns: 24 },
+    { numRuns: 16 },
   );
 }, 240_000);
 
