@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatPlace, parsePlace, type Place } from './place.ts';
+import { formatPlace, parsePlace, type ComparePlace, type Place } from './place.ts';
 
 const listeners = new Set<() => void>();
 let current: { hash: string; place: Place } | null = null;
@@ -30,4 +30,10 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   if (how.replace === true) history.replaceState(null, '', hash);
   else history.pushState(null, '', hash);
   for (const listener of listeners) listener();
+}
+
+/** Changes parts of the comparison's place where it is now, without a step to go back to. */
+export function amendPlace(change: Partial<ComparePlace>): void {
+  const place = read();
+  if (place.screen === 'compare') navigate({ ...place, ...change }, { replace: true });
 }

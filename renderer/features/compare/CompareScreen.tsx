@@ -4,7 +4,7 @@ import { toAppError } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { navigate } from '../../app/navigation.ts';
+import { amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
@@ -28,8 +28,10 @@ import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFileKeys } from './use-file-keys.ts';
-import { useFilePlace, useFirstLook, useOpened } from './use-look.ts';
+import { useLook, useOpened } from './use-look.ts';
 import { useViewed } from './use-viewed.ts';
+
+const chooseCommit = (sha: string): void => amendPlace({ commit: sha });
 
 /** Reading a branch: files and commits, the changes, the notes. */
 export default function CompareScreen({ place }: { place: ComparePlace }) {
@@ -39,7 +41,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const { at, request } = comparison;
   const diff = useDiff(request);
   const handle = useRef<DiffHandle>(null);
-  const [visible, setVisible] = useState(place.file);
+  const { visible, onVisibleFile, open: openFile } = useLook(place, diff, handle);
   const [clash, setClash] = useState<Clash | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
   const { viewed, stale, setViewed } = useViewed(comparison.id, diff.files);
@@ -52,11 +54,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   }, [client, place.orgId, place.repo, retry]);
   const sync = useSync(at, refresh);
 
-  const openFile = useCallback((path: string) => {
-    handle.current?.scrollToFile(path);
-    setVisible(path);
-  }, []);
-  const chooseCommit = (sha: string): void => navigate({ ...place, commit: sha }, { replace: true });
   const step = (by: number): void => {
     const next = commits[index + by];
     if (next) chooseCommit(next.sha);
@@ -70,8 +67,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'compare.refresh': refresh,
   });
   useComparePalette({ diff, commits, openFile, chooseCommit });
-  useFilePlace(place, visible, openFile);
-  useFirstLook(place.file, diff, handle);
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
   useReady(
@@ -139,7 +134,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   viewed={viewed}
                   onViewed={setViewed}
                   visible={visible}
-                  onVisibleFile={setVisible}
+                  onVisibleFile={onVisibleFile}
                   onSwap={swapOf(place, comparison.base)}
                 />
               </Middle>
@@ -152,6 +147,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             commit={commit}
             index={commit ? index : null}
             total={commits.length}
+            notesRef={place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined}
+            onNotesRef={(notesRef) => amendPlace({ notesRef })}
             focusRequest={focusRequest}
             file={
               request === null || visible === undefined

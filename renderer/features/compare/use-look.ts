@@ -1,53 +1,82 @@
-import { useEffect, useRef, useState } from 'react';
-import { navigate } from '../../app/navigation.ts';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Diff, DiffHandle } from '../../diff/index.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 
-/**
- * The file in view goes into the place, once the eye has rested on it; a place that names another file (a link, a step
- * back) leads the eye there.
- */
-export function useFilePlace(
-  place: ComparePlace,
-  file: string | undefined,
-  open: (path: string) => void,
-): void {
-  const inView = useRef(file);
-  useEffect(() => {
-    inView.current = file;
-  }, [file]);
-  const named = place.file;
-  useEffect(() => {
-    if (named !== undefined && named !== inView.current) open(named);
-  }, [named, open]);
-  useEffect(() => {
-    if (file === undefined || file === place.file) return undefined;
-    const timer = setTimeout(() => navigate({ ...place, file }, { replace: true }), 400);
-    return () => clearTimeout(timer);
-  }, [place, file]);
-}
+/** Frames in which a file that is there is asked for again: the view may only now be getting its height. */
+const TRIES = 20;
 
 /**
- * Coming back to a place shows the file that was looked at, and the keyboard scrolls it; once, then the eye leads.
- * Files arrive one after the other: the eye waits for its own.
+ * Which file is in view. It goes into the place once the eye has rested on it; a place that names another file (a
+ * start, a link, a step back) leads the eye there, as soon as that file has arrived.
  */
-export function useFirstLook(
-  file: string | undefined,
-  diff: Diff,
-  handle: { readonly current: DiffHandle | null },
-): void {
-  const [first] = useState(file);
-  const done = useRef(false);
+export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffHandle | null>) {
+  const [visible, setVisible] = useState(place.file);
+  const wanted = useRef(place.file);
+  const reported = useRef<string>(undefined);
   const { files, status } = diff;
-  const arrived = first === undefined || status === 'ready' || files.some(({ path }) => path === first);
-  const ready = files.length > 0 && arrived;
+
+  const onVisibleFile = useCallback((path: string) => {
+    reported.current = path;
+    if (wanted.current === undefined) setVisible(path);
+  }, []);
+  const open = useCallback(
+    (path: string) => {
+      wanted.current = undefined;
+      handle.current?.scrollToFile(path);
+      setVisible(path);
+    },
+    [handle],
+  );
+
+  const named = place.file;
+  const lastNamed = useRef<string>(undefined);
   useEffect(() => {
-    if (!ready || done.current) return;
-    done.current = true;
-    if (first !== undefined) handle.current?.scrollToFile(first);
-    if (document.activeElement === document.body) handle.current?.focus();
-  }, [ready, first, handle]);
+    if (named !== lastNamed.current) {
+      lastNamed.current = named;
+      if (named !== undefined && named !== reported.current) wanted.current = named;
+    }
+    const path = wanted.current;
+    if (path === undefined) return undefined;
+    const there = files.some((file) => file.path === path);
+    let tries = 0;
+    let frame = 0;
+    if (!there && status === 'ready') {
+      // It is not among them: the eye stays where it is.
+      wanted.current = undefined;
+      frame = requestAnimationFrame(() => setVisible(reported.current));
+    }
+    if (!there) return () => cancelAnimationFrame(frame);
+    const look = (): void => {
+      if (wanted.current !== path) return;
+      handle.current?.scrollToFile(path);
+      tries += 1;
+      if (reported.current === path || tries === TRIES) {
+        wanted.current = undefined;
+        setVisible(path);
+      } else frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [files, status, named, handle]);
+
+  useEffect(() => {
+    if (visible === undefined || visible === named) return undefined;
+    const timer = setTimeout(() => {
+      // On the way to another file the place says where to.
+      if (wanted.current === undefined) amendPlace({ file: visible });
+    }, 400);
+    return () => clearTimeout(timer);
+  }, [named, visible]);
+
+  // The keyboard scrolls what is read, without a press first.
+  const some = files.length > 0;
+  useEffect(() => {
+    if (some && document.activeElement === document.body) handle.current?.focus();
+  }, [some, handle]);
+
+  return { visible, onVisibleFile, open };
 }
 
 /** Puts the repository among the recent ones. */

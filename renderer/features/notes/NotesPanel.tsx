@@ -37,7 +37,7 @@ export function NotesPanel(props: NotesPanelProps) {
   const { orgId, repo } = place;
   const client = useQueryClient();
   const overview = useQuery(notesOverviewQuery(place));
-  const [wanted, setWanted] = useState<string | null>(null);
+  const { notesRef: wanted = null, onNotesRef: setWanted } = props;
   const [removed, setRemoved] = useState<Removed | null>(null);
   const bodyId = useId();
   useRadar(place);

@@ -8,6 +8,9 @@ export interface NotesPanelProps {
   /** Where the commit stands among the comparison's commits, from 0; shown as "3 of 7". null: not among them. */
   index: number | null;
   total: number;
+  /** The notes ref that the user chose, or a link named; absent: the best one is shown. */
+  notesRef?: string | undefined;
+  onNotesRef: (notesRef: string) => void;
   /** Raise it to put the caret into the composer. */
   focusRequest: number;
   /** The file open in the diff: a note may sit on this version of it. */

@@ -40,6 +40,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
     'files.filter': () => field.current?.focus(),
     'folder.open': () => folder.mutate(),
     'compare.refresh': () => void query.refetch(),
+    back: () => history.back(),
   });
 
   /** Enter came before the answer: the first repository opens as soon as there is one. */
@@ -104,7 +105,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') setText('');
+              if (event.key === 'Escape' && text === '') history.back();
+              else if (event.key === 'Escape') setText('');
               // A key without org:read cannot list: the name alone must do.
               if (event.key === 'Enter' && query.error && q !== '') open(q);
             }}
