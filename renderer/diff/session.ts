@@ -121,6 +121,15 @@ export class DiffSession {
     return add(this.#onDrawn, listener);
   }
 
+  /** Colours a file as this language from now on; empty: not at all. */
+  setLanguage(id: number, language: string): void {
+    this.send({ type: 'language', file: id, language });
+    const node = this.layout.byId.get(id);
+    this.chunks.forget(id);
+    if (node) this.want([{ node, from: 0, to: Math.min(node.heights.length, 8) }]);
+    this.#tell();
+  }
+
   /** Asks for a line that was cut for display; it is drawn when it comes. */
   showWhole(id: number, line: number): void {
     this.send({ type: 'line', file: id, line });

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DiffFile, FileState } from '../types.ts';
+import type { DiffSession } from '../session.ts';
 import styles from './DiffView.module.css';
+import { LanguagePicker } from './LanguagePicker.tsx';
 import { VisibleText } from './VisibleText.tsx';
 
 const STATES: Record<FileState, string> = {
@@ -18,10 +20,12 @@ interface FileHeaderProps {
   viewed: boolean;
   onViewed: (path: string, viewed: boolean) => void;
   extra: ReactNode;
+  /** null: there is no text to colour. */
+  session: DiffSession | null;
 }
 
 /** State letter, path, what was added and removed, and the viewed mark. */
-export function FileHeader({ file, viewed, onViewed, extra }: FileHeaderProps) {
+export function FileHeader({ file, viewed, onViewed, extra, session }: FileHeaderProps) {
   return (
     <div className={`${styles['header']} ${viewed ? styles['done'] : ''}`}>
       <span className={styles['state']} data-state={file.state} title={STATES[file.state]}>
@@ -35,6 +39,7 @@ export function FileHeader({ file, viewed, onViewed, extra }: FileHeaderProps) {
         <span className={styles['removed']}>−{file.deletions.toLocaleString('en')}</span>
       )}
       <span className={styles['space']} />
+      {session && <LanguagePicker session={session} file={file} />}
       {extra}
       <button className={styles['viewed']} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
         <span className={styles['box']} aria-hidden="true">

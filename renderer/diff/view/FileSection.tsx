@@ -42,6 +42,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
         viewed={props.viewed}
         onViewed={props.onViewed}
         extra={props.headerExtra?.(file)}
+        session={node.heights.length > 0 ? session : null}
       />
       {file.held ? (
         <HeldCard file={file} held={file.held} onLoad={onLoad} />

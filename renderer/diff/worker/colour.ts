@@ -1,6 +1,7 @@
 import hljs from 'highlight.js/lib/core';
 import { SYNTAX } from '../protocol.ts';
-import { isLanguage, loadGrammar, type Language } from './languages.ts';
+import type { Language } from '../language-of.ts';
+import { isLanguage, loadGrammar } from './languages.ts';
 
 /** Coloured ranges of a text, flat threes: start, end, index of SYNTAX. In order, never overlapping. */
 export type Colours = number[];

@@ -5,7 +5,7 @@ import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 import { isImage } from '../image-type.ts';
 import { heldReason } from './held-reason.ts';
-import { languageOf, type Language } from './languages.ts';
+import { languageOf, type Language } from '../language-of.ts';
 import { buildRows, chunkHeights, type Rows } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 

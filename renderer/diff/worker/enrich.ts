@@ -1,6 +1,6 @@
 import { WORD, type Chunk } from '../protocol.ts';
 import { colours } from './colour.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../language-of.ts';
 import { parsedLines, type ParsedLine } from './parsed.ts';
 import { kindAt } from './rows.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, type Scan } from './scan.ts';

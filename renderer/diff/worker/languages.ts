@@ -1,5 +1,8 @@
-/** Which grammar colours a path. Grammars are loaded when first needed, each from a file of its own. */
-const LOADERS = {
+import type { LanguageFn } from 'highlight.js';
+import type { Language } from '../language-of.ts';
+
+/** Grammars are loaded when first needed, each from a file of its own. */
+const LOADERS: Record<Language, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
   clojure: () => import('highlight.js/lib/languages/clojure'),
@@ -46,62 +49,5 @@ const LOADERS = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 };
 
-export type Language = keyof typeof LOADERS;
 export const loadGrammar = (language: Language) => LOADERS[language]();
 export const isLanguage = (name: string): name is Language => Object.hasOwn(LOADERS, name);
-
-const words = (list: string, language: Language): [string, Language][] =>
-  list.split(' ').map((word) => [word, language]);
-
-const BY_EXTENSION = new Map<string, Language>([
-  ...words('sh bash zsh ksh bats', 'bash'),
-  ...words('c h', 'c'),
-  ...words('clj cljs cljc edn', 'clojure'),
-  ...words('cmake', 'cmake'),
-  ...words('cc cpp cxx hh hpp hxx ino', 'cpp'),
-  ...words('cs csx', 'csharp'),
-  ...words('css', 'css'),
-  ...words('dart', 'dart'),
-  ...words('diff patch', 'diff'),
-  ...words('dockerfile containerfile', 'dockerfile'),
-  ...words('ex exs', 'elixir'),
-  ...words('erl hrl', 'erlang'),
-  ...words('go', 'go'),
-  ...words('graphql gql', 'graphql'),
-  ...words('groovy gradle jenkinsfile', 'groovy'),
-  ...words('hs', 'haskell'),
-  ...words('ini toml cfg conf editorconfig gitconfig properties service', 'ini'),
-  ...words('java', 'java'),
-  ...words('js jsx mjs cjs', 'javascript'),
-  ...words('json jsonc json5 map webmanifest', 'json'),
-  ...words('jl', 'julia'),
-  ...words('kt kts', 'kotlin'),
-  ...words('less', 'less'),
-  ...words('lua', 'lua'),
-  ...words('mk makefile gnumakefile', 'makefile'),
-  ...words('md markdown mdx', 'markdown'),
-  ...words('m mm', 'objectivec'),
-  ...words('ml mli', 'ocaml'),
-  ...words('pl pm', 'perl'),
-  ...words('php', 'php'),
-  ...words('ps1 psm1', 'powershell'),
-  ...words('proto', 'protobuf'),
-  ...words('py pyi pyw', 'python'),
-  ...words('r', 'r'),
-  ...words('rb rake gemspec gemfile rakefile', 'ruby'),
-  ...words('rs', 'rust'),
-  ...words('scala sbt', 'scala'),
-  ...words('scss sass', 'scss'),
-  ...words('sql', 'sql'),
-  ...words('swift', 'swift'),
-  ...words('ts tsx mts cts', 'typescript'),
-  ...words('vim', 'vim'),
-  ...words('html htm xhtml xml svg vue svelte plist xsd xsl csproj', 'xml'),
-  ...words('yml yaml', 'yaml'),
-]);
-
-/** The language of a path by its name or extension; null: shown without colour. */
-export function languageOf(path: string): Language | null {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? BY_EXTENSION.get(name) ?? null;
-}
