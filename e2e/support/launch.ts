@@ -61,7 +61,18 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
     if (process.env.MARGINALIA_E2E_VERBOSE !== undefined) process.stderr.write(chunk);
   });
   app.on('window', (page) => listen(page, trouble));
-  const page = await app.firstWindow();
+  const page = await within('opening its window', app.firstWindow()).catch(async (error: unknown) => {
+    const state = await within(
+      'telling its state',
+      app.evaluate(({ app: electron, BrowserWindow, webContents }) => ({
+        ready: electron.isReady(),
+        windows: BrowserWindow.getAllWindows().map((one) => ({ visible: one.isVisible() })),
+        contents: webContents.getAllWebContents().map((one) => [one.getURL(), one.isLoading()]),
+      })),
+    ).catch(String);
+    app.process().kill('SIGKILL');
+    throw new Error(`${String(error)}: ${JSON.stringify(state)}\n${log.join('')}`);
+  });
   page.setDefaultTimeout(10_000);
   listen(page, trouble);
   const size = options.size ?? { width: 1440, height: 900 };
