@@ -5,8 +5,8 @@ import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { actionOf, type LifeEvent, type NoteLife } from './life.ts';
 
-/** At most this long after the last key the draft is on its way to the disk. Milliseconds. */
-const SOON = 300;
+/** At most this long after any key, also in the middle of typing, the draft is on its way to the disk. Milliseconds. */
+const SOON = 150;
 
 const unread = { text: null, refSha: null };
 
@@ -17,7 +17,7 @@ function draftOf(place: NotePlace, life: NoteLife): Draft | null {
 }
 
 /**
- * Keeps the draft on disk: soon after the last key, and at once when the composer loses the focus, the window is
+ * Keeps the draft on disk: soon after each key, and at once when the composer loses the focus, the window is
  * hidden, or the place is left. Answers a function that writes what is pending now.
  */
 export function useDraft(
@@ -31,6 +31,7 @@ export function useDraft(
 
   const flush = useRef(async (): Promise<void> => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const draft = pending.current;
     if (draft === null) return;
     pending.current = null;
@@ -47,8 +48,7 @@ export function useDraft(
   useEffect(() => {
     if (life.draft !== 'behind') return;
     pending.current = draftOf(place, life);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void flush.current(), SOON);
+    timer.current ??= setTimeout(() => void flush.current(), SOON);
   }, [place, life]);
 
   // Emptied or taken back: the draft on disk goes too, or it would come back.
@@ -58,6 +58,7 @@ export function useDraft(
     const has = life.text !== '';
     if (had.current && !has && life.phase === 'clean') {
       clearTimeout(timer.current);
+      timer.current = undefined;
       pending.current = null;
       void api()
         .drafts.discard(place)
