@@ -92,9 +92,10 @@ async function watch(on: Watch): Promise<void> {
     become({ phase: 'watching', message });
     let last = before;
     for (;;) {
+      // The host first: what it says is done must be in the branches that are read after it.
+      const host: HostSays = await client.syncSays(place, on.startedAt, { signal });
       const now = await headsOf(on);
       const elapsedMs = on.now() - on.startedAt;
-      const host: HostSays = await client.syncSays(place, on.startedAt, { signal });
       const decision = decideSync({ before, last, now, elapsedMs, host });
       if (decision.phase === 'moved') {
         return become({ phase: 'moved', moves: await counted(on, decision.moves) });
