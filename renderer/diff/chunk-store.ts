@@ -109,8 +109,9 @@ export class ChunkStore {
     return dropped;
   }
 
-  forget(file: number): void {
-    for (const key of this.#chunks.keys()) if (Math.floor(key / 2 ** 20) === file) this.#chunks.delete(key);
+  forget(file: number, from = 0): void {
+    for (const key of this.#chunks.keys())
+      if (Math.floor(key / 2 ** 20) === file && key % 2 ** 20 >= from) this.#chunks.delete(key);
   }
 
   clear(): void {

@@ -31,6 +31,8 @@ export interface FileInfo {
   heights: Uint32Array;
   ignored: number;
   view: number;
+  /** The file was told before, in part; its chunks before this one are as they were. null: it is new, or all new. */
+  grownFrom: number | null;
 }
 
 /**

@@ -222,7 +222,7 @@ export class DiffSession {
   #files(infos: FileInfo[]): void {
     const first = this.layout.nodes.length === 0;
     const again = infos.filter((info) => this.layout.byId.has(info.id));
-    for (const info of again) this.chunks.forget(info.id);
+    for (const info of again) this.chunks.forget(info.id, info.grownFrom ?? 0);
     this.layout.put(infos.map((info) => fileNode(info, info.held && { state: 'held', reason: info.held })));
     this.#tell();
     if (first || again.length > 0) this.#publish();

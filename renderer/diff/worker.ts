@@ -1,5 +1,5 @@
 /** The diff worker: reads the road, keeps every file's text, and answers the page's wishes. */
-import type { Failure, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
+import type { Failure, FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { binarySides } from './worker/binary-patch.ts';
 import { DiffDocument } from './worker/document.ts';
@@ -97,20 +97,31 @@ async function open(url: string, view: View): Promise<void> {
   let [told, unasked] = [0, 0];
   const head = { branch: '', base: '', mergeBase: '' };
 
+  const tell = (files: FileInfo[]): void => {
+    post({ type: 'files', files });
+    for (const file of files)
+      for (let index = 0; index < file.heights.length && unasked < FIRST_HEIGHT; index += 1) {
+        pump.plain(file.id, index);
+        unasked += file.heights[index] ?? 0;
+      }
+  };
+  // A large file at the very top is shown from its first lines, while the rest of it is still on its way.
+  let part: FileInfo | null = null;
+  const whole = (one: Entry, begun: FileInfo): void => {
+    const cut =
+      view.mode === 'unified' && view.whitespace === 'show' ? Math.max(0, begun.heights.length - 1) : 0;
+    const from = reading.view === view ? cut : 0;
+    pump.forget(begun.id, from);
+    tell([{ ...reading.fill(begun.id, one), grownFrom: from }]);
+  };
   let sent = 0;
   const flush = (bytes: number, last: boolean): void => {
     const now = performance.now();
     // The first screen at once, file by file; then what has gathered, a few times in a frame.
     if (found.length > 0 && (last || unasked < FIRST_HEIGHT || now - sent > GATHER)) {
       sent = now;
-      const files = found.map((one) => reading.add(one));
+      tell(found.map((one) => reading.add(one)));
       found = [];
-      post({ type: 'files', files }, []);
-      for (const file of files)
-        for (let index = 0; index < file.heights.length && unasked < FIRST_HEIGHT; index += 1) {
-          pump.plain(file.id, index);
-          unasked += file.heights[index] ?? 0;
-        }
     }
     if (!last && bytes > 0 && now - told > PROGRESS) {
       told = now;
@@ -123,7 +134,10 @@ async function open(url: string, view: View): Promise<void> {
       onMember: (key, value) => {
         if (key === 'files' || key === 'filtered_files') {
           const one = entry(value);
-          if (one) found.push(key === 'files' ? one : { ...one, raw: null });
+          const begun = part;
+          if (one && begun?.path === one.path && key === 'files') whole(one, begun);
+          else if (one) found.push(key === 'files' ? one : { ...one, raw: null });
+          part = null;
           if (unasked < FIRST_HEIGHT) flush(0, false);
         } else if (key === 'stats') {
           const totals = stats(value);
@@ -132,6 +146,13 @@ async function open(url: string, view: View): Promise<void> {
           head[key === 'merge_base_sha' ? 'mergeBase' : key] = text(value);
           post({ type: 'head', ...head });
         }
+      },
+      onPartial: (fields, key, begun) => {
+        const one = key === 'raw' && unasked < FIRST_HEIGHT ? entry({ ...fields, raw: begun }) : null;
+        if (!one) return;
+        flush(0, true);
+        part = reading.add(one);
+        tell([part]);
       },
       onPiece: (bytesRead) => flush(bytesRead, false),
     });

@@ -67,6 +67,7 @@ export class DiffDocument {
       heights: scanned ? chunkHeights(scanned, rows, this.view) : new Uint32Array(),
       ignored: rows.ignored,
       view: this.view.revision,
+      grownFrom: null,
     };
   }
 

@@ -74,3 +74,30 @@ test('refuses what JSON.parse refuses', () => {
 test('stops at a depth no diff needs', () => {
   expect(() => read(`{"a":${'['.repeat(100_000)}`, [], [])).toThrow('nested too deeply');
 });
+
+test('a long string is told early, once, as whole lines of what it will be', () => {
+  const line = fc.oneof(text, fc.constantFrom('\\n', '\\', 'a\\\\n', '"'));
+  const lines = fc
+    .array(line, { minLength: 1, maxLength: 20 })
+    .map((list) => `${list.join('\n')}\n`.repeat(2000));
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 1000, max: 50_000 }), (raw, step) => {
+      const json = JSON.stringify({ files: [{ path: 'p', raw, after: 1 }], other: raw });
+      const told: string[] = [];
+      const stream = new JsonStream(
+        ['files'],
+        () => undefined,
+        (element, key, begun) => {
+          expect([element['path'], key]).toEqual(['p', 'raw']);
+          told.push(begun);
+        },
+      );
+      for (let at = 0; at < json.length; at += step) stream.push(json.slice(at, at + step));
+      stream.end();
+      expect(told.length).toBeLessThanOrEqual(1);
+      for (const begun of told) expect(raw.startsWith(begun) && begun.endsWith('\n')).toBe(true);
+      if (json.length > 300_000) expect(told.length).toBe(1);
+    }),
+    { numRuns: 30 },
+  );
+});

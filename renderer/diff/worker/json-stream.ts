@@ -9,7 +9,15 @@ type Frame =
   | { array: null; object: Record<string, Json>; key: string };
 type Expect = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
+/**
+ * Told once for a long string that is a member of a streamed element and still arriving: the element's members so
+ * far, the string's key, and its text up to its last whole line.
+ */
+export type OnPartial = (element: { [key: string]: Json }, key: string, text: string) => void;
+
 const MAX_DEPTH = 64;
+/** So much of a string has to be here before it is worth telling. */
+const PARTIAL = 32_768;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
@@ -26,10 +34,13 @@ export class JsonStream {
   /** Pieces of a string or literal that began in earlier text. */
   #pending: string[] = [];
   #inside: 'none' | 'string' | 'literal' = 'none';
+  readonly #onPartial: OnPartial | undefined;
+  #told = false;
   /** The earlier piece of a string ended in the middle of an escape. */
   #escaped = false;
 
-  constructor(streamed: Iterable<string>, onMember: OnMember) {
+  constructor(streamed: Iterable<string>, onMember: OnMember, onPartial?: OnPartial) {
+    this.#onPartial = onPartial;
     this.#streamed = new Set(streamed);
     this.#onMember = onMember;
   }
@@ -62,6 +73,7 @@ export class JsonStream {
         if (!/key|value/.test(this.#expect)) throw unexpected(text, at);
         this.#inside = 'string';
         this.#pending = ['"'];
+        this.#told = false;
         this.#escaped = false;
         return at + 1;
       case 123:
@@ -102,6 +114,7 @@ export class JsonStream {
         const start = this.#escaped ? from + 1 : from;
         this.#escaped = start <= text.length && oddBackslashes(text, start, text.length);
         this.#pending.push(text.slice(from));
+        if (this.#onPartial && !this.#told) this.#tell(this.#onPartial);
         return text.length;
       }
       if (!oddBackslashes(text, at, quote)) {
@@ -115,6 +128,19 @@ export class JsonStream {
       }
       at = quote + 1;
     }
+  }
+
+  #tell(onPartial: OnPartial): void {
+    const top = this.#stack.at(-1);
+    if (!top?.object || this.#stack.length !== 3 || !this.#streamed.has(this.#stack[0]?.key ?? '')) return;
+    const text = this.#pending.join('');
+    if (text.length < PARTIAL || this.#expect.startsWith('key')) return;
+    let end = text.lastIndexOf('\\n');
+    while (end > 0 && oddBackslashes(text, 1, end)) end = text.lastIndexOf('\\n', end - 1);
+    if (end <= 0) return;
+    this.#told = true;
+    const value: unknown = JSON.parse(`${text.slice(0, end + 2)}"`);
+    onPartial(top.object, top.key, String(value));
   }
 
   #literal(text: string, from: number): number {

@@ -28,9 +28,10 @@ export class ChunkPump {
     this.#sent.clear();
   }
 
-  /** Forgets one file's chunks, after its content changed. */
-  forget(id: number): void {
-    for (const key of this.#sent.keys()) if (Math.floor(key / 2 ** 20) === id) this.#sent.delete(key);
+  /** Forgets one file's chunks from one on, after its content changed. */
+  forget(id: number, from = 0): void {
+    for (const key of this.#sent.keys())
+      if (Math.floor(key / 2 ** 20) === id && key % 2 ** 20 >= from) this.#sent.delete(key);
   }
 
   /** `dropped`: the page's memory is bounded, and it may ask again for what it forgot. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../protocol.ts';
 import { breathe } from './breathe.ts';
-import { JsonStream, type Json } from './json-stream.ts';
+import { JsonStream, type Json, type OnPartial } from './json-stream.ts';
 
 /** Reading goes on for so many milliseconds before the page's wishes are heard. */
 const SLICE = 8;
@@ -16,17 +16,21 @@ export class RoadFailure extends Error {
 
 export interface Reading {
   onMember: (key: string, value: Json) => void;
+  onPartial?: OnPartial;
   /** After each piece of the answer, with the bytes read so far. */
   onPiece?: (bytes: number) => void;
   signal: AbortSignal;
 }
 
 /** Fetches a diff and hands out its members while it arrives. Rejects with RoadFailure or the signal's AbortError. */
-export async function readDiff(url: string, { onMember, onPiece, signal }: Reading): Promise<number> {
+export async function readDiff(
+  url: string,
+  { onMember, onPartial, onPiece, signal }: Reading,
+): Promise<number> {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new RoadFailure(await refusal(response));
   const decoder = new TextDecoder();
-  const stream = new JsonStream(['files', 'filtered_files'], onMember);
+  const stream = new JsonStream(['files', 'filtered_files'], onMember, onPartial);
   const reader = response.body.getReader();
   let bytes = 0;
   let since = performance.now();
