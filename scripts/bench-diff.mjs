@@ -33,7 +33,7 @@ await main(async (argv) => {
     sets: chosen(values.sets, values.quick ? ['M', 'XL'] : Object.keys(sets)),
     subjects: chosen(values.only, subjects),
     rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
-    limit: values.limit ? Number(values.limit) * 1000 : values.quick ? 3_500 : 60_000,
+    limit: values.limit ? Number(values.limit) * 1000 : values.quick ? 3_000 : 60_000,
     patience: values.quick
       ? { colour: 700, quiet: 200, quietWithin: 700 }
       : { colour: 5_000, quiet: 600, quietWithin: 6_000 },
