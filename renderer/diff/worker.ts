@@ -16,6 +16,8 @@ import { lineText, type Scan } from './worker/scan.ts';
 const FIRST_HEIGHT = 2400;
 /** Files gather for so many milliseconds before the page hears of them. */
 const GATHER = 12;
+/** With few cores, reading on would take them from the page's first frame: so long it has them to itself. */
+const FIRST_PAINT = 50;
 /** Between two messages about progress, in milliseconds. */
 const PROGRESS = 60;
 
@@ -115,6 +117,7 @@ async function open(url: string, view: View): Promise<void> {
     tell([{ ...reading.fill(begun.id, one), grownFrom: from }]);
   };
   let sent = 0;
+  let rested = false;
   const flush = (bytes: number, last: boolean): void => {
     const now = performance.now();
     // The first screen at once, file by file; then what has gathered, a few times in a frame.
@@ -154,7 +157,12 @@ async function open(url: string, view: View): Promise<void> {
         part = reading.add(one);
         tell([part]);
       },
-      onPiece: (bytesRead) => flush(bytesRead, false),
+      onPiece: async (bytesRead) => {
+        flush(bytesRead, false);
+        if (rested || unasked < FIRST_HEIGHT) return;
+        rested = true;
+        await new Promise((resolve) => setTimeout(resolve, FIRST_PAINT));
+      },
     });
     flush(bytes, true);
     post({ type: 'done', bytes });

@@ -18,7 +18,7 @@ export interface Reading {
   onMember: (key: string, value: Json) => void;
   onPartial?: OnPartial;
   /** After each piece of the answer, with the bytes read so far. */
-  onPiece?: (bytes: number) => void;
+  onPiece?: (bytes: number) => void | Promise<void>;
   signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export async function readDiff(
       if (done) break;
       bytes += value.byteLength;
       stream.push(decoder.decode(value, { stream: true }));
-      onPiece?.(bytes);
+      await onPiece?.(bytes);
       if (performance.now() - since > SLICE) {
         await breathe();
         since = performance.now();
