@@ -15,12 +15,19 @@ interface Job {
   origin: string;
   tokens: Record<string, string>;
   write: NoteWrite | null;
+  /** Told to the host with every request, so that the test knows whose it is. */
+  process: number;
 }
 
-const { profile, origin, tokens, write }: Job = JSON.parse(process.env['EDIT_JOB'] ?? '');
+const job: Job = JSON.parse(process.env['EDIT_JOB'] ?? '');
+const { profile, origin, tokens, write } = job;
 const store = createStore(profile);
 const client = createHostClient({
-  fetch,
+  async fetch(url, init) {
+    const headers = new Headers(init.headers);
+    headers.set('x-process', String(job.process));
+    return await fetch(url, { ...init, headers });
+  },
   site: async (orgId) => await Promise.resolve({ orgId, api: origin, gitHost: origin }),
   mint: async ({ scopes }) => await Promise.resolve(tokens[scopes.join(' ')] ?? ''),
   dropTokens: () => undefined,

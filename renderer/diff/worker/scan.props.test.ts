@@ -123,7 +123,7 @@ let corpus: { file: GitFile; scanned: Scan }[] | undefined;
 
 function everyFile(check: (file: GitFile, scanned: Scan) => void): void {
   corpus ??= fc
-    .sample(trees, { numRuns: 50, seed })
+    .sample(trees, { numRuns: 100, seed })
     .flatMap(([before, after]) => diffOf(before, after))
     .map((file) => ({ file, scanned: scan(file.raw) }));
   expect(corpus.length, `files, DIFF_SEED=${seed}`).toBeGreaterThan(50);
