@@ -3,9 +3,8 @@ import { GitError } from './error.ts';
 import { type GitStream, streamGit } from './run.ts';
 
 /**
- * A Git process that stays and answers one question after another (`cat-file --batch-command`, `hash-object
- * --stdin-paths`, `mktree --batch`, `update-ref --stdin`): a process start costs more than most answers. It starts
- * with the first question, and again after it has died.
+ * A Git process that stays and answers one question after another (`cat-file --batch-command`, `update-ref --stdin`): a
+ * process start costs more than most answers. It starts with the first question, and again after it has died.
  */
 export class Coprocess {
   readonly #args: readonly string[];

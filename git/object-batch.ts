@@ -1,35 +1,28 @@
-import { createHash } from 'node:crypto';
+import { objectId, writeLooseObject, type ObjectType } from './loose-object.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
-
-export type ObjectType = 'blob' | 'tree' | 'commit';
-type Write = (type: ObjectType, content: Uint8Array) => Promise<string>;
 
 /**
  * Objects written side by side. An object's id follows from its content, so a tree can name a blob, and a commit a
- * tree, before Git has written them; `done` waits for all and holds Git's ids against ours.
+ * tree, before they are written; `done` waits for all.
  */
 export class ObjectBatch {
-  readonly #algorithm: string;
-  readonly #write: Write;
+  readonly #objects: string;
+  readonly #algorithm: 'sha1' | 'sha256';
   readonly #pending: Promise<void>[] = [];
 
-  constructor(idLength: number, write: Write) {
+  /** `objects`: the repository's folder of objects; `idLength`: hexadecimal digits of an id. */
+  constructor(objects: string, idLength: number) {
+    this.#objects = objects;
     this.#algorithm = idLength === 64 ? 'sha256' : 'sha1';
-    this.#write = write;
   }
 
   /** Begins to write an object. @returns its id. */
   put(type: ObjectType, content: Uint8Array): string {
-    const header = `${type} ${String(content.length)}\0`;
-    const id = createHash(this.#algorithm).update(header).update(content).digest('hex');
-    const written = this.#check(id, type, content);
+    const id = objectId(this.#algorithm, type, content);
+    const written = writeLooseObject(this.#objects, id, type, content);
     written.catch(() => undefined);
     this.#pending.push(written);
     return id;
-  }
-
-  async #check(id: string, type: ObjectType, content: Uint8Array): Promise<void> {
-    if ((await this.#write(type, content)) !== id) throw new Error('Git gave an object another id');
   }
 
   /** Begins to write a tree of entries in any order. @returns its id. */

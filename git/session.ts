@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
-import { ObjectBatch, type ObjectType } from './object-batch.ts';
+import { ObjectBatch } from './object-batch.ts';
 import { parseTree, type TreeEntry } from './tree.ts';
 
 export interface ObjectInfo {
@@ -14,20 +11,15 @@ export interface ObjectInfo {
   size: number;
 }
 
-/** Begin of the names of files in `objects/` on their way into the object store. */
-export const TEMPORARY = 'tmp_marginalia_';
-
-const SMALL = 256 * 1024;
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
- * Reads and writes of one repository through processes that stay: each is Git itself, so formats, checks and locks are
- * Git's own. Processes end after a few idle seconds.
+ * Reads of one repository, and moves of its refs, through processes that stay: each is Git itself, so its checks and
+ * locks are in force. Processes end after a few idle seconds.
  */
 export class GitSession {
   readonly #gitDir: string;
   readonly #reader: Coprocess;
-  readonly #writers: Readonly<Record<ObjectType, Coprocess>>;
   readonly #refs: Coprocess;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
@@ -36,9 +28,6 @@ export class GitSession {
     this.#gitDir = gitDir;
     this.#idleMs = idleMs;
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
-    const writer = (type: ObjectType): Coprocess =>
-      new Coprocess(gitDir, ['hash-object', '-w', '-t', type, '--no-filters', '--stdin-paths']);
-    this.#writers = { blob: writer('blob'), tree: writer('tree'), commit: writer('commit') };
     this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
   }
 
@@ -51,7 +40,7 @@ export class GitSession {
   /** Lets all processes end; they start again when needed. */
   close(): void {
     clearTimeout(this.#idle);
-    for (const each of [this.#reader, this.#refs, ...Object.values(this.#writers)]) each.close();
+    for (const each of [this.#reader, this.#refs]) each.close();
   }
 
   /** What a revision stands for; null when it stands for nothing (or for several things). */
@@ -95,22 +84,7 @@ export class GitSession {
 
   /** Writes objects that belong together; none is needed until `done`. */
   batch(idLength: number): ObjectBatch {
-    return new ObjectBatch(idLength, async (type, content) => await this.#write(type, content));
-  }
-
-  async #write(type: ObjectType, content: Uint8Array): Promise<string> {
-    this.#touch();
-    // Beside the objects, by a name that Git's own cleaning takes for a leftover, should we be killed before it goes.
-    const name = TEMPORARY + randomBytes(12).toString('hex');
-    const path = join(this.#gitDir, 'objects', name);
-    try {
-      // At once where it is small: a thread of its own costs more than the write.
-      if (content.length <= SMALL) writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
-      else await writeFile(path, content, { mode: 0o600, flag: 'wx' });
-      return await this.#writers[type].ask(`objects/${name}\n`, async (reader) => await answerLine(reader));
-    } finally {
-      rmSync(path, { force: true });
-    }
+    return new ObjectBatch(join(this.#gitDir, 'objects'), idLength);
   }
 
   /**

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { objectId, TEMPORARY, writeLooseObject } from './loose-object.ts';
+import { runGit } from './run.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'loose-'));
+});
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+test.each(['sha1', 'sha256'] as const)(
+  'Git reads what was written, under the id it gives itself (%s)',
+  async (algorithm) => {
+    const gitDir = join(root, algorithm);
+    await runGit(['init', '--quiet', '--bare', `--object-format=${algorithm}`, gitDir]);
+    const objects = join(gitDir, 'objects');
+    const content = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constant(new Uint8Array(400_000).fill(120)),
+    );
+    await fc.assert(
+      fc.asyncProperty(content, async (bytes) => {
+        const id = objectId(algorithm, 'blob', bytes);
+        await writeLooseObject(objects, id, 'blob', bytes);
+        await writeLooseObject(objects, id, 'blob', bytes);
+        expect(existsSync(join(objects, id.slice(0, 2), id.slice(2)))).toBe(true);
+        const { stdout } = await runGit(['cat-file', 'blob', id], { gitDir });
+        expect(Buffer.compare(stdout, bytes)).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+    await runGit(['fsck', '--strict'], { gitDir });
+    expect((await readdir(objects)).filter((name) => name.startsWith(TEMPORARY))).toEqual([]);
+  },
+);
