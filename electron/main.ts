@@ -1,6 +1,6 @@
 /** The composition root: the only module that does something when it is imported. */
 import { join } from 'node:path';
-import { app, powerMonitor, session, type BrowserWindow } from 'electron';
+import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
 import { openArgument } from './app/arguments.ts';
 import { windowPlace } from './app/bounds.ts';
 import { followLink, hashOfLink, linkIn } from './app/deep-links.ts';
@@ -9,7 +9,7 @@ import { diffResponse } from './app/diff-response.ts';
 import { jsonFile } from './app/json-file.ts';
 import { logFile } from './app/log-file.ts';
 import { setMenu } from './app/menu.ts';
-import { useProfile } from './app/profile.ts';
+import { profileProblem, useProfile } from './app/profile.ts';
 import { serveApp } from './app/protocol.ts';
 import { recover } from './app/recovery.ts';
 import { registerScheme } from './app/scheme.ts';
@@ -41,7 +41,13 @@ let window: BrowserWindow | null = null;
 let firstLink = linkIn(process.argv);
 let follow = (link: string): void => void (firstLink = link);
 
-if (app.requestSingleInstanceLock()) {
+const problem = profileProblem(profile);
+if (problem !== null) {
+  // Without a window, and on Linux before one can be: said on standard error as well.
+  process.stderr.write(`${problem}\n`);
+  dialog.showErrorBox('Marginalia cannot start', problem);
+  app.exit(1);
+} else if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, argv) => {
     showWindow();
     const link = linkIn(argv);

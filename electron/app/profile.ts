@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 
 /** The part of Electron's `app` that decides where things are kept. */
@@ -16,4 +17,15 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
     app.setPath('userData', isAbsolute(wanted) ? wanted : resolve(wanted));
   }
   return app.getPath('userData');
+}
+
+/** Why nothing can be kept in a folder, in a sentence; null: all is well. Makes the folder where it is missing. */
+export function profileProblem(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch {
+    return `Marginalia cannot keep its files in ${folder}. Make it a folder that you may write to, then start again.`;
+  }
 }

@@ -17,6 +17,8 @@ export interface Operation {
   deadline: number;
   /** Largest answer accepted, bytes. */
   maxBytes: number;
+  /** What status 400 means here, where the specification says it. */
+  bad?: { message: string; next: string };
 }
 
 const MB = 1_048_576;
@@ -114,5 +116,9 @@ export const operations = {
     scopes: ['git:write'],
     promised: true,
     maxBytes: MB,
+    bad: {
+      message: 'This repository has no upstream to sync from.',
+      next: 'An upstream is given when a repository is created on the host.',
+    },
   },
 } as const satisfies Record<string, Operation>;

@@ -114,6 +114,9 @@ function byStatus(
 ): AppError {
   const said = detail === null ? '' : ` It says: ${detail}`;
   switch (status) {
+    case 400:
+      if (operation.bad !== undefined) return { kind: 'validation', ...answer, ...operation.bad };
+      break;
     case 401:
     case 403:
       return {

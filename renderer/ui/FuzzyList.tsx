@@ -32,6 +32,7 @@ export function FuzzyList(props: FuzzyListProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => fuzzyRows(items, query, untyped), [items, query, untyped]);
   const options = rows.flatMap((row, index) => (row.kind === 'item' ? [{ row, index }] : []));
@@ -68,6 +69,7 @@ export function FuzzyList(props: FuzzyListProps) {
       <div className={styles.field}>
         <Icon name="search" />
         <input
+          ref={field}
           // The list is opened to type into it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
@@ -88,7 +90,8 @@ export function FuzzyList(props: FuzzyListProps) {
           }}
         />
       </div>
-      {above}
+      {/* A choice above the list changes what is listed: on with the typing. */}
+      <div onChange={() => field.current?.focus()}>{above}</div>
       <div ref={scroller} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((line) => {
