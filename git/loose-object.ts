@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate, deflateSync } from 'node:zlib';
 
@@ -33,16 +33,14 @@ export async function writeLooseObject(
   type: ObjectType,
   content: Uint8Array,
 ): Promise<void> {
-  const folder = join(objects, id.slice(0, 2));
-  const path = join(folder, id.slice(2));
-  if (existsSync(path)) return;
+  const folder = `${objects}/${id.slice(0, 2)}`;
+  const path = `${folder}/${id.slice(2)}`;
   const whole = headed(type, content);
   const packed = whole.length <= SMALL ? deflateSync(whole, { level: 1 }) : await deflateApart(whole);
-  const temporary = join(objects, TEMPORARY + randomBytes(12).toString('hex'));
+  const temporary = `${objects}/${TEMPORARY}${randomBytes(12).toString('hex')}`;
   try {
     writeFileSync(temporary, packed, { mode: 0o444, flag: 'wx' });
-    makeFolder(folder, objects);
-    renameSync(temporary, path);
+    moveInto(folder, temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     // Somebody wrote the same object in between; some systems refuse to rename over it.
@@ -50,9 +48,14 @@ export async function writeLooseObject(
   }
 }
 
-/** With the access that `objects` itself has: a repository shared by a group stays shared. */
-function makeFolder(folder: string, objects: string): void {
-  if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, statSync(objects).mode);
+/** A folder that is missing is made with the access of the one above: a repository shared by a group stays shared. */
+function moveInto(folder: string, temporary: string, path: string): void {
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, statSync(dirname(folder)).mode);
+    renameSync(temporary, path);
+  }
 }
