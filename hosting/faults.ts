@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { problemResponse, Refusal } from './problem.ts';
 import type { ServiceEnv } from './service-app.ts';
+import { fitsWildcard } from './wildcard.ts';
 
 const count = z.number().int().min(0);
 
@@ -37,19 +38,14 @@ export type Fault = z.infer<typeof fault>;
 /** Says which fault strikes a request; asking counts. */
 export type NextFault = (method: string, path: string) => Promise<Fault | null>;
 
-function matcher(glob: string): RegExp {
-  const parts = glob.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`, 'u');
-}
-
 /** Faults in the order given, each with its own count. */
 export function countFaults(faults: readonly Fault[]): (method: string, path: string) => Fault | null {
-  const armed = faults.map((each) => ({ each, matches: matcher(each.path), seen: 0, struck: 0 }));
+  const armed = faults.map((each) => ({ each, seen: 0, struck: 0 }));
   return (method, path) => {
     for (const entry of armed) {
       const { each } = entry;
       if (each.method !== undefined && each.method.toUpperCase() !== method) continue;
-      if (!entry.matches.test(path) || entry.struck >= (each.times ?? 1)) continue;
+      if (!fitsWildcard(each.path, path) || entry.struck >= (each.times ?? 1)) continue;
       entry.seen += 1;
       if (entry.seen <= (each.after ?? 0)) continue;
       entry.struck += 1;

@@ -1,4 +1,5 @@
 import { Refusal } from '../problem.ts';
+import { fitsWildcard } from '../wildcard.ts';
 import type { Claims } from './claims.ts';
 
 /** What a token's ref policies say about writing one ref. */
@@ -9,28 +10,12 @@ export interface RefPolicy {
   noForcePush: boolean;
 }
 
-/** `*` stands for any run of characters, slashes included; everything else for itself. */
-function matches(pattern: string, ref: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return pattern === ref;
-  if (!ref.startsWith(first)) return false;
-  // Taking the earliest place of each part leaves the most for the next: no way back is ever needed, so no pattern is slow.
-  let at = first.length;
-  for (const part of rest) {
-    const found = ref.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return ref.length - last.length >= at && ref.endsWith(last);
-}
-
 /**
  * The first rule whose pattern matches the full ref name decides; no rule, no limit. `verify-sig` and unknown
  * operations refuse the write: no signing keys are registered here, so nothing could be verified.
  */
 export function policyFor({ refs }: Claims, ref: string): RefPolicy {
-  const rule = refs?.find(([pattern]) => matches(pattern, ref));
+  const rule = refs?.find(([pattern]) => fitsWildcard(pattern, ref));
   const operations = rule?.[1] ?? [];
   return {
     noPush: operations.some((operation) => operation !== 'no-force-push'),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { firstLine } from './first-line.mjs';
 
 /**
  * Starts a session bus. It starts no services by itself (see bus.conf), and what it has to say about the machine
@@ -11,19 +12,5 @@ export async function startBus() {
   const configuration = join(import.meta.dirname, 'bus.conf');
   const args = [`--config-file=${configuration}`, '--nofork', '--nopidfile', '--print-address=3'];
   const server = spawn('dbus-daemon', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  return { address: await address(server), server };
-}
-
-function address(server) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    let complaint = '';
-    server.stderr.on('data', (chunk) => (complaint += chunk));
-    server.stdio[3].on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('\n')) resolve(said.trim());
-    });
-    server.on('error', reject);
-    server.on('exit', () => reject(new Error(`dbus-daemon did not start: ${complaint.trim()}`)));
-  });
+  return { address: await firstLine('dbus-daemon', server), server };
 }

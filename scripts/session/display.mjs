@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { run } from '../setup/run.mjs';
+import { firstLine } from './first-line.mjs';
 
 /**
  * Starts an X server without a screen on a free display, guarded by a cookie, so that no other user of the
@@ -16,7 +17,8 @@ export async function startDisplay(folder) {
   await addCookie(authority, ':0', cookie);
   const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp', '-auth', authority];
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  const display = `:${await number(server)}`;
+  // It writes the number of the display it found free, once it listens there.
+  const display = `:${await firstLine('Xvfb', server)}`;
   await addCookie(authority, display, cookie);
   return { env: { DISPLAY: display, XAUTHORITY: authority }, server };
 }
@@ -24,19 +26,4 @@ export async function startDisplay(folder) {
 async function addCookie(authority, display, cookie) {
   const { code, stderr } = await run('xauth', ['-f', authority, 'add', display, '.', cookie]);
   if (code !== 0) throw new Error(`xauth: ${stderr.trim()}`);
-}
-
-/** The server writes the number of the display it found free, once it listens there. */
-function number(server) {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    let complaint = '';
-    server.stderr.on('data', (chunk) => (complaint += chunk));
-    server.stdio[3].on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('\n')) resolve(said.trim());
-    });
-    server.on('error', reject);
-    server.on('exit', () => reject(new Error(`Xvfb did not start: ${complaint.trim()}`)));
-  });
 }
