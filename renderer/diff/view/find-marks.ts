@@ -1,9 +1,9 @@
+import { CHUNK } from '../geometry.ts';
 import type { FromWorker } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import { rangeIn } from './text-range.ts';
 
 type Place = Extract<FromWorker, { type: 'place' }>;
-const CHUNK = 64;
 const keyOf = (file: number, index: number): number => file * 2 ** 20 + index;
 
 /** Paints the hits of a search on the drawn chunks, the current one differently, as highlights without nodes. */

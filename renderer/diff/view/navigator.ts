@@ -1,4 +1,4 @@
-import { FILE_HEADER } from '../geometry.ts';
+import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../geometry.ts';
 import type { FromWorker } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import type { FindQuery, FindState } from '../types.ts';
@@ -6,7 +6,6 @@ import { FindMarks } from './find-marks.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
-const CHUNK = 64;
 const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, problem: '', capped: false };
 
 interface Cursor {
@@ -123,7 +122,7 @@ export class Navigator {
   #topRow(): Cursor | null {
     const anchor = this.#session.layout.anchorAt(this.#driver.position() + FILE_HEADER);
     if (!anchor) return null;
-    const row = anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / 20);
+    const row = anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW_HEIGHT);
     return { file: anchor.id, row, offset: 0 };
   }
 

@@ -1,10 +1,8 @@
 import type { Anchor, Layout, Slice } from '../layout.ts';
-import { FILE_HEADER } from '../geometry.ts';
+import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../geometry.ts';
 import type { RowPlace } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 
-const CHUNK = 64;
-const ROW = 20;
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
 const MARGIN = 640;
 /** Asked for beyond that, so that text is here before it is needed. */
@@ -145,7 +143,7 @@ export class ScrollDriver {
   #topRow(): RowPlace | null {
     const anchor = this.#session?.layout.anchorAt(this.position() + FILE_HEADER);
     if (!anchor || anchor.chunk < 0 || this.position() === 0) return null;
-    return { file: anchor.id, row: anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW) };
+    return { file: anchor.id, row: anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW_HEIGHT) };
   }
 
   /** After another view came: the row that was at the top is there again. */

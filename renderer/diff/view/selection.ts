@@ -1,8 +1,8 @@
+import { CHUNK } from '../geometry.ts';
 import type { TextPlace } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import { columnOf } from './text-range.ts';
 
-const CHUNK = 64;
 /** A selection is fetched when it has rested for so many milliseconds. */
 const REST = 60;
 

@@ -1,5 +1,6 @@
+import { CHUNK } from '../geometry.ts';
 import { HAS_HIDDEN, NO_NEWLINE_HERE, NOTHING, type Chunk, type View } from '../protocol.ts';
-import { CHUNK, kindAt, leftOf, LONG_LINE, LONG_PART, rightOf, type Rows } from './rows.ts';
+import { kindAt, leftOf, LONG_LINE, LONG_PART, rightOf, type Rows } from './rows.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, lineText, NO_NEWLINE, type Scan } from './scan.ts';
 import { sameBut } from './whitespace.ts';
 

@@ -1,8 +1,9 @@
+import { CHUNK } from '../geometry.ts';
 import type { FromWorker } from '../protocol.ts';
 import type { FindQuery } from '../types.ts';
 import { lastAtOrBelow } from '../last-at-or-below.ts';
 import { breathe } from './breathe.ts';
-import { CHUNK, kindAt, rowOfLine } from './rows.ts';
+import { kindAt, rowOfLine } from './rows.ts';
 import type { DiffDocument, StoredFile } from './document.ts';
 import { HitList } from './hit-list.ts';
 import { offsetInChunk } from './places.ts';

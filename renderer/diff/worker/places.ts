@@ -1,6 +1,7 @@
+import { CHUNK } from '../geometry.ts';
 import type { TextPlace, View } from '../protocol.ts';
 import type { DiffDocument } from './document.ts';
-import { CHUNK, kindAt, leftOf, rightOf, rowHeight, type Rows } from './rows.ts';
+import { kindAt, leftOf, rightOf, rowHeight, type Rows } from './rows.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, lineText, type Scan } from './scan.ts';
 
 /** Pixels from the start of its chunk to a row. */

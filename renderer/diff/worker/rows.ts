@@ -1,11 +1,8 @@
+import { CHUNK, HUNK_HEIGHT, ROW_HEIGHT } from '../geometry.ts';
 import type { View } from '../protocol.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, KIND, lineText, type Scan } from './scan.ts';
 import { equalLines } from './whitespace.ts';
 
-/** Rows of a chunk: the unit that is asked for, drawn and measured. */
-export const CHUNK = 64;
-export const ROW_HEIGHT = 20;
-export const HUNK_HEIGHT = 26;
 /** A line longer than this is shown cut to `LONG_PART` characters, with a button for the rest. */
 export const LONG_LINE = 2000;
 export const LONG_PART = 1000;

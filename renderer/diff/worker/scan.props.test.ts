@@ -1,3 +1,4 @@
+import { CHUNK } from '../geometry.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'diff2html/lib-esm/diff-parser.js';
@@ -8,7 +9,7 @@ import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 
 import { parsedLines } from './parsed.ts';
-import { buildRows, CHUNK, chunkHeights, kindAt, leftOf, rightOf, rowHeight } from './rows.ts';
+import { buildRows, chunkHeights, kindAt, leftOf, rightOf, rowHeight } from './rows.ts';
 import { ADDED, DELETED, HUNK, lineText, scan, type Scan } from './scan.ts';
 
 const NAMES = [
