@@ -1,3 +1,4 @@
+import { FILE_BYTES } from '../git/diff/answer.ts';
 import type { KeysOf } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
@@ -22,7 +23,7 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  diffFileBytes: 1024 * 1024,
+  diffFileBytes: FILE_BYTES,
   noteBytes: 1024 * 1024,
   bodyBytes: 8 * 1024 * 1024,
   bodyMs: 20_000,

@@ -1,6 +1,6 @@
 import type { ServiceApp } from '../service-app.ts';
-import { isRefName, mergeBase, readRef, resolveCommit } from '../../git/refs.ts';
-import { gitText } from '../../git/run.ts';
+import { branchEnds, commitEnds } from '../../git/diff/ends.ts';
+import { isRefName, readRef, resolveCommit } from '../../git/refs.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { respondWithDiff } from '../diff/respond.ts';
@@ -29,12 +29,11 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
       branchCommit(gitDir, query.branch, query.ephemeral === 'true'),
       branchCommit(gitDir, base, query.ephemeral_base === 'true'),
     ]);
-    const common = await mergeBase(gitDir, from, to);
+    const { common, ...ends } = await branchEnds(gitDir, from, to);
     return await respondWithDiff(
       {
         gitDir,
-        from: common ?? (await emptyTree(gitDir)),
-        to,
+        ...ends,
         head: { branch: query.branch, base, ...(common === null ? {} : { merge_base_sha: common }) },
         fileBytes: host.limits.diffFileBytes,
         signal: c.req.raw.signal,
@@ -53,13 +52,11 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
     const query = readQuery(c, commitDiffQuery, ['path']);
     const to = await commitOf(gitDir, query.sha);
     const base = query.baseSha === undefined ? null : await commitOf(gitDir, query.baseSha);
-    const common = base === null ? null : await mergeBase(gitDir, base, to);
-    const from = base === null ? await resolveCommit(gitDir, `${to}^1`) : common;
+    const { common, ...ends } = await (base === null ? commitEnds(gitDir, to) : branchEnds(gitDir, base, to));
     return await respondWithDiff(
       {
         gitDir,
-        from: from ?? (await emptyTree(gitDir)),
-        to,
+        ...ends,
         head: {
           sha: to,
           ...(base === null ? {} : { base_sha: base }),
@@ -85,7 +82,3 @@ export async function commitOf(gitDir: string, revision: string): Promise<string
 /** One argument that Git reads as a revision and as nothing else. */
 // eslint-disable-next-line no-control-regex -- control characters are what is refused.
 const isRevision = (revision: string): boolean => !/^-|[\x00-\x20\x7f]|\.\.|\^[@!-]/.test(revision);
-
-async function emptyTree(gitDir: string): Promise<string> {
-  return await gitText(['hash-object', '-t', 'tree', '--stdin'], { gitDir });
-}

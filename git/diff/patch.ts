@@ -1,6 +1,6 @@
-import { ByteReader } from '../../git/blobs.ts';
-import { GitError } from '../../git/error.ts';
-import { streamGit } from '../../git/run.ts';
+import { ByteReader } from '../blobs.ts';
+import { GitError } from '../error.ts';
+import { streamGit } from '../run.ts';
 import { type Change, DIFF_TREE, type Range, readListing } from './listing.ts';
 import { Section } from './section.ts';
 import type { Spool } from './spool.ts';

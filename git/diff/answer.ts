@@ -4,6 +4,9 @@ import { openPatch, type Patch } from './patch.ts';
 import type { Section } from './section.ts';
 import { Spool } from './spool.ts';
 
+/** Where the caller does not say: files with a larger side are held back. Bytes. */
+export const FILE_BYTES = 1024 * 1024;
+
 export interface DiffRequest extends Range {
   /** First fields of the answer, for example `branch` and `base`. */
   head: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { ByteReader } from '../../git/blobs.ts';
-import { GitError } from '../../git/error.ts';
-import { runGit, streamGit } from '../../git/run.ts';
+import { ByteReader } from '../blobs.ts';
+import { GitError } from '../error.ts';
+import { runGit, streamGit } from '../run.ts';
 import { pathName } from './path-name.ts';
 
 /** One changed file, without its text. */

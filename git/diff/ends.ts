@@ -1,0 +1,25 @@
+import { mergeBase, resolveCommit } from '../refs.ts';
+import { gitText } from '../run.ts';
+
+export interface Ends {
+  /** A commit, or the empty tree. */
+  from: string;
+  to: string;
+  /** The newest commit that both have; null without a base, or when they share none. */
+  common: string | null;
+}
+
+/** Two branches in three-dot form: `to` with where it left `base`. See the specification, Branch diff. */
+export async function branchEnds(gitDir: string, base: string, to: string): Promise<Ends> {
+  const common = await mergeBase(gitDir, base, to);
+  return { from: common ?? (await emptyTree(gitDir)), to, common };
+}
+
+/** One commit with its first parent; a root commit with the empty tree. */
+export async function commitEnds(gitDir: string, to: string): Promise<Ends> {
+  return { from: (await resolveCommit(gitDir, `${to}^1`)) ?? (await emptyTree(gitDir)), to, common: null };
+}
+
+async function emptyTree(gitDir: string): Promise<string> {
+  return await gitText(['hash-object', '-t', 'tree', '--stdin'], { gitDir });
+}
