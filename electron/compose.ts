@@ -5,6 +5,8 @@ import { hostFetch } from './app/host-session.ts';
 import { jsonFile } from './app/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { withGitReads } from './git-reads/client.ts';
+import { createContents } from './git-reads/contents.ts';
+import { createTips } from './git-reads/tips.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
@@ -92,7 +94,8 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   });
   const client = withGitReads(overHttp, join(profile, 'reads'));
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
-  const notes = createNotes({ client, store, gitMirrorRoot: join(profile, 'mirrors'), emit });
+  const tips = createTips(join(profile, 'tips'), client);
+  const notes = createNotes({ client, store, tips, gitMirrorRoot: join(profile, 'mirrors'), emit });
 
   const services: Services = {
     desktop,
@@ -103,6 +106,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     organizations,
     embedded,
     client,
+    contents: createContents(tips),
     dropTokens: minter.drop,
     refusals,
     notes: notes.notes,

@@ -6,16 +6,20 @@ import { windowPlace } from './app/bounds.ts';
 import { followLink, hashOfLink, linkIn } from './app/deep-links.ts';
 import { createDesktop } from './app/desktop.ts';
 import { diffResponse } from './app/diff-response.ts';
+import { fileResponse } from './app/file-response.ts';
 import { jsonFile } from './app/json-file.ts';
 import { logFile } from './app/log-file.ts';
 import { setMenu } from './app/menu.ts';
 import { profileProblem, useProfile } from './app/profile.ts';
 import { serveApp } from './app/protocol.ts';
 import { recover } from './app/recovery.ts';
+import type { Road } from './app/road.ts';
 import { registerScheme } from './app/scheme.ts';
 import { applyTheme, backgroundOf } from './app/theme.ts';
 import { createWindow } from './app/window.ts';
 import { compose } from './compose.ts';
+import { DIFF_ROAD } from '../shared/ipc/diff-road.ts';
+import { FILE_ROAD } from '../shared/ipc/file-road.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, serveCalls } from './ipc/router.ts';
 import { secureContents, secureSession } from './security/index.ts';
@@ -95,7 +99,10 @@ function start(): void {
   serveCalls(createHandlers(services), log);
   serveApp({
     root: join(out, 'renderer'),
-    diff: (query, signal) => diffResponse(query, signal, services.client, log),
+    roads: new Map<string, Road>([
+      [DIFF_ROAD, (query, signal) => diffResponse(query, signal, services.client, log)],
+      [FILE_ROAD, (query, signal) => fileResponse(query, signal, services.contents, log)],
+    ]),
   });
   setMenu((name) => emit('app', 'command', { name }));
   follow = (link) =>

@@ -25,6 +25,8 @@ export interface FetchOptions {
   prune?: boolean;
   /** All refs or none. */
   atomic?: boolean;
+  /** As if nothing were here: what a filter left out is otherwise taken for fetched with the commit that holds it. */
+  afresh?: boolean;
 }
 
 const TRANSPORT = [
@@ -88,7 +90,7 @@ export async function fetchRemote(
   await runGit([...fetchArguments(options), checked(remote), ...refspecs], {
     gitDir,
     env: tokenEnvironment(remote),
-    config: TRANSPORT,
+    config: options.afresh === true ? [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'] : TRANSPORT,
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
   });

@@ -45,6 +45,15 @@ export async function readRef(gitDir: string, ref: string): Promise<string | nul
   return code === 0 ? stdout.toString('latin1').trim() : null;
 }
 
+/** Whether an object is here. In a partial clone nothing is fetched for the answer, as `cat-file` would try to. */
+export async function hasObject(gitDir: string, id: string): Promise<boolean> {
+  const { code, stdout } = await runGit(
+    ['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', id],
+    { gitDir, okCodes: [0, 128] },
+  );
+  return code === 0 && stdout.toString('latin1').startsWith(id);
+}
+
 /** The commit a revision or full id stands for; null when there is none. */
 export async function resolveCommit(gitDir: string, revision: string): Promise<string | null> {
   return await readRef(gitDir, `${revision}^{commit}`);

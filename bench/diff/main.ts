@@ -8,7 +8,9 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, net } from 'electron';
 import { serveApp } from '../../electron/app/protocol.ts';
+import type { Road } from '../../electron/app/road.ts';
 import { registerScheme } from '../../electron/app/scheme.ts';
+import { DIFF_ROAD } from '../../shared/ipc/diff-road.ts';
 
 const [pages, data] = [process.env['BENCH_PAGES'] ?? '', process.env['BENCH_DATA'] ?? ''];
 const TYPES: Record<string, string> = {
@@ -52,12 +54,13 @@ async function open(): Promise<void> {
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
+  const passOn: Road = async (query, signal) => {
+    const answer = await net.fetch(`${origin}/?${query.toString()}`, { signal });
+    return new Response(answer.body, { headers: { 'content-type': 'application/json' } });
+  };
   serveApp({
     root: pages,
-    diff: async (query, signal) => {
-      const answer = await net.fetch(`${origin}/?${query.toString()}`, { signal });
-      return new Response(answer.body, { headers: { 'content-type': 'application/json' } });
-    },
+    roads: new Map([[DIFF_ROAD, passOn]]),
   });
 
   // The measuring script opens one window after another through this.

@@ -1,26 +1,7 @@
-import { AppFailure, type AppError } from '../../shared/errors.ts';
 import { readDiffRoad } from '../../shared/ipc/read-diff-road.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
-
-/** Status for the page; the body says the rest. */
-const STATUS: Partial<Record<AppError['kind'], number>> = {
-  validation: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  'too-large': 413,
-  'rate-limited': 429,
-  'unsupported-by-host': 501,
-  timeout: 504,
-};
-
-const refusal = (error: AppError): Response =>
-  new Response(JSON.stringify({ error }), {
-    status: STATUS[error.kind] ?? 503,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-  });
+import { refusal, refusalOf } from './road.ts';
 
 /**
  * Answers one request of the diff road (see `shared/ipc/diff-road.ts`): the host's body goes through as it comes,
@@ -46,13 +27,7 @@ export async function diffResponse(
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     });
   } catch (error) {
-    if (error instanceof AppFailure) return refusal(error.error);
-    log.error('diff road', error);
-    return refusal({
-      kind: 'internal',
-      message: 'Something went wrong inside Marginalia.',
-      next: 'Try again.',
-    });
+    return refusalOf(error, 'diff road', log);
   }
 }
 

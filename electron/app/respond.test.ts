@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest';
 import { respond, secured } from './respond.ts';
 
-const diff = () => Promise.resolve(new Response('{}', { status: 418 }));
+const road = () => Promise.resolve(new Response('{}', { status: 418 }));
+const roads = new Map([
+  ['/api/diff', road],
+  ['/api/file', road],
+]);
 const ask = async (path: string, method = 'GET'): Promise<Response> =>
-  secured(await respond(new Request(`app://bundle${path}`, { method }), import.meta.dirname, diff));
+  secured(await respond(new Request(`app://bundle${path}`, { method }), import.meta.dirname, roads));
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
   expect((await ask('/', method)).status).toBe(405);
   expect((await ask('/api/diff', method)).status).toBe(405);
+  expect((await ask('/api/file', method)).status).toBe(405);
 });
 
 test('another host of the scheme has nothing', async () => {
-  const response = await respond(new Request('app://other/index.html'), import.meta.dirname, diff);
+  const response = await respond(new Request('app://other/index.html'), import.meta.dirname, roads);
   expect(response.status).toBe(404);
+});
+
+test('a road is reached by its own path alone', async () => {
+  expect((await ask('/api/file?x')).status).toBe(418);
+  expect((await ask('/api/file/x')).status).toBe(404);
+  expect((await ask('/api')).status).toBe(404);
 });
 
 test('HEAD has no body, and the diff road has no HEAD', async () => {
@@ -25,6 +36,7 @@ test.each([
   ['/nothing.js', 'GET'],
   ['/', 'POST'],
   ['/api/diff?x', 'GET'],
+  ['/api/file?x', 'GET'],
 ])('%s by %s carries the policy', async (path, method) => {
   const { headers } = await ask(path, method);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -1,19 +1,20 @@
-import { DIFF_ROAD } from '../../shared/ipc/diff-road.ts';
 import { SECURITY_HEADERS } from '../security/csp.ts';
 import { isOurs } from '../security/origin.ts';
 import { readBundleFile } from './bundle.ts';
+import type { Road } from './road.ts';
 
-/** Answers one request of the diff road. */
-export type DiffRoad = (query: URLSearchParams, signal: AbortSignal) => Promise<Response>;
+/** By the path that each is reached at. */
+export type Roads = ReadonlyMap<string, Road>;
 
 /** What `serveApp` answers, without the security headers. */
-export async function respond(request: Request, root: string, diff: DiffRoad): Promise<Response> {
+export async function respond(request: Request, root: string, roads: Roads): Promise<Response> {
   if (!isOurs(request.url)) return plain(404, 'Not found');
   const { method, url, signal } = request;
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
   const { pathname, searchParams } = new URL(url);
-  if (pathname === DIFF_ROAD) {
-    return method === 'GET' ? diff(searchParams, signal) : plain(405, 'Method not allowed', { allow: 'GET' });
+  const road = roads.get(pathname);
+  if (road !== undefined) {
+    return method === 'GET' ? road(searchParams, signal) : plain(405, 'Method not allowed', { allow: 'GET' });
   }
   const file = await readBundleFile(root, pathname);
   if (file === null) return plain(404, 'Not found');

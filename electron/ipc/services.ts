@@ -1,5 +1,6 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { EmbeddedState, KeychainState, Settings } from '../../shared/ipc/shapes.ts';
+import type { Contents } from '../git-reads/contents.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Refusals } from '../host/refusals.ts';
 import type { PendingKeys } from '../keys/pending.ts';
@@ -44,6 +45,7 @@ export interface Services {
   organizations: Organizations;
   embedded: Embedded;
   client: HostClient;
+  contents: Contents;
   dropTokens: (orgId: string) => void;
   refusals: Pick<Refusals, 'last'>;
   notes: Handlers['notes'];

@@ -6,6 +6,7 @@ import { isBlank, type WriteProgress } from '../../shared/domain/notes/index.ts'
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import { createAuthor, signatureOf } from './author.ts';
+import type { Tips } from '../git-reads/tips.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Store } from '../store/index.ts';
 import { createCarrier } from './carry.ts';
@@ -21,6 +22,7 @@ export interface NotesDeps {
   store: Pick<Store, 'drafts' | 'writes' | 'settings' | 'patches'>;
   /** Folder for the bare copies of notes refs, one per repository. */
   gitMirrorRoot: string;
+  tips: Pick<Tips, 'objectOf'>;
   client: HostClient;
   emit: Emit;
 }
@@ -43,12 +45,12 @@ export interface Notes {
 const HISTORY_PATIENCE = 5_000;
 
 /** Notes: reading, writing through the outbox, badges, history. */
-export function createNotes({ store, gitMirrorRoot, client, emit }: NotesDeps): Notes {
+export function createNotes({ store, gitMirrorRoot, tips, client, emit }: NotesDeps): Notes {
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const mirrors = createMirrors(gitMirrorRoot, client, changed);
   const author = createAuthor(() => store.settings.get());
   const carrier = createCarrier(client, store.patches, mirrors);
-  const files = createFileObjects(`${gitMirrorRoot}-files`, client);
+  const files = createFileObjects(tips);
   const reader = createReader(client, mirrors);
   const outbox = createOutbox({
     store: store.writes,

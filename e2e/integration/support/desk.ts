@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTips } from '../../../electron/git-reads/tips.ts';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
@@ -53,6 +54,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     const notes = createNotes({
       store,
       gitMirrorRoot: join(profile, 'mirror'),
+      tips: createTips(join(profile, 'tips'), client),
       client,
       emit,
     });

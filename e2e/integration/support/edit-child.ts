@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTips } from '../../../electron/git-reads/tips.ts';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createNotes } from '../../../electron/notes/index.ts';
@@ -36,7 +37,13 @@ const client = createHostClient({
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   random: Math.random,
 });
-const notes = createNotes({ store, gitMirrorRoot: join(profile, 'mirror'), client, emit: () => undefined });
+const notes = createNotes({
+  store,
+  gitMirrorRoot: join(profile, 'mirror'),
+  tips: createTips(join(profile, 'tips'), client),
+  client,
+  emit: () => undefined,
+});
 if (write === null) {
   notes.resume();
   while (store.writes.list().length > 0) await sleep(10);

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fileResponse } from '../../electron/app/file-response.ts';
+import { createContents, MOST_BYTES } from '../../electron/git-reads/contents.ts';
+import { createTips } from '../../electron/git-reads/tips.ts';
+import type { HostClient } from '../../electron/host/client.ts';
+import { createLog } from '../../electron/security/log.ts';
+import { gitText, runGit } from '../../git/run.ts';
+import { writeHistory } from '../../hosting/testing/history.ts';
+import { fileRoad, type FileRequest } from '../../shared/ipc/file-road.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+const at = { orgId: ORG, repo: 'acme/demo', branch: 'topic', ephemeral: false };
+const log = createLog(() => undefined);
+const bytes = Buffer.from([0xff, 0xfe, 10, 0x61, 0xc3, 0xa4, 13, 10, 0xef, 0xbb, 0xbf]);
+let reach: Reach;
+let gitDir: string;
+let folder: string;
+let remotes: number;
+let client: Pick<HostClient, 'gitRemote'>;
+
+async function open(readRoutes: boolean): Promise<void> {
+  reach = await openReach({ readRoutes });
+  folder = await mkdtemp(join(tmpdir(), 'contents-'));
+  gitDir = await reach.world.repository('acme/demo', [
+    { files: { 'a.txt': 'one\n', 'dir/odd': bytes, large: 'x'.repeat(MOST_BYTES + 1) } },
+    { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { 'a.txt': 'two\n' } },
+    {
+      ref: 'refs/namespaces/ephemeral/refs/heads/topic',
+      from: 'refs/heads/topic',
+      files: { 'a.txt': 'three\n' },
+    },
+  ]);
+  remotes = 0;
+  client = {
+    gitRemote(place) {
+      remotes += 1;
+      return reach.client.gitRemote(place);
+    },
+  };
+}
+afterEach(async () => {
+  await reach.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the worker gets over the road. */
+async function ask(request: Partial<FileRequest>, from = client): Promise<Response> {
+  const query = new URL(fileRoad({ ...at, path: 'a.txt', ...request }), 'app://bundle').searchParams;
+  return fileResponse(query, new AbortController().signal, createContents(createTips(folder, from)), log);
+}
+const idOf = (revision: string): Promise<string> => gitText(['rev-parse', revision], { gitDir });
+
+describe.each([true, false])('read routes: %s', (readRoutes) => {
+  beforeEach(() => open(readRoutes));
+
+  test('a file of the branch comes byte by byte, from either namespace', async () => {
+    const response = await ask({ path: 'dir/odd', blob: (await idOf('topic:dir/odd')).slice(0, 7) });
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(await (await ask({})).text()).toBe('two\n');
+    expect(await (await ask({ ephemeral: true })).text()).toBe('three\n');
+  });
+});
+
+describe('what the diff named', () => {
+  beforeEach(() => open(false));
+
+  test('is read without the host when it was read before, also when the branch has moved', async () => {
+    const blob = (await idOf('topic:a.txt')).slice(0, 9);
+    expect(await (await ask({ blob })).text()).toBe('two\n');
+    await writeHistory(gitDir, [
+      { ref: 'refs/heads/topic', from: 'refs/heads/topic^0', files: { 'a.txt': '4\n' } },
+    ]);
+    const away = { gitRemote: () => Promise.reject(new Error('asked')) };
+    expect(await (await ask({ blob }, away)).text()).toBe('two\n');
+  });
+
+  test('is refused when the branch has another file there by now, and never exchanged for it', async () => {
+    const blob = (await idOf('topic:a.txt')).slice(0, 9);
+    await writeHistory(gitDir, [
+      { ref: 'refs/heads/topic', from: 'refs/heads/topic^0', files: { 'a.txt': '4\n' } },
+    ]);
+    const response = await ask({ blob });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      error: { kind: 'conflict', message: expect.stringContaining('has changed') },
+    });
+  });
+
+  test('several files of one branch ask for its trees once', async () => {
+    await ask({ blob: (await idOf('topic:a.txt')).slice(0, 7) });
+    expect(remotes).toBe(2);
+    const next = await ask({ path: 'dir/odd', blob: (await idOf('topic:dir/odd')).slice(0, 7) });
+    expect(next.status).toBe(200);
+    expect(remotes).toBe(3);
+  });
+
+  test('files asked for at the same time do not meet at a lock', async () => {
+    const contents = createContents(createTips(folder, client));
+    const read = async (path: string): Promise<string> => String(await contents({ ...at, path }));
+    expect(await Promise.all([read('a.txt'), read('a.txt'), read('dir/odd')])).toEqual([
+      'two\n',
+      'two\n',
+      String(bytes),
+    ]);
+  });
+});
+
+describe('what cannot be had', () => {
+  beforeEach(() => open(true));
+
+  test.each([
+    ['no such file', { path: 'nothing' }, 404, 'not on the branch any more'],
+    ['a larger file', { path: 'large' }, 413, 'larger than 5 MB'],
+    ['no such branch', { branch: 'gone' }, 404, 'branch is not on the host'],
+    ['no such repository', { repo: 'nope' }, 503, 'did not hand out'],
+    ['no name for a branch', { branch: 'a..b' }, 404, 'not on the branch'],
+  ])('%s is said in words', async (_, request, status, words) => {
+    const response = await ask(request);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining(words) } });
+  });
+
+  test('a host that is away is offline', async () => {
+    const away = { gitRemote: async () => ({ url: 'http://127.0.0.1:1/x.git', token: 'none' }) };
+    const response = await ask({}, away);
+    expect(await response.json()).toMatchObject({ error: { kind: 'offline' } });
+  });
+
+  test('without Git the reason is told', async () => {
+    const path = process.env['PATH'];
+    process.env['PATH'] = folder;
+    try {
+      expect(await (await ask({})).json()).toMatchObject({
+        error: { kind: 'unsupported-by-host', message: expect.stringContaining('not installed') },
+      });
+    } finally {
+      process.env['PATH'] = path;
+    }
+  });
+
+  test.each(['path=', 'blob=xyz', 'blob=--upload-pack', 'more=1'])('%s is no request', async (extra) => {
+    const query = new URL(fileRoad({ ...at, path: 'a.txt' }), 'app://bundle').searchParams;
+    const [name = '', value = ''] = extra.split('=');
+    query.set(name, value);
+    const contents = createContents(createTips(folder, client));
+    const response = await fileResponse(query, new AbortController().signal, contents, log);
+    expect(response.status).toBe(400);
+    expect(remotes).toBe(0);
+  });
+});
+
+test('what is kept of files holds no token', async () => {
+  await open(true);
+  await ask({});
+  const { token } = await reach.client.gitRemote(at);
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(kept.length).toBeGreaterThan(3);
+  for (const file of kept)
+    for (const secret of [token, Buffer.from(`t:${token}`).toString('base64')])
+      expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain(secret);
+  // Contents that nobody asked for stay on the host.
+  const [repository = ''] = readdirSync(folder);
+  const { stdout } = await runGit(['count-objects', '-v'], { gitDir: join(folder, repository) });
+  expect(Number(/size-pack: (\d+)/.exec(String(stdout))?.[1])).toBeLessThan(100);
+});

@@ -1,0 +1,36 @@
+import { AppFailure, type AppError } from '../../shared/errors.ts';
+import type { Log } from '../security/log.ts';
+
+/** Answers one request of a road: bulk that a worker of the page fetches over `app://`. */
+export type Road = (query: URLSearchParams, signal: AbortSignal) => Promise<Response>;
+
+/** Status for the page; the body says the rest. */
+const STATUS: Partial<Record<AppError['kind'], number>> = {
+  validation: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'rate-limited': 429,
+  'unsupported-by-host': 501,
+  timeout: 504,
+};
+
+/** An error on a road: a status of 400 or above, and a body `{"error": AppError}`. */
+export const refusal = (error: AppError): Response =>
+  new Response(JSON.stringify({ error }), {
+    status: STATUS[error.kind] ?? 503,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  });
+
+/** The refusal that a failure stands for. A fault of ours goes to the log and tells nothing of its inside. */
+export function refusalOf(failure: unknown, road: string, log: Log): Response {
+  if (failure instanceof AppFailure) return refusal(failure.error);
+  log.error(road, failure);
+  return refusal({
+    kind: 'internal',
+    message: 'Something went wrong inside Marginalia.',
+    next: 'Try again.',
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readObjects } from '../../git/blobs.ts';
+import { fetchRemote } from '../../git/fetch.ts';
+import { hasObject, isRefName, readRef } from '../../git/refs.ts';
+import { runGit } from '../../git/run.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+
+/** One file at the tip of a branch. */
+export interface FileAt {
+  branch: string;
+  ephemeral: boolean;
+  /** As the diff has it. */
+  path: string;
+}
+
+export interface Tips {
+  /** The object that the file was when the branch was last fetched here; null: it was not there, or never fetched. */
+  known(place: RepositoryPlace, file: FileAt): Promise<string | null>;
+  /** The object that the file is at the branch's tip now; null when there is no such file. @throws GitError */
+  objectOf(place: RepositoryPlace, file: FileAt, signal?: AbortSignal): Promise<string | null>;
+  /**
+   * A blob's bytes, fetched from the host when they are not here yet.
+   * @returns null when it is larger than `maxBytes`, or no blob. @throws GitError
+   */
+  blob(
+    place: RepositoryPlace & { ephemeral: boolean },
+    id: string,
+    maxBytes: number,
+    signal?: AbortSignal,
+  ): Promise<Buffer | null>;
+}
+
+/**
+ * The trees of branch tips, without history and, where the host can leave them out, without contents: no route names
+ * the blobs of files, or serves one (see the specification, Files).
+ * @param root folder for what is fetched
+ */
+export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>): Tips {
+  /** Two fetches into one folder would meet at its locks. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  const folderOf = ({ orgId, repo }: RepositoryPlace, ephemeral: boolean): string => {
+    const key = JSON.stringify([orgId, repo, ephemeral]);
+    return join(root, createHash('sha256').update(key).digest('hex').slice(0, 40));
+  };
+
+  async function inTurn<T>(gitDir: string, task: () => Promise<T>): Promise<T> {
+    const turn = (turns.get(gitDir) ?? Promise.resolve()).catch(() => undefined).then(task);
+    turns.set(gitDir, turn);
+    return await turn;
+  }
+
+  return {
+    async known(place, { branch, ephemeral, path }) {
+      const ref = refOf(branch);
+      const gitDir = folderOf(place, ephemeral);
+      if (ref === null || path.includes('\0') || !existsSync(join(gitDir, 'HEAD'))) return null;
+      return await readRef(gitDir, `${ref}:${path}`);
+    },
+    async objectOf({ orgId, repo }, { branch, ephemeral, path }, signal) {
+      const ref = refOf(branch);
+      if (ref === null || path.includes('\0')) return null;
+      const gitDir = folderOf({ orgId, repo }, ephemeral);
+      const remote = await client.gitRemote({ orgId, repo, ephemeral });
+      await inTurn(gitDir, async () => {
+        await make(gitDir);
+        const options = { depth: 1, filter: 'blob:none', ...(signal ? { signal } : {}) };
+        await fetchRemote(gitDir, remote, [`+${ref}:${ref}`], options);
+      });
+      return await readRef(gitDir, `${ref}:${path}`);
+    },
+    async blob({ ephemeral, ...place }, id, maxBytes, signal) {
+      const gitDir = folderOf(place, ephemeral);
+      if (!(await hasObject(gitDir, id))) {
+        const remote = await client.gitRemote({ ...place, ephemeral });
+        await inTurn(gitDir, () =>
+          fetchRemote(gitDir, remote, [id], { afresh: true, ...(signal ? { signal } : {}) }),
+        );
+      }
+      for await (const object of readObjects(gitDir, [id], maxBytes))
+        if (object?.type === 'blob') return object.content;
+      return null;
+    },
+  };
+}
+
+function refOf(branch: string): string | null {
+  const ref = `refs/heads/${branch}`;
+  return isRefName(ref, 'refs/heads/') ? ref : null;
+}
+
+async function make(gitDir: string): Promise<void> {
+  if (existsSync(join(gitDir, 'HEAD'))) return;
+  mkdirSync(gitDir, { recursive: true, mode: 0o700 });
+  await runGit(['init', '--quiet', '--bare', gitDir]);
+}
