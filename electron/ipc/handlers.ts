@@ -7,6 +7,7 @@ import { readingHandlers } from './reading.ts';
 import type { Services } from './services.ts';
 import { settingsHandlers } from './settings.ts';
 import { syncHandlers } from './sync.ts';
+import { viewedHandlers } from './viewed.ts';
 
 /** Every handler of the table; a missing one does not compile. */
 export const createHandlers = (services: Services): Handlers => ({
@@ -19,5 +20,6 @@ export const createHandlers = (services: Services): Handlers => ({
   notes: services.notes,
   outbox: services.outbox,
   drafts: draftsHandlers(services),
+  viewed: viewedHandlers(services),
   sync: syncHandlers(services),
 });

@@ -6,6 +6,7 @@ import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
 import type { SetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
 export type { DraftStore } from './drafts.ts';
@@ -13,6 +14,7 @@ export type { OrganizationStore } from './organizations.ts';
 export type { PatchStore } from './patches.ts';
 export type { SetAside } from './set-aside.ts';
 export type { SettingsStore } from './settings.ts';
+export type { ViewedStore } from './viewed.ts';
 export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
 
 export interface Store {
@@ -23,6 +25,8 @@ export interface Store {
   readonly writes: WriteStore;
   /** What commits change, to find them again after a rebase. */
   readonly patches: PatchStore;
+  /** Diffs of files as they were viewed. */
+  readonly viewed: ViewedStore;
   /** Files that were set aside at start; opens the database to be sure. */
   setAside(): SetAside[];
   close(): void;
@@ -45,6 +49,7 @@ export function createStore(profileDir: string): Store {
     organizations: organizationStore(db),
     writes: writeStore(db),
     patches: patchStore(db),
+    viewed: viewedStore(db),
     setAside() {
       db();
       return aside;

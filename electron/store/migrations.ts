@@ -47,4 +47,15 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (org_id, repo, sha)
   ) STRICT;
   `,
+  `
+  -- The diff of a file as it was viewed, to show what changed since. body: UTF-8, deflated; the oldest go first.
+  CREATE TABLE viewed_files (
+    comparison TEXT NOT NULL,
+    path TEXT NOT NULL,
+    body BLOB NOT NULL,
+    viewed_at INTEGER NOT NULL,
+    PRIMARY KEY (comparison, path)
+  ) STRICT;
+  CREATE INDEX viewed_files_by_age ON viewed_files (viewed_at);
+  `,
 ];

@@ -8,6 +8,8 @@ export interface FileNode {
   file: DiffFile;
   cut: boolean;
   image: boolean;
+  /** In place of the file's own diff, in words; empty: its own diff. */
+  since: string;
   ignored: number;
   /** Of each chunk: exact while lines do not wrap, else estimated until it was measured. */
   heights: Float64Array;
@@ -22,7 +24,8 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
   const node: FileNode = {
     file: { ...describe(info), index: 0, held },
     cut: info.cut,
-    image: info.image,
+    image: info.image && info.since === '',
+    since: info.since,
     ignored: info.ignored,
     heights: new Float64Array(),
     measured: new Uint8Array(),
@@ -68,9 +71,10 @@ export function stack(node: FileNode): void {
 }
 
 /** The file's facts and what the view itself adds to them. */
-export function factsOf({ file, ignored }: FileNode): readonly string[] {
-  if (ignored === 0) return file.facts;
-  return [...file.facts, `${ignored.toLocaleString('en')} changed lines differ in white space alone: hidden`];
+export function factsOf({ file, since, ignored }: FileNode): readonly string[] {
+  const facts = since === '' ? file.facts : [since];
+  if (ignored === 0) return facts;
+  return [...facts, `${ignored.toLocaleString('en')} changed lines differ in white space alone: hidden`];
 }
 
 /** The last chunk that begins at or above a place in the file; 0 when there is none. */

@@ -26,6 +26,8 @@ export interface FileInfo {
   /** The content is here, but the host cut it off. */
   cut: boolean;
   facts: string[];
+  /** What is shown in place of the file's own diff, in words; empty: its own diff. */
+  since: string;
   hash: string;
   /** CSS pixels of each chunk, under `view`. */
   heights: Uint32Array;
@@ -81,7 +83,10 @@ export type ToWorker =
   | { type: 'change'; ask: number; file: number; row: number; step: 1 | -1 }
   | { type: 'text'; ask: number; from: TextPlace; to: TextPlace; markers: boolean }
   | { type: 'image'; file: number }
-  | { type: 'language'; file: number; language: string };
+  | { type: 'language'; file: number; language: string }
+  | { type: 'raw'; ask: number; file: number }
+  /** `viewed`: the file's diff as it was viewed, empty when it is not known; null: shows the file's own diff again. */
+  | { type: 'since'; file: number; viewed: string | null };
 
 /** A row of a file under one view. */
 export interface RowPlace {
@@ -142,6 +147,8 @@ export type FromWorker =
   /** `row` -1: there is none. */
   | { type: 'changed'; ask: number; file: number; row: number; offset: number }
   | { type: 'text'; ask: number; text: string }
+  /** A file's own diff; `lines` false: it has no lines of text. */
+  | { type: 'raw'; ask: number; raw: string; lines: boolean }
   | {
       type: 'image';
       file: number;

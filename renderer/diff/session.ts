@@ -40,6 +40,8 @@ export class DiffSession {
   readonly #onLayout = new Set<Listener>();
   readonly #onMessage = new Set<(message: FromWorker) => void>();
   readonly #onDrawn = new Set<OnDrawn>();
+  readonly #raws = new Map<number, (raw: string) => void>();
+  #asks = 0;
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
@@ -130,6 +132,21 @@ export class DiffSession {
     this.#tell();
   }
 
+  /** Shows what changed in a file since its diff was `viewed` (empty: not known), or with null its whole diff again. */
+  showSince(id: number, viewed: string | null): void {
+    this.send({ type: 'since', file: id, viewed });
+  }
+
+  /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */
+  rawOf(id: number): Promise<string> {
+    return new Promise((resolve) => {
+      this.#asks += 1;
+      this.#raws.set(this.#asks, resolve);
+      if (this.#worker) this.send({ type: 'raw', ask: this.#asks, file: id });
+      else resolve('');
+    });
+  }
+
   /** Asks for a line that was cut for display; it is drawn when it comes. */
   showWhole(id: number, line: number): void {
     this.send({ type: 'line', file: id, line });
@@ -208,6 +225,10 @@ export class DiffSession {
         break;
       case 'line':
         this.chunks.whole(message.file, message.line, message.text);
+        break;
+      case 'raw':
+        this.#raws.get(message.ask)?.(message.lines ? message.raw : '');
+        this.#raws.delete(message.ask);
         break;
       case 'found':
       case 'hits':

@@ -113,6 +113,10 @@ export interface DiffViewProps {
   /** Copy only code (the default), or code with the markers of the diff. */
   copyMarkers?: boolean;
   viewed: ReadonlySet<string>;
+  /** Viewed, but changed since. */
+  stale?: ReadonlySet<string>;
+  /** "Show what changed" was pressed. */
+  onSince?: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** The file under the top edge changed. */
   onVisibleFile?: (path: string) => void;

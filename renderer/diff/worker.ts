@@ -85,6 +85,19 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'image':
       void image(data.file);
       break;
+    case 'raw': {
+      const file = document?.files[data.file];
+      const own = file?.own ?? file?.scanned;
+      post({ type: 'raw', ask: data.ask, raw: own?.raw ?? '', lines: (own?.count ?? 0) > 0 });
+      break;
+    }
+    case 'since': {
+      const info = document?.showSince(data.file, data.viewed);
+      if (!info) break;
+      pump.forget(data.file);
+      post({ type: 'files', files: [info] });
+      break;
+    }
     case 'language':
       setLanguage(data.file, data.language);
       break;

@@ -186,6 +186,13 @@ export const api = {
     list: call(s.nothing, z.array(s.draft)),
     discard: call(s.notePlace, z.null()),
   },
+  /** Diffs of files as they were viewed, so that what changed since can be shown: after a restart, a fetch, a rebase. */
+  viewed: {
+    /** null: not kept, or no longer. */
+    get: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
+    put: call(s.viewedPlace.extend({ raw: s.viewedText }), z.null()),
+    discard: call(s.viewedPlace, z.null()),
+  },
   /** Note writes that are not finished, oldest first. */
   outbox: {
     list: call(s.nothing, z.array(s.outboxItem)),

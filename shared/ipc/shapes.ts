@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { appErrorSchema } from '../errors.ts';
+import { VIEWED_MOST } from './limits.ts';
 
 /** The records that cross from main to the page. Strings are capped: nothing here is bulk. */
 export const id = z.string().min(1).max(200);
@@ -230,6 +231,14 @@ export const draft = z.strictObject({
   savedAt: z.number().int().default(0),
 });
 export type Draft = z.output<typeof draft>;
+
+/** A file of a comparison, by the name under which the page remembers the comparison. */
+export const viewedPlace = z.strictObject({
+  comparison: z.string().min(1).max(4000),
+  path: z.string().min(1).max(16_384),
+});
+export type ViewedPlace = z.infer<typeof viewedPlace>;
+export const viewedText = z.string().min(1).max(VIEWED_MOST);
 
 /** A move of one ref: from is null for a new one, to is null for a deleted one. `commits` null: not counted. */
 export const refMove = z.object({

@@ -18,7 +18,7 @@ import { useRoom } from './use-room.ts';
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
   const { diff, mode, wrap, tabSize, whitespace = 'show', copyMarkers = false, viewed } = props;
-  const { onViewed, onVisibleFile, onLoad, onFind, headerExtra, ref } = props;
+  const { stale, onSince, onViewed, onVisibleFile, onLoad, onFind, headerExtra, ref } = props;
   const { session } = diff;
   const scroller = useRef<HTMLDivElement>(null);
   const navigator = useRef<Navigator>(null);
@@ -117,6 +117,8 @@ export function DiffView(props: DiffViewProps) {
                 wrap={session.view.columns > 0}
                 view={session.view.revision}
                 viewed={viewed.has(node.file.path)}
+                stale={stale?.has(node.file.path) ?? false}
+                onSince={onSince}
                 onViewed={onViewed}
                 onLoad={onLoad}
                 headerExtra={headerExtra}

@@ -19,13 +19,17 @@ interface FileHeaderProps {
   file: DiffFile;
   viewed: boolean;
   onViewed: (path: string, viewed: boolean) => void;
+  /** Viewed, but changed since, which is not what is shown now. */
+  stale: boolean;
+  /** Shows what changed since; undefined: it cannot be. */
+  onSince: ((file: DiffFile) => void) | undefined;
   extra: ReactNode;
   /** null: there is no text to colour. */
   session: DiffSession | null;
 }
 
 /** State letter, path, what was added and removed, and the viewed mark. */
-export function FileHeader({ file, viewed, onViewed, extra, session }: FileHeaderProps) {
+export function FileHeader({ file, viewed, stale, onSince, onViewed, extra, session }: FileHeaderProps) {
   return (
     <div className={`${styles['header']} ${viewed ? styles['done'] : ''}`}>
       <span className={styles['state']} data-state={file.state} title={STATES[file.state]}>
@@ -37,6 +41,22 @@ export function FileHeader({ file, viewed, onViewed, extra, session }: FileHeade
       {file.additions > 0 && <span className={styles['added']}>+{file.additions.toLocaleString('en')}</span>}
       {file.deletions > 0 && (
         <span className={styles['removed']}>−{file.deletions.toLocaleString('en')}</span>
+      )}
+      {stale && (
+        <span className={styles['changed']}>
+          <span>Changed since you viewed it</span>
+          {onSince && (
+            <button
+              onClick={({ currentTarget }) => {
+                // The button goes away: the keyboard stays where it reads.
+                currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
+                onSince(file);
+              }}
+            >
+              Show what changed
+            </button>
+          )}
+        </span>
       )}
       <span className={styles['space']} />
       {session && <LanguagePicker session={session} file={file} />}

@@ -23,6 +23,9 @@ export interface FileSectionProps {
   wrap: boolean;
   view: number;
   viewed: boolean;
+  /** Viewed, but changed since. */
+  stale: boolean;
+  onSince: ((file: DiffFile) => void) | undefined;
   onViewed: (path: string, viewed: boolean) => void;
   onLoad: (path: string) => void;
   headerExtra: ((file: DiffFile) => ReactNode) | undefined;
@@ -32,6 +35,11 @@ export interface FileSectionProps {
 export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { session, node, file, top, height, from, to, pinned, tops, wrap, view, onLoad } = props;
   const facts = factsOf(node);
+  const back = (button: HTMLElement): void => {
+    // The button goes away: the keyboard stays where it reads.
+    button.closest<HTMLElement>('[tabindex]')?.focus();
+    session.showSince(file.id, null);
+  };
   const chunks = Array.from({ length: to - from }, (_, i) => from + i);
   if (pinned !== undefined && pinned < from) chunks.unshift(pinned);
   if (pinned !== undefined && pinned >= to) chunks.push(pinned);
@@ -41,6 +49,8 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
         file={file}
         viewed={props.viewed}
         onViewed={props.onViewed}
+        stale={props.stale && node.since === ''}
+        onSince={file.held ? undefined : props.onSince}
         extra={props.headerExtra?.(file)}
         session={node.heights.length > 0 ? session : null}
       />
@@ -49,8 +59,15 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
       ) : (
         <>
           {facts.length > 0 && (
-            <p className={styles['facts']} title={facts.join(' · ')}>
-              {facts.join(' · ')}
+            <p
+              className={styles['facts']}
+              data-since={node.since === '' ? undefined : ''}
+              title={facts.join(' · ')}
+            >
+              <span role={node.since === '' ? undefined : 'status'}>{facts.join(' · ')}</span>
+              {node.since !== '' && (
+                <button onClick={(event) => back(event.currentTarget)}>Show the whole diff</button>
+              )}
               {node.cut && <button onClick={() => onLoad(file.path)}>Load whole</button>}
             </p>
           )}

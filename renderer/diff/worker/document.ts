@@ -8,12 +8,17 @@ import { heldReason } from './held-reason.ts';
 import { languageOf, type Language } from '../language-of.ts';
 import { buildRows, chunkHeights, type Rows } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
+import { sinceViewed } from './since/shown.ts';
 
 /** One file as the worker holds it. `scanned` null: listed without content. */
 export interface StoredFile {
   id: number;
   entry: Entry;
+  /** What is shown: the file's own diff, or what changed since it was viewed. */
   scanned: Scan | null;
+  /** The file's own diff, while `since` says what else is shown in its place. */
+  own: Scan | null;
+  since: string;
   rows: Rows;
   language: Language | null;
 }
@@ -35,6 +40,8 @@ export class DiffDocument {
       id: this.files.length,
       entry,
       scanned: null,
+      own: null,
+      since: '',
       rows: NO_ROWS,
       language: languageOf(entry.path),
     };
@@ -48,24 +55,46 @@ export class DiffDocument {
     if (!file) throw new RangeError('No such file');
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
-    file.rows = file.scanned ? buildRows(file.scanned, this.view) : NO_ROWS;
-    const { scanned, rows } = file;
+    [file.own, file.since] = [null, ''];
+    return this.#info(file);
+  }
+
+  /**
+   * Shows what changed since a file was viewed, when its diff was `viewed`, in place of its diff now. Empty: what was
+   * viewed is not known; null: the whole diff again. null: nothing to do.
+   */
+  showSince(id: number, viewed: string | null): FileInfo | null {
+    const file = this.files[id];
+    const own = file?.own ?? file?.scanned;
+    if (!file || !own || (viewed === null && file.since === '')) return null;
+    const shown = viewed === null ? null : sinceViewed(viewed, own.raw);
+    file.own = shown ? own : null;
+    file.scanned = shown?.scanned ?? own;
+    file.since = shown?.words ?? '';
+    return this.#info(file);
+  }
+
+  #info(file: StoredFile): FileInfo {
+    const { id, entry, scanned, since } = file;
+    const own = file.own ?? scanned;
+    file.rows = scanned ? buildRows(scanned, this.view) : NO_ROWS;
     return {
       id,
       path: entry.path,
       oldPath: entry.oldPath,
       state: entry.state,
-      similarity: entry.similarity ?? similarity(scanned),
+      similarity: entry.similarity ?? similarity(own),
       bytes: entry.bytes,
-      additions: scanned?.additions ?? 0,
-      deletions: scanned?.deletions ?? 0,
-      held: scanned ? null : heldReason(entry.path, entry.bytes),
-      image: scanned !== null && isImage(entry.path) && scanned.headers.includes('GIT binary patch'),
-      cut: scanned !== null && !entry.complete,
-      facts: scanned ? facts(entry, scanned) : [],
-      hash: scanned?.hash ?? '',
-      heights: scanned ? chunkHeights(scanned, rows, this.view) : new Uint32Array(),
-      ignored: rows.ignored,
+      additions: own?.additions ?? 0,
+      deletions: own?.deletions ?? 0,
+      held: own ? null : heldReason(entry.path, entry.bytes),
+      image: own !== null && isImage(entry.path) && own.headers.includes('GIT binary patch'),
+      cut: own !== null && !entry.complete,
+      facts: own ? facts(entry, own) : [],
+      since,
+      hash: own?.hash ?? '',
+      heights: scanned ? chunkHeights(scanned, file.rows, this.view) : new Uint32Array(),
+      ignored: file.rows.ignored,
       view: this.view.revision,
       grownFrom: null,
     };

@@ -44,7 +44,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const { visible, onVisibleFile, open: openFile } = useLook(place, diff, handle);
   const [clash, setClash] = useState<Clash | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
-  const { viewed, stale, setViewed } = useViewed(comparison.id, diff.files);
+  const { viewed, stale, setViewed, onSince } = useViewed(comparison.id, diff);
   const { query, commits, overview, index, commit } = useCommits(at, comparison.comparison, place.commit);
 
   const { retry } = diff;
@@ -132,6 +132,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   diff={diff}
                   handle={handle}
                   viewed={viewed}
+                  stale={stale}
+                  onSince={onSince}
                   onViewed={setViewed}
                   visible={visible}
                   onVisibleFile={onVisibleFile}

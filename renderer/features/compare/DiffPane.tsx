@@ -1,5 +1,12 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { DiffView, type Diff, type DiffHandle, type FindState, type Whitespace } from '../../diff/index.ts';
+import {
+  DiffView,
+  type Diff,
+  type DiffFile,
+  type DiffHandle,
+  type FindState,
+  type Whitespace,
+} from '../../diff/index.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,6 +27,9 @@ interface DiffPaneProps {
   diff: Diff;
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
+  /** Viewed, but changed since. */
+  stale: ReadonlySet<string>;
+  onSince: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** The file under the top edge; undefined: none was reported yet. */
   visible: string | undefined;
@@ -34,6 +44,8 @@ export function DiffPane({
   diff,
   handle,
   viewed,
+  stale,
+  onSince,
   onViewed,
   visible,
   onVisibleFile,
@@ -92,6 +104,8 @@ export function DiffPane({
           tabSize={settings.tabSize}
           whitespace={whitespace}
           viewed={viewed}
+          stale={stale}
+          onSince={onSince}
           onViewed={onViewed}
           onVisibleFile={onVisibleFile}
           onLoad={onLoad}

@@ -1,9 +1,15 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { DiffFile } from '../../diff/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Diff, DiffFile } from '../../diff/index.ts';
 import { fingerprint, readMarks, viewedOf, writeMarks, type ViewedMarks } from './viewed-store.ts';
+import { keepViewed, showSince } from './viewed-text.ts';
 
 /** The viewed marks of one comparison; `comparison` names it, also across restarts. */
-export function useViewed(comparison: string, files: readonly DiffFile[]) {
+export function useViewed(comparison: string, diff: Diff) {
+  const { files } = diff;
+  const last = useRef(diff);
+  useEffect(() => {
+    last.current = diff;
+  }, [diff]);
   const [own, setOwn] = useState<{ comparison: string; marks: ViewedMarks } | null>(null);
   const marks = useMemo(
     () => (own?.comparison === comparison ? own.marks : readMarks(localStorage, comparison)),
@@ -18,8 +24,14 @@ export function useViewed(comparison: string, files: readonly DiffFile[]) {
       const next = viewed ? { ...others, [path]: fingerprint(file) } : others;
       setOwn({ comparison, marks: next });
       writeMarks(localStorage, comparison, next, Date.now());
+      void keepViewed(last.current, comparison, file, viewed);
+      last.current.session?.showSince(file.id, null);
     },
     [comparison, files, marks],
   );
-  return { ...state, setViewed };
+  const onSince = useCallback(
+    (file: DiffFile) => void showSince(last.current, comparison, file),
+    [comparison],
+  );
+  return { ...state, setViewed, onSince };
 }

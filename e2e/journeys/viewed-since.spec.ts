@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { ComparePage } from '../pages/compare.ts';
+import { expect, test } from '../fixtures.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const LINES = Array.from({ length: 90 }, (_, i) => `const value${i + 1} = ${i + 1};`);
+const text = (changes: Readonly<Record<number, string>>): string =>
+  `${LINES.map((line, i) => changes[i + 1] ?? line).join('\n')}\n`;
+
+/** The rows of a file that are not context: marker and code. */
+async function changed(compare: ComparePage, path: string): Promise<string[]> {
+  return compare.fileSection(path).evaluate((section) =>
+    [...section.querySelectorAll('[data-cell]')].flatMap((row) => {
+      const marker = getComputedStyle(row, '::after').content.replaceAll('"', '');
+      return marker === '+' || marker === '\u2212' ? [`${marker}${row.textContent}`] : [];
+    }),
+  );
+}
+
+test('a file that changed since it was viewed shows what changed: after a fetch, a rebase and a restart', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'a.ts': text({}), 'b.ts': 'export {};\n' });
+  await work.git('checkout', '--quiet', '-b', 'fix');
+  await work.commit('Fix', {
+    'a.ts': text({ 10: 'const ten = 1;', 60: 'const sixty = 1;' }),
+    'b.ts': 'b;\n',
+  });
+
+  let running = await launch();
+  let compare = await work.compare(running, 'fix');
+  let section = await compare.showFile('a.ts');
+  await section.getByRole('button', { name: 'Viewed' }).click();
+  await expect(section.getByRole('button', { name: 'Viewed' })).toHaveAttribute('aria-pressed', 'true');
+
+  // Another commit, read again.
+  await work.commit('More', { 'a.ts': text({ 10: 'const ten = 1;', 60: 'const sixty = 2;' }) });
+  await compare.page.keyboard.press('ControlOrMeta+r');
+  section = await compare.showFile('a.ts');
+  await expect(section).toContainText('Changed since you viewed it');
+  await compare.page.screenshot({ path: info.outputPath('changed.png') });
+  await section.getByRole('button', { name: 'Show what changed' }).click();
+  await expect(section).toContainText('Only what changed since you viewed it, +1 −1');
+  await expect.poll(() => changed(compare, 'a.ts')).toEqual(['−const sixty = 1;', '+const sixty = 2;']);
+  await compare.page.screenshot({ path: info.outputPath('since.png') });
+  await section.getByRole('button', { name: 'Show the whole diff' }).click();
+  await expect.poll(() => changed(compare, 'a.ts')).toHaveLength(4);
+
+  // The branch is rebased, and the app is started anew.
+  await running.close();
+  await work.git('checkout', '--quiet', 'main');
+  await work.commit('Upstream', { 'a.ts': `// one\n// two\n${text({ 85: 'const eightyFive = 0;' })}` });
+  await work.git('checkout', '--quiet', 'fix');
+  await work.git('rebase', '--quiet', 'main');
+  running = await launch();
+  // It comes back to where it was.
+  compare = new ComparePage(running.page);
+  await compare.ready();
+  section = await compare.showFile('a.ts');
+  await section.getByRole('button', { name: 'Show what changed' }).click();
+  await expect(section).toContainText('The base moved too');
+  await expect.poll(() => changed(compare, 'a.ts')).toEqual(['−const sixty = 1;', '+const sixty = 2;']);
+
+  // Viewed again: nothing is left to tell.
+  await section.getByRole('button', { name: 'Viewed' }).click();
+  await expect(section).not.toContainText('Changed since you viewed it');
+  await expect.poll(() => changed(compare, 'a.ts')).toHaveLength(4);
+});

@@ -1,0 +1,127 @@
+import { diffArrays } from 'diff';
+import { scan } from '../scan.ts';
+import { hunksOf, moved, oldBlob, type Hunk } from './hunks.ts';
+
+/** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
+export interface Since {
+  raw: string;
+  /** The two diffs start from different bases: a line that left the changes may be in the base now. */
+  rebased: boolean;
+}
+
+/** Unchanged lines around a change, as Git shows them. */
+const AROUND = 3;
+/** Comparing two long runs of lines ends after so many milliseconds, or so many different lines. */
+const LIMITS = { timeout: 3000, maxEditLength: 20_000 };
+
+/**
+ * The difference between the new side of a diff that was read earlier and the new side of the same file's diff now.
+ * Neither side is there as a whole: where both diffs start from the same base, what one of them does not show is the
+ * base, which the other shows, so the result is exact. After a rebase the earlier hunks are first moved to where their
+ * lines are now. null: too different to compare in reasonable time.
+ */
+export function since(viewed: string, now: string): Since | null {
+  const [before, after] = [scan(viewed), scan(now)];
+  const [one, two] = [oldBlob(before), oldBlob(after)];
+  const rebased = one === '' || two === '' || !(one.startsWith(two) || two.startsWith(one));
+  const next = hunksOf(after);
+  const earlier = rebased ? moved(hunksOf(before), next) : hunksOf(before);
+  const base = baseLines(next, earlier);
+  const parts: string[] = [];
+  for (const [start, end] of regions([...earlier, ...next])) {
+    const [old, fresh] = [run(earlier, base, start, end), run(next, base, start, end)];
+    const edits = diffArrays(old.lines, fresh.lines, LIMITS);
+    if (edits === undefined) return null;
+    parts.push(...written(edits, old.first, fresh.first));
+  }
+  return { raw: parts.join(''), rebased };
+}
+
+/** The base's lines that either diff shows; the later one is right where they differ. */
+function baseLines(next: readonly Hunk[], earlier: readonly Hunk[]): Map<number, string> {
+  const base = new Map<number, string>();
+  for (const { start, old } of [...earlier, ...next])
+    for (const [i, text] of old.entries()) base.set(start + i, text);
+  return base;
+}
+
+/** Parts of the base that hunks cover, those that touch as one. */
+function regions(hunks: readonly Hunk[]): [number, number][] {
+  const found: [number, number][] = [];
+  for (const { start, end } of hunks.toSorted((a, b) => a.start - b.start)) {
+    const last = found.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else found.push([start, end]);
+  }
+  return found;
+}
+
+/** The new lines of one side in a region, filled up from the base, and the number of the first. */
+function run(
+  side: readonly Hunk[],
+  base: ReadonlyMap<number, string>,
+  start: number,
+  end: number,
+): { lines: string[]; first: number } {
+  const lines: string[] = [];
+  const inside = side.filter((hunk) => hunk.start >= start && hunk.end <= end);
+  let at = start;
+  const fill = (to: number): void => {
+    for (; at < to; at += 1) lines.push(base.get(at) ?? '\n');
+  };
+  for (const hunk of inside) {
+    fill(hunk.start);
+    lines.push(...hunk.next);
+    at = hunk.end;
+  }
+  fill(end);
+  const [own] = inside;
+  if (own) return { lines, first: own.nextStart - (own.start - start) };
+  const above = side.findLast((hunk) => hunk.end <= start);
+  return { lines, first: above ? above.nextStart + above.next.length + (start - above.end) : start };
+}
+
+type Edits = ReturnType<typeof diffArrays<string>>;
+
+/** Writes edits as hunks with a few unchanged lines around each change. */
+function written(edits: Edits, oldFirst: number, newFirst: number): string[] {
+  const found: string[] = [];
+  let body: string[] = [];
+  let [old, next, oldCount, newCount] = [oldFirst, newFirst, 0, 0];
+  const put = (marker: string, lines: readonly string[]): void => {
+    for (const line of lines)
+      body.push(line.endsWith('\n') ? marker + line : `${marker}${line}\n\\ No newline at end of file\n`);
+    if (marker !== '+') oldCount += lines.length;
+    if (marker !== '-') newCount += lines.length;
+  };
+  const close = (): void => {
+    if (body.length > 0) {
+      // A side without lines is numbered by the line before it.
+      const [from, to] = [oldCount === 0 ? old - 1 : old, newCount === 0 ? next - 1 : next];
+      found.push(`@@ -${from},${oldCount} +${to},${newCount} @@\n`, ...body);
+    }
+    old += oldCount;
+    next += newCount;
+    [body, oldCount, newCount] = [[], 0, 0];
+  };
+  for (const [i, { value, added, removed }] of edits.entries()) {
+    if (added || removed) {
+      put(added ? '+' : '-', value);
+      continue;
+    }
+    const [first, last] = [i === 0, i === edits.length - 1];
+    const head = first ? 0 : AROUND;
+    const tail = last ? 0 : AROUND;
+    if (value.length <= head + tail) put(' ', value);
+    else {
+      put(' ', value.slice(0, head));
+      close();
+      const skipped = value.length - head - tail;
+      old += skipped;
+      next += skipped;
+      put(' ', value.slice(value.length - tail));
+    }
+  }
+  if (edits.some(({ added, removed }) => added || removed)) close();
+  return found;
+}
