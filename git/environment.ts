@@ -64,6 +64,8 @@ export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Re
     SSH_ASKPASS: '',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_REPLACE_OBJECTS: '1',
+    // What a partial clone lacks is fetched when it is asked for, never in passing.
+    GIT_NO_LAZY_FETCH: '1',
     GIT_PAGER: 'cat',
     GIT_EDITOR: ':',
     ...extra,

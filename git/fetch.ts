@@ -1,5 +1,5 @@
 import { gitText, runGit } from './run.ts';
-import type { Ref } from './refs.ts';
+import { OBJECT_ID, type Ref } from './refs.ts';
 
 /**
  * Talking to a remote over HTTP(S). The token goes to Git as a configuration value in the environment of that one
@@ -87,10 +87,34 @@ export async function fetchRemote(
   refspecs: readonly string[],
   options: FetchOptions = {},
 ): Promise<void> {
-  await runGit([...fetchArguments(options), checked(remote), ...refspecs], {
+  await runGit([...fetchArguments(options), '--end-of-options', checked(remote), ...refspecs], {
     gitDir,
     env: tokenEnvironment(remote),
     config: options.afresh === true ? [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'] : TRANSPORT,
+    timeoutMs: options.timeoutMs ?? 120_000,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
+
+/**
+ * Fetches single objects, for example blobs that a `blob:none` fetch left out. Where all of them are there already,
+ * the remote is not asked.
+ * @throws TypeError when an id is none; GitError when the remote refuses or cannot be reached.
+ */
+export async function fetchObjects(
+  gitDir: string,
+  remote: Remote,
+  ids: readonly string[],
+  options: Pick<FetchOptions, 'signal' | 'timeoutMs'> = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (!ids.every((id) => OBJECT_ID.test(id))) throw new TypeError('fetch: not an object id');
+  await runGit([...fetchArguments({ filter: 'blob:none' }), '--stdin', '--end-of-options', checked(remote)], {
+    gitDir,
+    input: `${ids.join('\n')}\n`,
+    env: tokenEnvironment(remote),
+    // What is here has nothing to do with what is missing.
+    config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
   });
@@ -109,7 +133,6 @@ function fetchArguments(options: FetchOptions): string[] {
     ...(options.depth === undefined ? [] : [`--depth=${String(options.depth)}`]),
     ...(options.prune === true ? ['--prune'] : []),
     ...(options.atomic === true ? ['--atomic'] : []),
-    '--end-of-options',
   ];
 }
 
@@ -120,7 +143,7 @@ export async function fetchLocal(
   refspecs: readonly string[],
   options: FetchOptions = {},
 ): Promise<void> {
-  await runGit([...fetchArguments(options), from, ...refspecs], {
+  await runGit([...fetchArguments(options), '--end-of-options', from, ...refspecs], {
     gitDir,
     config: ['protocol.file.allow=always', 'fetch.writeCommitGraph=false'],
     timeoutMs: options.timeoutMs ?? 120_000,

@@ -59,6 +59,15 @@ export async function resolveCommit(gitDir: string, revision: string): Promise<s
   return await readRef(gitDir, `${revision}^{commit}`);
 }
 
+/** Whether a commit is here; a partial clone does not try to fetch it. */
+export async function hasCommit(gitDir: string, sha: string): Promise<boolean> {
+  const { code } = await runGit(
+    ['rev-list', '--no-walk', '--missing=allow-any', '--end-of-options', `${sha}^{commit}`],
+    { gitDir, okCodes: [0, 128] },
+  );
+  return code === 0;
+}
+
 /** The best common ancestor of two commits; null when their histories share nothing. */
 export async function mergeBase(gitDir: string, a: string, b: string): Promise<string | null> {
   const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {

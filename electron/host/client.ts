@@ -92,7 +92,10 @@ export interface HostClient {
     ephemeral: boolean,
     options?: ListOptions,
   ): Promise<{ commits: Commit[]; nextCursor: string | null }>;
-  /** The branch diff's body, unparsed (see the specification, Branch diff result). Always status 2xx. */
+  /**
+   * The body of a branch's or its commits' diff, unparsed (see the specification, Branch diff result). Always status
+   * 2xx.
+   */
   diff(request: DiffRequest, options?: CallOptions): Promise<Response>;
   /** What one commit changes, as Git prints it; null when the host left a part of it out. */
   commitDiff(place: RepositoryPlace, sha: string, options?: CallOptions): Promise<string | null>;

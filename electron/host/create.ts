@@ -1,3 +1,5 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { CommitSpan, Comparison } from '../../shared/ipc/shapes.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { branchesResult, commitsResult } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
@@ -73,14 +75,12 @@ export function createHostClient(deps: RequestDeps): HostClient {
         return answer.files.map((file) => file.raw).join('');
       });
     },
-    diff(request, options = {}) {
-      const { orgId, repo } = request;
-      const query = new URLSearchParams({ branch: request.branch });
-      if (request.base !== undefined) query.set('base', request.base);
-      if (request.ephemeral) query.set('ephemeral', 'true');
-      if (request.ephemeralBase) query.set('ephemeral_base', 'true');
+    async diff(request, options = {}) {
+      const { orgId, repo, commits } = request;
+      const operation = commits === undefined ? operations.diff : operations.commitDiff;
+      const query = commits === undefined ? branchQuery(request) : spanQuery(commits);
       for (const path of request.paths) query.append('path', path);
-      return call({ orgId, repo, operation: operations.diff, query, signal: options.signal }, (response) =>
+      return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
         Promise.resolve(response),
       );
     },
@@ -122,6 +122,23 @@ export function createHostClient(deps: RequestDeps): HostClient {
       return { url: gitUrl(site.gitHost, repo, ephemeral), token };
     },
   };
+}
+
+function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): URLSearchParams {
+  const query = new URLSearchParams({ branch });
+  if (base !== undefined) query.set('base', base);
+  if (ephemeral) query.set('ephemeral', 'true');
+  if (ephemeralBase) query.set('ephemeral_base', 'true');
+  return query;
+}
+
+function spanQuery({ sha, base }: CommitSpan): URLSearchParams {
+  if (base === null) {
+    const { feature } = operations.commitDiff;
+    const message = 'The host compares commits with commits only, not with nothing.';
+    throw new AppFailure({ kind: 'unsupported-by-host', feature, message });
+  }
+  return new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
 }
 
 function pageQuery(cursor: string | undefined, limit: number | undefined): URLSearchParams {

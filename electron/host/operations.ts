@@ -82,8 +82,10 @@ export const operations = {
   commitDiff: {
     ...read,
     words: 'read what the commit changes',
-    feature: 'the change of one commit',
+    feature: 'what single commits change',
     paths: ['/api/v1/repos/diff'],
+    /** As for the branch. */
+    deadline: 120_000,
   },
   noteRead: {
     ...read,

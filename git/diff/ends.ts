@@ -20,6 +20,11 @@ export async function commitEnds(gitDir: string, to: string): Promise<Ends> {
   return { from: (await resolveCommit(gitDir, `${to}^1`)) ?? (await emptyTree(gitDir)), to, common: null };
 }
 
+/** Everything that a commit holds. */
+export async function treeEnds(gitDir: string, to: string): Promise<Ends> {
+  return { from: await emptyTree(gitDir), to, common: null };
+}
+
 async function emptyTree(gitDir: string): Promise<string> {
   return await gitText(['hash-object', '-t', 'tree', '--stdin'], { gitDir });
 }

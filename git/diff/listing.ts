@@ -35,9 +35,13 @@ export const DIFF_TREE: readonly string[] = [
   '--no-textconv',
 ];
 
-/** All changes of a range in Git's order. */
-export async function listChanges({ gitDir, from, to, signal }: Range): Promise<Change[]> {
-  const stream = streamGit([...DIFF_TREE, '--raw', '--end-of-options', from, to], {
+/** All changes of a range in Git's order. `pairs` false: no renames and copies, which no file's content is read for. */
+export async function listChanges(
+  { gitDir, from, to, signal }: Range,
+  { pairs = true } = {},
+): Promise<Change[]> {
+  const unpaired = pairs ? [] : ['--no-renames'];
+  const stream = streamGit([...DIFF_TREE, ...unpaired, '--raw', '--end-of-options', from, to], {
     gitDir,
     timeoutMs: 300_000,
     ...(signal ? { signal } : {}),
@@ -66,6 +70,12 @@ export async function readListing(reader: ByteReader): Promise<Change[]> {
   return changes;
 }
 
+/** The contents that a range's text is made of, each once; found without reading any of them. */
+export async function changedBlobs(range: Range): Promise<string[]> {
+  const changes = await listChanges(range, { pairs: false });
+  return [...new Set(changes.flatMap(blobsOf))];
+}
+
 /** Bytes of a change's two sides; 0 where there is none, and for submodules. */
 export interface Sizes {
   old: number;
@@ -74,12 +84,14 @@ export interface Sizes {
 
 const isBlob = (id: string, mode: string): boolean => mode !== '160000' && !/^0+$/.test(id);
 
+const blobsOf = ({ oldBlob, oldMode, newBlob, newMode }: Change): string[] => [
+  ...(isBlob(oldBlob, oldMode) ? [oldBlob] : []),
+  ...(isBlob(newBlob, newMode) ? [newBlob] : []),
+];
+
 /** The sizes of all changes, in their order. */
 export async function readSizes(gitDir: string, changes: readonly Change[]): Promise<Sizes[]> {
-  const asked = changes.flatMap(({ oldBlob, oldMode, newBlob, newMode }) => [
-    ...(isBlob(oldBlob, oldMode) ? [oldBlob] : []),
-    ...(isBlob(newBlob, newMode) ? [newBlob] : []),
-  ]);
+  const asked = changes.flatMap(blobsOf);
   if (asked.length === 0) return changes.map(() => ({ old: 0, new: 0 }));
   const input = asked.map((id) => `${id}\n`).join('');
   const { stdout } = await runGit(['cat-file', '--batch-check=%(objectsize)'], { gitDir, input });

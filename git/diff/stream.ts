@@ -9,7 +9,7 @@ const AHEAD = 256 * 1024;
  */
 export async function diffStream(
   request: DiffRequest,
-  onBroken: (error: unknown) => void,
+  onBroken: (error: unknown) => void = () => undefined,
 ): Promise<ReadableStream<Uint8Array>> {
   const pieces = diffAnswer(request);
   const first = await pieces.next();

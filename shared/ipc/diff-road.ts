@@ -3,11 +3,16 @@
  * streams the host's JSON through unparsed (see the specification, Branch diff result). A refusal is answered with
  * status 400 or above and a body `{"error": AppError}`.
  */
-import type { Comparison } from './shapes.ts';
+import type { CommitSpan, Comparison } from './shapes.ts';
 
 export const DIFF_ROAD = '/api/diff';
 
+/** `base_sha` of a comparison with nothing. */
+export const NOTHING = 'nothing';
+
 export interface DiffRequest extends Comparison {
+  /** Absent: the whole branch. */
+  commits?: CommitSpan;
   /** Exactly these files, unfiltered; none: the whole comparison, large and binary files held back. */
   paths: string[];
 }
@@ -18,6 +23,9 @@ export function diffRoad(request: DiffRequest): string {
   if (request.base !== undefined) query.set('base', request.base);
   if (request.ephemeral) query.set('ephemeral', 'true');
   if (request.ephemeralBase) query.set('ephemeral_base', 'true');
+  const { commits } = request;
+  if (commits) query.set('sha', commits.sha);
+  if (commits?.base !== undefined) query.set('base_sha', commits.base ?? NOTHING);
   for (const path of request.paths) query.append('path', path);
   return `${DIFF_ROAD}?${query.toString()}`;
 }

@@ -1,19 +1,43 @@
 /** The main process's end of the diff road: apart from the page's, which must not bring a schema library along. */
-import type { DiffRequest } from './diff-road.ts';
-import { comparison } from './shapes.ts';
+import { NOTHING, type DiffRequest } from './diff-road.ts';
+import { commitSpan, comparison } from './shapes.ts';
 
-const KNOWN = new Set(['org', 'repo', 'branch', 'base', 'ephemeral', 'ephemeral_base', 'path']);
+const KNOWN = new Set([
+  'org',
+  'repo',
+  'branch',
+  'base',
+  'ephemeral',
+  'ephemeral_base',
+  'sha',
+  'base_sha',
+  'path',
+]);
+
+const request = comparison.extend({ commits: commitSpan.optional() });
 
 /** Reads a request back from its query; null when anything is missing, unknown or malformed. */
 export function readDiffRoad(query: URLSearchParams): DiffRequest | null {
   for (const name of query.keys()) if (!KNOWN.has(name)) return null;
-  const parsed = comparison.safeParse({
+  const base = query.get('base_sha');
+  if (base !== null && !query.has('sha')) return null;
+  const parsed = request.safeParse({
     orgId: query.get('org'),
     repo: query.get('repo'),
     branch: query.get('branch'),
     ...(query.has('base') ? { base: query.get('base') } : {}),
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
+    ...(query.has('sha')
+      ? {
+          commits: {
+            sha: query.get('sha'),
+            ...(base === null ? {} : { base: base === NOTHING ? null : base }),
+          },
+        }
+      : {}),
   });
-  return parsed.success ? { ...parsed.data, paths: query.getAll('path') } : null;
+  if (!parsed.success) return null;
+  const { commits, ...rest } = parsed.data;
+  return { ...rest, ...(commits === undefined ? {} : { commits }), paths: query.getAll('path') };
 }

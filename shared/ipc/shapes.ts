@@ -99,6 +99,18 @@ export const comparison = z.strictObject({
 });
 export type Comparison = z.output<typeof comparison>;
 
+/** One commit of a branch, or several in a row. */
+export const commitSpan = z.strictObject({
+  /** The only commit, or the newest of several. */
+  sha,
+  /**
+   * Absent: `sha` is compared with its first parent. A commit: with where it left that one (three-dot). null: with
+   * nothing, for a row that begins with the first commit of all.
+   */
+  base: sha.nullable().optional(),
+});
+export type CommitSpan = z.output<typeof commitSpan>;
+
 export const repositoryPlace = z.strictObject({ orgId: id, repo: repoName });
 /** A fully qualified notes ref, for example `refs/notes/reviews`. */
 export const notesRef = z

@@ -1,0 +1,54 @@
+import { FILE_BYTES } from '../../git/diff/answer.ts';
+import { branchEnds, commitEnds, treeEnds } from '../../git/diff/ends.ts';
+import { changedBlobs } from '../../git/diff/listing.ts';
+import { diffStream } from '../../git/diff/stream.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { CommitSpan } from '../../shared/ipc/shapes.ts';
+import type { DiffRequest } from '../host/types.ts';
+import type { GitCache } from './cache.ts';
+
+/**
+ * What one commit or several in a row change, in the shape of a branch diff. Only the changed files' contents are
+ * fetched, all of them in one go, and kept for the next time.
+ */
+export async function commitDiffOverGit(
+  cache: GitCache,
+  { branch, ephemeral, paths }: DiffRequest,
+  commits: CommitSpan,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { gitDir } = cache;
+  const options = signal === undefined ? {} : { signal };
+  const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
+  const have = async (): Promise<boolean> =>
+    (await Promise.all(named.map((sha) => cache.hasCommit(sha)))).every(Boolean);
+  if (!(await have())) {
+    await cache.fetchBranch(branch, ephemeral, options);
+    if (!(await have())) throw noCommit();
+  }
+  const { from, to } = await endsOf(gitDir, commits);
+  const range = { gitDir, from, to, ...options };
+  await cache.fetchContents(await changedBlobs(range), ephemeral, options);
+  const head = { sha: to };
+  const body = await diffStream({
+    ...range,
+    head,
+    fileBytes: FILE_BYTES,
+    ...(paths.length === 0 ? {} : { paths }),
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+const endsOf = (gitDir: string, { sha, base }: CommitSpan) =>
+  base === undefined
+    ? commitEnds(gitDir, sha)
+    : base === null
+      ? treeEnds(gitDir, sha)
+      : branchEnds(gitDir, base, sha);
+
+const noCommit = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'The branch on the host has no such commit.',
+    next: 'It may have been rewritten. Show the whole branch, or choose another commit.',
+  });
