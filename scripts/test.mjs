@@ -3,6 +3,7 @@
  * failure makes the exit code non-zero. A failed step does not keep the next ones from running.
  *
  *     npm test -- --only format,lint,types,knip,unit,e2e
+ *     npm test -- --only e2e diff-view     only test files with these words in their path
  */
 import { parseArgs } from 'node:util';
 import { sessionSystem } from './session/needs.mjs';
@@ -14,7 +15,7 @@ import { tools } from './test/tools.mjs';
 const steps = [...tools, unit, e2e];
 
 await main(async (argv) => {
-  const chosen = chooseSteps(argv);
+  const { steps: chosen, words } = chooseSteps(argv);
   const electron = await setUpOrCount();
   if (!electron) return 1;
   let interrupted = false;
@@ -24,7 +25,7 @@ await main(async (argv) => {
     if (interrupted) break;
     say(`\n── ${step.name}`);
     const began = Date.now();
-    const counts = await step.run(electron).catch(crashed);
+    const counts = await step.run(electron, words).catch(crashed);
     results.push({ name: step.name, seconds: (Date.now() - began) / 1000, ...counts });
   }
   if (interrupted) say('\nInterrupted: what did not run is not counted as passed.');
@@ -32,11 +33,15 @@ await main(async (argv) => {
 });
 
 function chooseSteps(argv) {
-  const { values } = parseArgs({ args: argv, options: { only: { type: 'string' } } });
+  const { values, positionals: words } = parseArgs({
+    args: argv,
+    options: { only: { type: 'string' } },
+    allowPositionals: true,
+  });
   const names = values.only?.split(',') ?? steps.map((step) => step.name);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) throw new SetUpError(`No such step: ${unknown.join(', ')}.`);
-  return steps.filter((step) => names.includes(step.name));
+  return { steps: steps.filter((step) => names.includes(step.name)), words };
 }
 
 /** When the set-up fails, no step can run: that is one failure, with the totals still on the last line. */

@@ -1,3 +1,4 @@
+import { count } from '../ui/format.ts';
 import { lastAtOrBelow } from './last-at-or-below.ts';
 import { FACTS, FILE_HEADER, HELD_CARD, IMAGE } from './geometry.ts';
 import type { FileInfo } from './protocol.ts';
@@ -74,7 +75,7 @@ export function stack(node: FileNode): void {
 export function factsOf({ file, since, ignored }: FileNode): readonly string[] {
   const facts = since === '' ? file.facts : [since];
   if (ignored === 0) return facts;
-  return [...facts, `${ignored.toLocaleString('en')} changed lines differ in white space alone: hidden`];
+  return [...facts, `${count(ignored)} changed lines differ in white space alone: hidden`];
 }
 
 /** The last chunk that begins at or above a place in the file; 0 when there is none. */

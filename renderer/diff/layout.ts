@@ -36,7 +36,10 @@ export class Layout {
   }
 
   #insert(node: FileNode): void {
-    let [low, high] = [0, this.nodes.length];
+    // Hosts send files in order: then the last one is all there is to compare with.
+    const last = this.nodes.at(-1);
+    const inOrder = !last || comparePaths(last.file.path, node.file.path) <= 0;
+    let [low, high] = [inOrder ? this.nodes.length : 0, this.nodes.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = this.nodes[middle];

@@ -106,7 +106,8 @@ export type FromWorker =
   | { type: 'head'; branch: string; base: string; mergeBase: string }
   | { type: 'stats'; files: number; additions: number; deletions: number }
   | { type: 'progress'; bytes: number }
-  | { type: 'files'; files: FileInfo[] }
+  /** `chunks`: the first of them, so that they are drawn in the same frame. */
+  | { type: 'files'; files: FileInfo[]; chunks: Chunk[] }
   | {
       type: 'layout';
       view: number;

@@ -4,7 +4,7 @@ import { ChunkStore } from './chunk-store.ts';
 import { toAppError } from './failure.ts';
 import { fileNode, setHeights, stack } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
-import type { FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
+import type { Chunk, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { takeWorker } from './start-worker.ts';
 import type { Diff, DiffStats, DiffStatus, Held } from './types.ts';
 
@@ -188,10 +188,10 @@ export class DiffSession {
   #receive(message: FromWorker): void {
     switch (message.type) {
       case 'files':
-        this.#files(message.files);
+        this.#files(message);
         break;
       case 'chunk':
-        if (message.chunk.view === this.view.revision) this.chunks.put(message.chunk);
+        this.#chunk(message.chunk);
         break;
       case 'rich':
         if (message.view === this.view.revision)
@@ -240,11 +240,16 @@ export class DiffSession {
     }
   }
 
-  #files(infos: FileInfo[]): void {
+  #chunk(chunk: Chunk): void {
+    if (chunk.view === this.view.revision) this.chunks.put(chunk);
+  }
+
+  #files({ files: infos, chunks }: Extract<FromWorker, { type: 'files' }>): void {
     const first = this.layout.nodes.length === 0;
     const again = infos.filter((info) => this.layout.byId.has(info.id));
     for (const info of again) this.chunks.forget(info.id, info.grownFrom ?? 0);
     this.layout.put(infos.map((info) => fileNode(info, info.held && { state: 'held', reason: info.held })));
+    for (const chunk of chunks) this.#chunk(chunk);
     this.#tell();
     if (first || again.length > 0) this.#publish();
     else this.#later();

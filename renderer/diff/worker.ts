@@ -1,5 +1,5 @@
 /** The diff worker: reads the road, keeps every file's text, and answers the page's wishes. */
-import type { Failure, FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
+import type { Chunk, Failure, FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { binarySides } from './worker/binary-patch.ts';
 import { DiffDocument } from './worker/document.ts';
@@ -14,6 +14,8 @@ import { lineText, type Scan } from './worker/scan.ts';
 
 /** Rows sent unasked with the first files: more than the tallest screen shows. */
 const FIRST_HEIGHT = 2400;
+/** Lines that fill a screen: drawn in one frame, not file by file. */
+const FIRST_ROWS = 60;
 /** Files gather for so many milliseconds before the page hears of them. */
 const GATHER = 12;
 /** With few cores, reading on would take them from the page's first frame: so long it has them to itself. */
@@ -109,16 +111,18 @@ async function open(url: string, view: View): Promise<void> {
   pump.reset(document);
   const reading = document;
   let found: Entry[] = [];
-  let [told, unasked] = [0, 0];
+  let [told, unasked, rows] = [0, 0, 0];
   const head = { branch: '', base: '', mergeBase: '' };
 
   const tell = (files: FileInfo[]): void => {
-    post({ type: 'files', files });
+    const chunks: Chunk[] = [];
     for (const file of files)
       for (let index = 0; index < file.heights.length && unasked < FIRST_HEIGHT; index += 1) {
-        pump.plain(file.id, index);
+        const chunk = pump.plain(file.id, index);
+        if (chunk) chunks.push(chunk);
         unasked += file.heights[index] ?? 0;
       }
+    post({ type: 'files', files, chunks });
   };
   // A large file at the very top is shown from its first lines, while the rest of it is still on its way.
   let part: FileInfo | null = null;
@@ -133,11 +137,12 @@ async function open(url: string, view: View): Promise<void> {
   let rested = false;
   const flush = (bytes: number, last: boolean): void => {
     const now = performance.now();
-    // The first screen at once, file by file; then what has gathered, a few times in a frame.
+    // The first screen at once; then what has gathered, a few times in a frame.
     if (found.length > 0 && (last || unasked < FIRST_HEIGHT || now - sent > GATHER)) {
       sent = now;
       tell(found.map((one) => reading.add(one)));
       found = [];
+      rows = 0;
     }
     if (!last && bytes > 0 && now - told > PROGRESS) {
       told = now;
@@ -154,7 +159,8 @@ async function open(url: string, view: View): Promise<void> {
           if (one && begun?.path === one.path && key === 'files') whole(one, begun);
           else if (one) found.push(key === 'files' ? one : { ...one, raw: null });
           part = null;
-          if (unasked < FIRST_HEIGHT) flush(0, false);
+          rows += linesIn(one?.raw ?? '', FIRST_ROWS);
+          if (unasked < FIRST_HEIGHT && rows >= FIRST_ROWS) flush(0, false);
         } else if (key === 'stats') {
           const totals = stats(value);
           if (totals) post({ type: 'stats', ...totals });
@@ -190,7 +196,7 @@ async function open(url: string, view: View): Promise<void> {
 function take(id: number, loaded: Entry): void {
   if (!document) return;
   pump.forget(id);
-  post({ type: 'files', files: [document.fill(id, loaded)] });
+  post({ type: 'files', files: [document.fill(id, loaded)], chunks: [] });
 }
 
 function setView(view: View, at: RowPlace | null): void {
@@ -235,6 +241,13 @@ async function image(id: number): Promise<void> {
 function wholeLine(id: number, line: number): void {
   const scanned = document?.files[id]?.scanned;
   if (scanned) post({ type: 'line', file: id, line, text: lineText(scanned, line) });
+}
+
+/** Lines of a diff's text, counted no further than `most`. */
+function linesIn(raw: string, most: number): number {
+  let lines = 0;
+  for (let at = raw.indexOf('\n'); at >= 0 && lines < most; at = raw.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 function pairs(flat: Uint32Array): [number, number][] {

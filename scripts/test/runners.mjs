@@ -11,7 +11,7 @@ const playwrightReport = 'playwright.json';
 /** Unit and integration tests on the Node inside Electron, with the session's keyring, as an ordinary user. */
 export const unit = {
   name: 'unit',
-  run: (electron) =>
+  run: (electron, words) =>
     counted(electron, vitestReport, vitestCounts, {
       env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
       command: ({ electron: binary, app, out }) => [
@@ -23,6 +23,7 @@ export const unit = {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${join(out, vitestReport)}`,
+        ...words,
       ],
     }),
 };
@@ -30,9 +31,9 @@ export const unit = {
 /** Journeys through the real app. What a failed one left (pictures, traces) ends up in test-results/. */
 export const e2e = {
   name: 'e2e',
-  run: async (electron) => {
+  run: async (electron, words) => {
     await ensureBuild();
-    return playwright(electron, 'e2e/playwright.config.ts', { results: at('test-results') });
+    return playwright(electron, 'e2e/playwright.config.ts', { results: at('test-results'), args: words });
   },
 };
 

@@ -77,5 +77,8 @@ setUp({
   coloured: () => document.querySelector('[data-chunk] span[class]') !== null,
 });
 
+// The app's own screen around the diff has its font long before a diff is asked for.
+void document.fonts.load('13px "Inter Variable"');
+
 const root = document.querySelector('#root');
 if (root) createRoot(root).render(<Page />);

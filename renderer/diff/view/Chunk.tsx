@@ -24,14 +24,14 @@ export const Chunk = memo(function Chunk({ session, id, index, top, height, wrap
     const element = host.current;
     if (!element) return undefined;
     const stop = session.chunks.watch(id, index, (stored) => {
-      drawChunk(element, stored);
+      drawChunk(element, stored, wrap);
       session.drawn(id, index, element);
     });
     return () => {
       stop();
       session.drawn(id, index, null);
     };
-  }, [session, id, index]);
+  }, [session, id, index, wrap]);
 
   useLayoutEffect(() => {
     const element = host.current;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { count } from '../../ui/format.ts';
 import type { DiffFile, FileState } from '../types.ts';
 import type { DiffSession } from '../session.ts';
 import styles from './DiffView.module.css';
@@ -38,10 +39,8 @@ export function FileHeader({ file, viewed, stale, onSince, onViewed, extra, sess
       <span className={styles['path']} title={file.path}>
         <VisibleText text={file.path} />
       </span>
-      {file.additions > 0 && <span className={styles['added']}>+{file.additions.toLocaleString('en')}</span>}
-      {file.deletions > 0 && (
-        <span className={styles['removed']}>−{file.deletions.toLocaleString('en')}</span>
-      )}
+      {file.additions > 0 && <span className={styles['added']}>+{count(file.additions)}</span>}
+      {file.deletions > 0 && <span className={styles['removed']}>−{count(file.deletions)}</span>}
       {stale && (
         <span className={styles['changed']}>
           <span>Changed since you viewed it</span>

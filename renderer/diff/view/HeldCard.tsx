@@ -1,6 +1,6 @@
 import type { DiffFile, Held } from '../types.ts';
 import styles from './DiffView.module.css';
-import { fileSize } from './file-size.ts';
+import { bytes } from '../../ui/format.ts';
 
 interface HeldCardProps {
   file: DiffFile;
@@ -17,8 +17,8 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
         {held.state === 'failed'
           ? (held.error?.message ?? 'Loading failed.')
           : held.state === 'loading'
-            ? `Loading ${fileSize(file.bytes)}…`
-            : `${kind}, ${fileSize(file.bytes)}. The host listed it without content.`}
+            ? `Loading ${bytes(file.bytes)}…`
+            : `${kind}, ${bytes(file.bytes)}. The host listed it without content.`}
       </span>
       <span className={styles['space']} />
       {held.state !== 'loading' && (

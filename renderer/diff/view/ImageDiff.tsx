@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { imageType } from '../image-type.ts';
 import type { DiffSession } from '../session.ts';
 import type { DiffFile } from '../types.ts';
-import { fileSize } from './file-size.ts';
+import { bytes as size } from '../../ui/format.ts';
 import styles from './ImageDiff.module.css';
 import { Picture } from './Picture.tsx';
 
@@ -77,7 +77,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer> | null, type: string): Prom
 }
 
 function captions(old: Side | null, next: Side | null): string {
-  const one = (side: Side): string => `${side.bitmap.width} × ${side.bitmap.height}, ${fileSize(side.bytes)}`;
+  const one = (side: Side): string => `${side.bitmap.width} × ${side.bitmap.height}, ${size(side.bytes)}`;
   if (old && next) return `${one(old)} → ${one(next)}`;
   const only = old ?? next;
   return only ? one(only) : 'Unpacking…';

@@ -34,13 +34,18 @@ function Bar({ area, beyond }: { area: RefObject<HTMLElement | null>; beyond: nu
   useEffect(() => {
     const [scroller, element] = [area.current, bar.current];
     if (!scroller || !element) return undefined;
-    const slide = (): void => scroller.style.setProperty('--x', String(element.scrollLeft));
+    let at = 0;
+    // Every row inherits it: not to be touched without need.
+    const slide = (): void => {
+      if (element.scrollLeft === at) return;
+      at = element.scrollLeft;
+      scroller.style.setProperty('--x', String(at));
+    };
     const wheel = (event: WheelEvent): void => {
       const by = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
       if (by !== 0) element.scrollLeft += by;
       if (event.shiftKey) event.preventDefault();
     };
-    slide();
     element.addEventListener('scroll', slide, { passive: true });
     scroller.addEventListener('wheel', wheel, { passive: false });
     return () => {

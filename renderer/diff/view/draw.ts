@@ -1,4 +1,5 @@
 import { visibleParts } from '../../../shared/domain/visible-text.ts';
+import { count, plural } from '../../ui/format.ts';
 import type { StoredChunk } from '../chunk-store.ts';
 import { HAS_HIDDEN, MARK, NOTHING, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../protocol.ts';
 import styles from './rows.module.css';
@@ -6,6 +7,8 @@ import styles from './rows.module.css';
 /** Kinds of scan.ts, as classes. */
 const KIND_CLASS = ['', styles['add'], styles['del']];
 const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (styles[name] ?? '')));
+/** A context row's is a space, so that every row has a line of its own. */
+const MARKERS = [' ', '+', '\u2212'];
 const ADDED = 1;
 const HUNK = 3;
 const HUNK_AFTER_GAP = 4;
@@ -13,52 +16,73 @@ const HUNK_AFTER_GAP = 4;
 const DIGITS = 6;
 const NO_MARKS = new Uint32Array();
 
-/** Draws a chunk's rows into its host, in place of what was there. Text nodes only: everything here is hostile text. */
-export function drawChunk(host: HTMLElement, { chunk, marks }: StoredChunk): void {
+/** Rows that share one gutter, whose two texts have a line for each of them. */
+interface Run {
+  element: HTMLElement;
+  numbers: string[];
+  markers: string[];
+}
+
+/**
+ * Draws a chunk's rows into its host, in place of what was there. Text nodes only: everything here is hostile text.
+ * Rows up to the next hunk are one run; wrapped ones, which differ in height, one each.
+ */
+export function drawChunk(host: HTMLElement, { chunk, marks }: StoredChunk, wrap: boolean): void {
   const rows = document.createDocumentFragment();
+  const drawn: Run[] = [];
+  let runs: Run[] = [];
   let mark = 0;
   for (let cell = 0; cell < chunk.texts.length; cell += chunk.perRow) {
     const kind = chunk.kinds[cell] ?? 0;
     if (kind === HUNK || kind === HUNK_AFTER_GAP) {
       if (kind === HUNK_AFTER_GAP) rows.append(gap(chunk.olds[cell] ?? 0));
       rows.append(element('div', styles['hunk'], hunkTitle(chunk.texts[cell] ?? '')));
+      runs = [];
       continue;
     }
-    const row = document.createElement('div');
-    if (chunk.perRow === 1) {
-      mark = fill(row, chunk, cell, marks, mark, styles['row']);
-      row.dataset['g'] = `${number(chunk.olds[cell])}\t${number(chunk.news[cell])}`;
-    } else {
-      row.className = styles['pair'] ?? '';
-      for (const side of [cell, cell + 1]) {
-        const half = document.createElement('div');
-        mark = fill(half, chunk, side, marks, mark, styles['cell']);
-        half.dataset['side'] = side === cell ? 'left' : 'right';
-        half.dataset['g'] = number(side === cell ? chunk.olds[side] : chunk.news[side]);
-        row.append(half);
-      }
+    if (wrap || runs.length === 0) drawn.push(...(runs = beginRuns(rows, chunk.perRow)));
+    for (const [side, run] of runs.entries()) {
+      const row = document.createElement('div');
+      mark = fill(row, chunk, cell + side, marks, mark);
+      run.element.append(row);
+      const [old, next] = [number(chunk.olds[cell + side]), number(chunk.news[cell + side])];
+      run.numbers.push(chunk.perRow === 1 ? `${old}\t${next}` : side === 0 ? old : next);
+      run.markers.push(MARKERS[chunk.kinds[cell + side] ?? 0] ?? ' ');
     }
-    rows.append(row);
+  }
+  for (const { element: run, numbers, markers } of drawn) {
+    run.dataset['numbers'] = numbers.join('\n');
+    run.dataset['markers'] = markers.join('\n');
   }
   host.replaceChildren(rows);
+}
+
+/** One run in unified, two side by side in split. */
+function beginRuns(rows: DocumentFragment, perRow: 1 | 2): Run[] {
+  const begin = (): Run => ({ element: element('div', styles['run'], ''), numbers: [], markers: [] });
+  if (perRow === 1) {
+    const run = begin();
+    rows.append(run.element);
+    return [run];
+  }
+  const [left, right] = [begin(), begin()];
+  left.element.dataset['side'] = 'left';
+  right.element.dataset['side'] = 'right';
+  const pair = element('div', styles['pair'], '');
+  pair.append(left.element, right.element);
+  rows.append(pair);
+  return [left, right];
 }
 
 /** The string of a line number, right-aligned by figure spaces' plain cousins: the font is monospaced. */
 const number = (value: number | undefined): string => (value ? String(value) : '').padStart(DIGITS);
 
-function fill(
-  row: HTMLElement,
-  chunk: Chunk,
-  cell: number,
-  marks: Uint32Array | null,
-  mark: number,
-  base: string | undefined,
-): number {
+function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array | null, mark: number): number {
   const kind = chunk.kinds[cell] ?? 0;
   const text = chunk.texts[cell] ?? '';
   const flags = chunk.flags[cell] ?? 0;
   const hidden = (flags & HAS_HIDDEN) !== 0;
-  row.className = `${base ?? ''} ${kind === NOTHING ? (styles['none'] ?? '') : (KIND_CLASS[kind] ?? '')}`;
+  row.className = `${styles['row'] ?? ''} ${kind === NOTHING ? (styles['none'] ?? '') : (KIND_CLASS[kind] ?? '')}`;
   row.dataset['cell'] = String(cell);
   let [at, next] = [0, mark];
   const all = marks ?? NO_MARKS;
@@ -99,17 +123,13 @@ function put(parent: HTMLElement, text: string, hidden: boolean): void {
 }
 
 function more(line: number, whole: number): HTMLElement {
-  const button = element('button', styles['more'], `show all ${whole.toLocaleString('en')} characters`);
+  const button = element('button', styles['more'], `show all ${count(whole)} characters`);
   button.dataset['line'] = String(line);
   return button;
 }
 
 function gap(lines: number): HTMLElement {
-  const row = element(
-    'div',
-    styles['hunk'],
-    `↕ ${lines.toLocaleString('en')} unchanged ${lines === 1 ? 'line' : 'lines'}`,
-  );
+  const row = element('div', styles['hunk'], `↕ ${plural(lines, 'unchanged line')}`);
   row.title =
     'The host sends changes and three lines around them. More needs the whole file, which is not here.';
   return row;

@@ -157,7 +157,6 @@ export class Navigator {
     const row = chunk.querySelector<HTMLElement>(`[data-cell="${(cursor.row % CHUNK) * perRow}"]`);
     if (!row) return;
     row.classList.add(styles['current'] ?? '');
-    const holder = perRow === 2 ? (row.parentElement ?? row) : row;
-    cursor.offset = holder.offsetTop;
+    cursor.offset = row.getBoundingClientRect().top - chunk.getBoundingClientRect().top;
   }
 }

@@ -11,6 +11,9 @@ const AHEAD = 4000;
 /** After so many milliseconds without a move the scroll is at rest. */
 const REST = 60;
 
+/** After so many milliseconds the first screen is painted, on any machine. */
+const FIRST_FRAMES = 150;
+
 /** Chromium draws nothing below some 33 million pixels. Higher documents scroll scaled. */
 const HIGHEST = 30_000_000;
 
@@ -43,6 +46,8 @@ export class ScrollDriver {
   #frame: number | null = null;
   /** Where the last update was, to tell reading from flying past. */
   #last = 0;
+  /** From this moment on more than the screen is drawn; null: nothing has been drawn yet. */
+  #calm: number | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #pinned: { id: number; chunk: number } | null = null;
   readonly #listeners = new Set<() => void>();
@@ -58,6 +63,7 @@ export class ScrollDriver {
     this.#element = element;
     this.#session = session;
     this.#anchor = null;
+    this.#calm = null;
     const onScroll = (): void => this.#moved();
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => this.#update(false));
@@ -173,14 +179,17 @@ export class ScrollDriver {
     // Faster than half a screen an update nobody reads: what is in sight is enough, the margin comes at rest.
     const flying = Math.abs(y - this.#last) > element.clientHeight / 2;
     this.#last = y;
+    // The first frames of a diff as well: what is not in sight would only keep what is from being painted.
+    if (layout.total > 0) this.#calm ??= performance.now() + FIRST_FRAMES;
+    const hurry = flying || performance.now() < (this.#calm ?? 0);
     clearTimeout(this.#rest);
-    if (flying) this.#rest = setTimeout(() => this.#update(false), REST);
-    const margin = flying ? 0 : MARGIN;
+    if (hurry) this.#rest = setTimeout(() => this.#update(false), flying ? REST : FIRST_FRAMES);
+    const margin = hurry ? 0 : MARGIN;
     const slices = this.#withPinned(layout.between(Math.max(0, y - margin), bottom + margin), layout);
     session.want([
       ...layout.between(y, bottom),
       ...layout.between(bottom, bottom + AHEAD),
-      ...(flying ? [] : layout.between(Math.max(0, y - AHEAD / 2), y)),
+      ...(hurry ? [] : layout.between(Math.max(0, y - AHEAD / 2), y)),
     ]);
     const path = layout.nodeAt(y)?.file.path ?? null;
     const signature = slices

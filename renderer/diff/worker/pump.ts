@@ -1,4 +1,4 @@
-import type { FromWorker } from '../protocol.ts';
+import type { Chunk, FromWorker } from '../protocol.ts';
 import { breathe } from './breathe.ts';
 import { prepare } from './colour.ts';
 import type { DiffDocument } from './document.ts';
@@ -38,17 +38,19 @@ export class ChunkPump {
   want(chunks: [number, number][], dropped: [number, number][]): void {
     for (const [id, index] of dropped) this.#sent.delete(id * 2 ** 20 + index);
     this.#wanted = chunks;
-    for (const [id, index] of chunks) this.plain(id, index);
+    for (const [id, index] of chunks) {
+      const chunk = this.plain(id, index);
+      if (chunk) this.#post({ type: 'chunk', chunk });
+    }
     if (!this.#running) void this.#enrichAll();
   }
 
-  plain(id: number, index: number): void {
+  /** A chunk without marks, for the caller to send; null: the page has it, or there is none. */
+  plain(id: number, index: number): Chunk | null {
     const key = id * 2 ** 20 + index;
-    if (this.#sent.has(key)) return;
-    const chunk = this.#document?.chunk(id, index);
-    if (!chunk) return;
-    this.#sent.set(key, PLAIN);
-    this.#post({ type: 'chunk', chunk });
+    const chunk = this.#sent.has(key) ? null : (this.#document?.chunk(id, index) ?? null);
+    if (chunk) this.#sent.set(key, PLAIN);
+    return chunk;
   }
 
   async #enrichAll(): Promise<void> {
