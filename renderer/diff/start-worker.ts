@@ -1,33 +1,9 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export
 import workerUrl from './worker.ts?worker&url';
+import { workerStarter } from './trusted-worker.ts';
 
-declare global {
-  /** Not in the DOM library. What a policy makes stands where a string is asked for. */
-  var trustedTypes:
-    | undefined
-    | {
-        createPolicy(
-          name: string,
-          rules: { createScriptURL(url: string): string },
-        ): { createScriptURL(url: string): string };
-      };
-}
-
-/** The one named policy of the page; the content security policy allows no other. */
-const POLICY = 'marginalia-worker';
-
-const trusted = globalThis.trustedTypes?.createPolicy(POLICY, {
-  createScriptURL(url) {
-    if (url !== workerUrl) throw new TypeError('Only the diff worker may be started');
-    return url;
-  },
-});
-
-/** Starts a diff worker. Under Trusted Types its address passes through the named policy. */
-function startWorker(): Worker {
-  const url = trusted?.createScriptURL(workerUrl) ?? workerUrl;
-  return new Worker(url, { type: 'module', name: 'diff' });
-}
+/** Starts a diff worker. */
+const startWorker = workerStarter(workerUrl, 'diff');
 
 let spare: Worker | null = null;
 

@@ -7,13 +7,14 @@ import { kindAt, rowOfLine } from './rows.ts';
 import type { DiffDocument, StoredFile } from './document.ts';
 import { HitList } from './hit-list.ts';
 import { offsetInChunk } from './places.ts';
-import { HUNK, lineText, type Scan } from './scan.ts';
+import { searchLines, TooLong } from './regex/search.ts';
+import { HUNK, type Scan } from './scan.ts';
 
 /** Milliseconds of searching before other messages are heard, and between two reports. */
 const SLICE = 10;
 const REPORT = 50;
 
-type WithText = StoredFile & { scanned: Scan };
+export type WithText = StoredFile & { scanned: Scan };
 type Matcher = (file: WithText, hit: (line: number, start: number, end: number) => boolean) => void;
 
 /** Finds text in every line of every loaded file, rendered or not. One search at a time; a new one ends the last. */
@@ -23,6 +24,7 @@ export class Finder {
   #document: DiffDocument | null = null;
   #hits = new HitList();
   #wanted: [number, number][] = [];
+  #stop = new AbortController();
 
   constructor(post: (message: FromWorker) => void) {
     this.#post = post;
@@ -30,6 +32,8 @@ export class Finder {
 
   async start(search: number, query: FindQuery | null, document: DiffDocument): Promise<void> {
     this.#search = search;
+    this.#stop.abort();
+    this.#stop = new AbortController();
     this.#document = document;
     this.#hits = new HitList();
     if (!query || query.text === '') {
@@ -39,22 +43,20 @@ export class Finder {
     const path = query.path.toLowerCase();
     const within = (file: StoredFile): boolean => file.entry.path.toLowerCase().includes(path);
     const notLoaded = document.files.filter((file) => !file.scanned && within(file)).length;
-    let match: Matcher;
-    try {
-      match = matcher(query);
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : 'Not a regular expression';
-      this.#post({ type: 'found', search, total: 0, capped: false, done: true, notLoaded, problem });
-      return;
-    }
-    const report = (done: boolean): void => {
+    const report = (done: boolean, problem = ''): void => {
       const { count, full } = this.#hits;
-      this.#post({ type: 'found', search, total: count, capped: full, done, notLoaded, problem: '' });
+      this.#post({ type: 'found', search, total: count, capped: full, done, notLoaded, problem });
       this.#paint(this.#wanted);
     };
+    const files = document.inOrder().filter(within);
+    if (query.regex) {
+      const ended = await this.#byPattern(query, files, report);
+      if (ended !== null) report(true, ended);
+      return;
+    }
+    const match = inText(query);
     let [since, told] = [performance.now(), 0];
-    for (const file of document.inOrder()) {
-      if (!within(file)) continue;
+    for (const file of files) {
       this.#hits.begin(file.id);
       match(file, (line, start, end) => this.#hits.add(line, start, end));
       if (this.#hits.full) break;
@@ -69,6 +71,39 @@ export class Finder {
       since = performance.now();
     }
     report(true);
+  }
+
+  /** Answers why the search ended before its end, empty when it did not, null when nobody wants it any more. */
+  async #byPattern(
+    { text, matchCase }: FindQuery,
+    files: readonly WithText[],
+    report: (done: boolean) => void,
+  ): Promise<string | null> {
+    const { signal } = this.#stop;
+    const hits = this.#hits;
+    const pattern = { source: text, flags: matchCase ? 'gu' : 'giu' };
+    try {
+      // Said here, in words, and not by whoever would trip over it.
+      RegExp(pattern.source, pattern.flags);
+    } catch (error) {
+      return error instanceof Error ? error.message : 'Not a regular expression';
+    }
+    let told = performance.now();
+    try {
+      for await (const [id, found] of searchLines(pattern, files, signal)) {
+        hits.begin(id);
+        for (let i = 0; i < found.length; i += 3)
+          hits.add(found[i] ?? 0, found[i + 1] ?? 0, found[i + 2] ?? 0);
+        if (hits.full) break;
+        if (hits.count === 0 || performance.now() - told < REPORT) continue;
+        report(false);
+        told = performance.now();
+      }
+      return '';
+    } catch (error) {
+      if (signal.aborted) return null;
+      return error instanceof TooLong ? error.message : 'The search stopped: try again';
+    }
   }
 
   /** Says where the hits of these chunks are, now and whenever more are found. */
@@ -140,19 +175,20 @@ export class Finder {
   }
 }
 
-function matcher(query: FindQuery): Matcher {
-  if (query.regex) return byLine(new RegExp(query.text, query.matchCase ? 'gu' : 'giu'));
-  if (query.matchCase) return inText((raw, from) => [raw.indexOf(query.text, from), query.text.length]);
-  const pattern = new RegExp(query.text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi');
-  return inText((raw, from) => {
+/** Finds a plain text: where the next one is, and how long it is. */
+function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => [number, number] {
+  if (matchCase) return (raw, from) => [raw.indexOf(text, from), text.length];
+  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi');
+  return (raw, from) => {
     pattern.lastIndex = from;
     const found = pattern.exec(raw);
     return found ? [found.index, found[0].length] : [-1, 0];
-  });
+  };
 }
 
 /** Searches the whole text of a file at once, then finds the line of each hit. */
-function inText(next: (raw: string, from: number) => [number, number]): Matcher {
+function inText(query: FindQuery): Matcher {
+  const next = finder(query);
   return ({ scanned }, hit) => {
     const { raw, starts, count } = scanned;
     let [at, length] = next(raw, 0);
@@ -166,16 +202,6 @@ function inText(next: (raw: string, from: number) => [number, number]): Matcher 
       const inside = at >= start && kindAt(scanned, line) < HUNK && !raw.slice(start, at).includes('\n');
       if (inside && !hit(line, at - start, at - start + length)) return;
       [at, length] = next(raw, at + Math.max(1, length));
-    }
-  };
-}
-
-function byLine(pattern: RegExp): Matcher {
-  return ({ scanned }, hit) => {
-    for (let line = 0; line < scanned.count; line += 1) {
-      if (kindAt(scanned, line) >= HUNK) continue;
-      for (const found of lineText(scanned, line).matchAll(pattern))
-        if (found[0] !== '' && !hit(line, found.index, found.index + found[0].length)) return;
     }
   };
 }

@@ -158,7 +158,7 @@ function markNoNewline(count: number): void {
 }
 
 /** The text of one line without its marker and without its line end; a CR stays. */
-export function lineText(scanned: Scan, line: number): string {
+export function lineText(scanned: Pick<Scan, 'raw' | 'starts' | 'kinds'>, line: number): string {
   const start = scanned.starts[line] ?? 0;
   const end = scanned.raw.indexOf('\n', start);
   const skip = (scanned.kinds[line] ?? 0) % NO_NEWLINE >= HUNK ? 0 : 1;

@@ -89,10 +89,11 @@ export function FindBar({ handle, found, onClose }: FindBarProps) {
 
 /** "3 of 41", and what could not be searched. */
 function words(found: FindState): string {
-  if (found.problem !== '') return found.problem;
+  if (found.problem !== '' && found.total === 0) return found.problem;
   if (found.searching && found.total === 0) return 'Searching…';
   const total = `${count(found.total)}${found.capped ? '+' : ''}`;
   const place =
     found.total === 0 ? 'Nothing found' : found.at < 0 ? total : `${count(found.at + 1)} of ${total}`;
+  if (found.problem !== '') return `${place} · ${found.problem}`;
   return found.notLoaded > 0 ? `${place} · ${count(found.notLoaded)} held files not searched` : place;
 }

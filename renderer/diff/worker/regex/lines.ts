@@ -1,0 +1,20 @@
+import { HUNK, KIND, lineText, type Scan } from '../scan.ts';
+
+/** The part of a scan that its lines can be read from. */
+export type Lines = Pick<Scan, 'raw' | 'count' | 'starts' | 'kinds'>;
+
+export interface Pattern {
+  source: string;
+  flags: string;
+}
+
+/** Searches every line of code for itself. Flat threes: line, start, end; not much more than `most` hits. */
+export function matches(lines: Lines, pattern: RegExp, most: number): Uint32Array<ArrayBuffer> {
+  const hits: number[] = [];
+  for (let line = 0; line < lines.count && hits.length < most * 3; line += 1) {
+    if (((lines.kinds[line] ?? 0) & KIND) >= HUNK) continue;
+    for (const found of lineText(lines, line).matchAll(pattern))
+      if (found[0] !== '') hits.push(line, found.index, found.index + found[0].length);
+  }
+  return Uint32Array.from(hits);
+}

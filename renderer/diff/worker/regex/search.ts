@@ -1,0 +1,86 @@
+// oxlint-disable-next-line import/default -- Vite makes the default export
+import workerUrl from './worker.ts?worker&url';
+import { workerStarter } from '../../trusted-worker.ts';
+import type { WithText } from '../find.ts';
+import type { Lines, Pattern } from './lines.ts';
+
+/** A search may take so many milliseconds. A million lines take about one second. */
+const LIMIT = 5000;
+/** Characters on their way at once: enough to keep the other worker busy. */
+const AHEAD = 4_000_000;
+
+/** The search ended before its end. */
+export class TooLong extends Error {}
+
+/** What is used of a worker. */
+export interface Runner {
+  postMessage(message: Pattern | Lines): void;
+  addEventListener(type: 'message', listener: (event: { data: Uint32Array }) => void): void;
+  addEventListener(type: 'error', listener: () => void): void;
+  terminate(): void;
+}
+
+const start = workerStarter(workerUrl, 'find');
+
+/**
+ * Searches files for a regular expression in a worker of its own, which can be ended in the middle of one: an
+ * expression may take longer than the world exists. Gives each file's id and its hits, in order.
+ *
+ * @throws TooLong with a sentence after the limit; the signal's reason when it is aborted.
+ */
+export async function* searchLines(
+  pattern: Pattern,
+  files: readonly WithText[],
+  signal: AbortSignal,
+  { limit = LIMIT, run = start }: { limit?: number; run?: () => Runner } = {},
+): AsyncGenerator<readonly [number, Uint32Array], void> {
+  if (files.length === 0) return;
+  const runner = run();
+  const answers: Uint32Array[] = [];
+  let wake: (() => void) | null = null;
+  let failure: Error | null = null;
+  const fail = (error: Error): void => {
+    failure ??= error;
+    wake?.();
+  };
+  const aborted = (): void => fail(new DOMException('Nobody wants it any more', 'AbortError'));
+  let done = 0;
+  const timer = setTimeout(
+    () =>
+      fail(
+        new TooLong(
+          `Stopped after ${limit / 1000} s at ${files[done]?.entry.path ?? ''}: too slow a pattern`,
+        ),
+      ),
+    limit,
+  );
+  signal.addEventListener('abort', aborted);
+  try {
+    runner.addEventListener('message', ({ data }) => {
+      answers.push(data);
+      wake?.();
+    });
+    runner.addEventListener('error', () => fail(new Error('The search worker stopped')));
+    runner.postMessage(pattern);
+    let [sent, ahead] = [0, 0];
+    while (done < files.length) {
+      for (let next = files[sent]; next && (ahead < AHEAD || sent === done); next = files[sent]) {
+        const { raw, count, starts, kinds } = next.scanned;
+        runner.postMessage({ raw, count, starts, kinds });
+        ahead += raw.length;
+        sent += 1;
+      }
+      if (answers.length === 0 && !failure) await new Promise<void>((resolve) => (wake = resolve));
+      const [file, found] = [files[done], answers.shift()];
+      if (!found && failure) throw failure;
+      if (!file || !found) continue;
+      ahead -= file.scanned.raw.length;
+      done += 1;
+      yield [file.id, found];
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', aborted);
+    runner.terminate();
+  }
+}
