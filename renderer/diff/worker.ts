@@ -97,7 +97,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       const info = document?.showSince(data.file, data.viewed);
       if (!info) break;
       pump.forget(data.file);
-      post({ type: 'files', files: [info] });
+      post({ type: 'files', files: [info], chunks: [] });
       break;
     }
     case 'language':
