@@ -185,6 +185,13 @@ test('a view that goes away takes its request along', async () => {
   expect(ended).toBe(true);
 });
 
+test('a fetch that heeds nothing does not hold its caller', async () => {
+  const gone = new AbortController();
+  reach.weather = () => new Promise(() => setTimeout(() => gone.abort(), 10));
+  const asking = reach.client.branches(place, false, { signal: gone.signal });
+  expect((await failureOf(asking)).kind).toBe('cancelled');
+});
+
 test('a view that is gone already asks for nothing', async () => {
   const asking = reach.client.branches(place, false, { signal: AbortSignal.abort() });
   expect((await failureOf(asking)).kind).toBe('cancelled');

@@ -3,27 +3,67 @@
  * answers. No script runs, nothing leaves, nothing outside the profile is touched, nothing crashes.
  */
 import { existsSync } from 'node:fs';
-import type { ElectronApplication, Page } from 'playwright/test';
+import { homedir, tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
-import { hostileHost } from '../support/hostile-host.ts';
-import { TEXTS } from '../support/hostile.ts';
+import { hostileHost } from '../support/hostile/host.ts';
+import { APP_PATHS, AUTHORS, distinct, LINKS, NOTES, TEXTS } from '../support/hostile/index.ts';
 import { goodKey } from '../support/keys.ts';
+import type { LaunchOptions, Running } from '../support/launch.ts';
+import { filesUnder, watchRequests } from '../support/watch.ts';
 
-async function expectUnharmed(app: ElectronApplication, page: Page): Promise<void> {
-  expect(await page.evaluate(() => Reflect.has(globalThis, 'pwned'))).toBe(false);
-  expect(page.url()).toMatch(/^app:\/\/bundle\//);
-  expect(app.windows()).toHaveLength(1);
-  expect(existsSync('/tmp/pwned')).toBe(false);
+/** Whatever was tried since: the app is there, alone, its own, and has touched nothing else. */
+interface Hunted extends Running {
+  /** `allowed`: origins that requests may have gone to. */
+  unharmed: (allowed: readonly string[]) => Promise<void>;
 }
 
-test('every call of the page, with every hostile text in every field', async ({ launch }) => {
-  const { app, page } = await launch();
+async function hunt(
+  launch: (options?: Partial<LaunchOptions>) => Promise<Running>,
+  profile: string,
+): Promise<Hunted> {
+  const running = await launch();
+  const { app, page, log } = running;
   await new StartPage(page).ready();
+  const sent = await watchRequests(app);
+  // The keyring and the test's own folders change by other hands.
+  const except = [profile, `${homedir()}/.local/share/keyrings`];
+  const outside = () => filesUnder([homedir(), dirname(profile)], except);
+  const before = await outside();
+  return {
+    ...running,
+    async unharmed(allowed) {
+      expect(await page.evaluate(() => Reflect.has(globalThis, 'pwned'))).toBe(false);
+      expect(await page.evaluate(() => Reflect.has(Object.prototype, 'polluted'))).toBe(false);
+      expect(page.url()).toMatch(/^app:\/\/bundle\//);
+      expect(app.windows()).toHaveLength(1);
+      expect(existsSync('/tmp/pwned')).toBe(false);
+      expect(existsSync(`${tmpdir()}/pwned`)).toBe(false);
+      expect(await outside()).toEqual(before);
+      for (const origin of await sent()) expect(allowed).toContain(origin);
+      expect(log.filter((line) => /uncaught|unhandled|process’s? ended|died/i.test(line))).toEqual([]);
+    },
+  };
+}
+
+/** Where the embedded host listens now: the page may name the sample. */
+async function embedded(page: Page): Promise<string[]> {
+  const organizations = await page.evaluate(() => window.api.organizations.list({}));
+  return organizations.ok ? organizations.value.map(({ api }) => new URL(api).origin) : [];
+}
+
+test('the corpus holds more than three hundred different inputs', () => {
+  expect(distinct()).toBeGreaterThan(300);
+});
+
+test('every call of the page, with every hostile text in every field', async ({ launch, profile }) => {
+  const { page, unharmed } = await hunt(launch, profile);
   const counts = await page.evaluate(
-    async (texts) => {
+    async ({ texts, authors, notes }) => {
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which has no outer scope.
       const place = (text: string) => ({
         orgId: text,
@@ -31,6 +71,9 @@ test('every call of the page, with every hostile text in every field', async ({ 
         notesRef: `refs/notes/${text}`,
         object: text,
       });
+      const base = { text: null, refSha: null };
+      const object = 'a'.repeat(40);
+      const here = { orgId: 'nobody', repo: 'x', notesRef: 'refs/notes/x', object };
       const calls: ((text: string) => Promise<{ ok: boolean }>)[] = [
         (text) => window.api.settings.set({ lastPlace: text }),
         (text) => window.api.settings.set({ pinned: { [text]: [text] } }),
@@ -51,56 +94,82 @@ test('every call of the page, with every hostile text in every field', async ({ 
         (text) => window.api.drafts.discard(place(text)),
         (text) => window.api.sync.cancel({ orgId: text, repo: text }),
       ];
-      let answered = 0;
-      let accepted = 0;
+      let [answered, kept] = [0, 0];
       for (const text of texts) {
-        for (const call of calls) {
-          const result = await call(text);
-          answered += 1;
-          if (result.ok) accepted += 1;
-        }
+        // All at once: each is answered by itself.
+        const results = await Promise.all(calls.map((call) => call(text)));
+        answered += results.filter(({ ok }) => typeof ok === 'boolean').length;
       }
-      return { asked: texts.length * calls.length, answered, accepted };
+      for (const text of authors) await window.api.settings.set({ authorName: text, authorEmail: text });
+      for (const text of notes) {
+        await window.api.drafts.put({ place: here, text, caret: 0, action: 'add', base });
+        const draft = await window.api.drafts.get(here);
+        if (draft.ok && draft.value?.text === text) kept += 1;
+      }
+      return { asked: texts.length * calls.length, answered, kept };
     },
-    TEXTS.slice(0, 60),
+    { texts: TEXTS, authors: AUTHORS, notes: NOTES },
   );
   expect(counts.answered).toBe(counts.asked);
-  expect(counts.asked).toBeGreaterThan(1000);
-  await expectUnharmed(app, page);
+  expect(counts.asked).toBeGreaterThan(2000);
+  expect(counts.kept).toBe(NOTES.length);
+  await unharmed(await embedded(page));
 });
 
-test('every hostile text as an address of the page, a comparison and a link', async ({ launch, trouble }) => {
-  const { app, page } = await launch();
-  await new StartPage(page).ready();
-  const statuses = await page.evaluate(async (texts) => {
-    const seen = new Set<number>();
-    for (const text of texts) {
-      const well = text.toWellFormed();
-      for (const address of [
-        `/${well}`,
-        `/${encodeURIComponent(well)}`,
-        `/assets/${encodeURIComponent(well)}.js`,
-        `/api/diff?${new URLSearchParams({ org: text, repo: text, branch: text, path: text }).toString()}`,
-        `/api/diff?org=${encodeURIComponent(well)}`,
-      ]) {
+test('every hostile address of the page, comparison and link', async ({ launch, trouble, profile }) => {
+  const { app, page, unharmed } = await hunt(launch, profile);
+  const statuses = await page.evaluate(
+    async ({ texts, paths }) => {
+      const seen = new Set<number>();
+      const ask = async (address: string): Promise<void> => {
         const response = await fetch(address).catch(() => null);
         if (response !== null) seen.add(response.status);
         const body = (await response?.text()) ?? '';
         if (/root:|\[boot loader\]|"name": "marginalia"/.test(body)) throw new Error(`read with ${address}`);
+      };
+      await Promise.all(paths.flatMap((path) => [ask(path), ask(`app://bundle${path}`)]));
+      for (const text of texts) {
+        const well = text.toWellFormed();
+        await Promise.all(
+          [
+            `/${well}`,
+            `/${encodeURIComponent(well)}`,
+            `/assets/${encodeURIComponent(well)}.js`,
+            `/api/diff?${new URLSearchParams({ org: text, repo: text, branch: text, path: text }).toString()}`,
+            `/api/diff?org=${encodeURIComponent(well)}`,
+          ].map(ask),
+        );
       }
-    }
-    return [...seen];
-  }, TEXTS);
+      return [...seen];
+    },
+    { texts: TEXTS, paths: APP_PATHS },
+  );
   expect(statuses).not.toContain(500);
-  await app.evaluate(({ app: electron, dialog }, texts) => {
-    Reflect.set(dialog, 'showMessageBox', () => Promise.resolve({ response: 1, checkboxChecked: false }));
-    for (const text of texts) {
-      electron.emit('second-instance', {}, ['x', `marginalia://open?org=${text}&repo=${text}`]);
-      electron.emit('second-instance', {}, ['x', `marginalia:${text}`]);
-    }
-  }, TEXTS);
-  await page.waitForTimeout(300);
-  await expectUnharmed(app, page);
+  const asked = await app.evaluate(
+    async ({ app: electron, dialog }, { texts, links }) => {
+      const questions: string[] = [];
+      Reflect.set(dialog, 'showMessageBox', (...given: { message?: string }[]) => {
+        questions.push(given.at(-1)?.message ?? '');
+        return Promise.resolve({ response: 1, checkboxChecked: false });
+      });
+      const own = texts.flatMap((text) => [
+        `marginalia://open?org=${text}&repo=${text}`,
+        `marginalia:${text}`,
+      ]);
+      for (const link of [...links, ...own]) {
+        electron.emit('second-instance', {}, ['x', link]);
+        electron.emit('open-url', { preventDefault: () => undefined }, link);
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
+      return questions;
+    },
+    { texts: TEXTS, links: LINKS },
+  );
+  // Links ask or do nothing: no other question was put.
+  for (const question of asked) expect(question).toContain('A link leads to the organization');
+  await unharmed(await embedded(page));
   // The console tells of every fetch that was refused; nothing else is allowed.
   expect(
     trouble.filter(
@@ -110,48 +179,60 @@ test('every hostile text as an address of the page, a comparison and a link', as
   trouble.length = 0;
 });
 
-test('a host that lies in every field, and the page that holds no key and no token', async ({ launch }) => {
-  const host = await hostileHost();
-  const { app, page } = await launch();
-  await new StartPage(page).ready();
-  const pem = goodKey();
-  const orgId = await page.evaluate(
-    async ([api, key]) => {
+/** Adds an organization at this address with a key for this session; answers its id. */
+function addOrganization(page: Page, api: string, pem: string): Promise<string> {
+  return page.evaluate(
+    async ([address, key]) => {
       const pending = await window.api.keys.paste({ pem: key });
       if (!pending.ok) throw new Error(pending.error.message);
       const { handle } = pending.value;
       const added = await window.api.organizations.add({
         name: 'evil',
-        api,
-        gitHost: api,
+        api: address,
+        gitHost: address,
         keyHandle: handle,
         sessionOnly: true,
       });
       if (!added.ok) throw new Error(added.error.message);
       return added.value.id;
     },
-    [host.origin, pem] as const,
+    [api, pem] as const,
   );
+}
+
+test('a host that lies in every field, and the page that holds no key and no token', async ({
+  launch,
+  profile,
+}) => {
+  const host = await hostileHost();
+  const { page, unharmed } = await hunt(launch, profile);
+  const pem = goodKey();
+  const orgId = await addOrganization(page, host.origin, pem);
+  const go = (hash: string) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
   await page.reload();
-  await page.evaluate((id) => {
-    location.hash = `#/o/${id}`;
-  }, orgId);
+  await go(`#/o/${orgId}`);
   await new RepositoriesPage(page).ready();
-  await expectUnharmed(app, page);
-  await page.evaluate((id) => {
-    location.hash = `#/o/${id}/r/app?branch=work`;
-  }, orgId);
-  await new ComparePage(page).ready();
-  await expect.poll(() => host.asked).toContain('/api/v1/repos/branches/diff');
-  await page.waitForTimeout(1000);
-  await expectUnharmed(app, page);
-  const roads = [
-    '/api/repos',
-    '/api/v1/repos/branches',
-    '/api/v1/repos/commits',
-    '/api/v1/repos/branches/diff',
-  ];
-  for (const road of roads) expect(host.asked).toContain(road);
+  await unharmed([host.origin]);
+  await go(`#/o/${orgId}/r/app?branch=work`);
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await expect.poll(() => host.asked).toContain('app /api/v1/repos/branches/diff');
+  // Through the whole diff, past every file, then from commit to commit with a note on each.
+  await expect(compare.diff).toBeVisible();
+  for (let step = 0; step < 20; step += 1) {
+    await compare.diff.evaluate((region, part) => {
+      region.scrollTop = (region.scrollHeight * part) / 20;
+    }, step);
+    await page.keyboard.press(']');
+    await page.waitForTimeout(30);
+  }
+  await unharmed([host.origin]);
+  const roads = ['repos/branches', 'repos/commits', 'repos/branches/diff', 'repos/notes'];
+  expect(host.asked).toContain(' /api/repos');
+  for (const road of roads) expect(host.asked).toContain(`app /api/v1/${road}`);
 
   // Everything the page's process holds in its heap, searched for what must never be there.
   expect(host.tokens.size).toBeGreaterThan(0);
@@ -170,5 +251,49 @@ test('a host that lies in every field, and the page that holds no key and no tok
   // The pasted key was typed by this test into the page itself, which is what pasting means; after a reload it is gone.
   for (const line of pem.split('\n').filter((text) => text.length > 40))
     expect(heap.includes(line)).toBe(false);
+  expect(host.led).toEqual([]);
+  await host.close();
+});
+
+test('a host whose every answer is broken on the wire or inside', async ({ launch, profile, trouble }) => {
+  const host = await hostileHost();
+  const { page, unharmed } = await hunt(launch, profile);
+  const orgId = await addOrganization(page, host.origin, goodKey());
+  const answered = await page.evaluate(
+    async ({ org, repos }) => {
+      const object = 'a'.repeat(40);
+      const results = await Promise.all(
+        repos.flatMap((repo) => {
+          const place = { orgId: org, repo };
+          return [
+            window.api.repositories.get(place),
+            window.api.branches.list({ ...place, ephemeral: false }),
+            window.api.commits.inComparison({ ...place, branch: 'work', base: 'main' }),
+            window.api.notes.read({ ...place, notesRef: 'refs/notes/x', object }),
+            fetch(`/api/diff?org=${org}&repo=${repo}&branch=work`)
+              .then(async (response) => ({ ok: response.ok, text: await response.text() }))
+              .catch(() => ({ ok: false })),
+          ];
+        }),
+      );
+      return results.filter(({ ok }) => typeof ok === 'boolean').length;
+    },
+    { org: orgId, repos: host.broken },
+  );
+  expect(answered).toBe(host.broken.length * 5);
+  await page.reload();
+  // The diff's own reader gets each broken body too.
+  for (const repo of host.broken.filter((name) => name.startsWith('body'))) {
+    const asked = host.asked.length;
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `#/o/${orgId}/r/${repo}?branch=work`);
+    await expect
+      .poll(() => host.asked.slice(asked), { intervals: [20] })
+      .toContain(`${repo} /api/v1/repos/branches/diff`);
+  }
+  await unharmed([host.origin]);
+  expect(host.led).toEqual([]);
+  trouble.splice(0, trouble.length, ...trouble.filter((line) => !/Failed to load resource/.test(line)));
   await host.close();
 });

@@ -14,6 +14,11 @@ function hostSession(): Session {
   const hosts = session.fromPartition('hosts', { cache: false });
   denyPermissions(hosts);
   denyDownloads(hosts);
+  // A status below 200 or above 599 is none to `fetch`: it throws where nobody can catch it, and never answers.
+  hosts.webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, answer) => {
+    const known = statusCode >= 200 && statusCode <= 599;
+    answer(known ? {} : { responseHeaders, statusLine: 'HTTP/1.1 502 Unknown status' });
+  });
   made = hosts;
   return hosts;
 }

@@ -107,9 +107,9 @@ async function attempts<T>(
 
 /** The promise's outcome, or the signal's reason as soon as it aborts: a host that starts may take long. */
 async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new Error('aborted'));
+  if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([promise, aborted.promise]);
@@ -159,14 +159,15 @@ async function once<T>(
   );
   const query = ask.query?.toString() ?? '';
   const sentAt = deps.now();
-  const response = await deps
-    .fetch(`${site.api}${ask.path}${query === '' ? '' : `?${query}`}`, initOf(ask, token, signal))
-    .catch(lost);
+  const url = `${site.api}${ask.path}${query === '' ? '' : `?${query}`}`;
+  // Not left to the fetch alone: Electron's has been seen to answer neither with a response nor after an abort.
+  const response = await orAborted(signal, deps.fetch(url, initOf(ask, token, signal)).catch(lost));
   const receivedAt = deps.now();
   const clockMoved = deps.clock.observe(ask.orgId, response.headers.get('date'), sentAt, receivedAt);
   if (clockMoved) deps.dropTokens(ask.orgId);
   if (response.ok) {
-    return { ok: true, value: await consume(response, receivedAt - sentAt).catch(lost), clockMoved };
+    const value = await orAborted(signal, consume(response, receivedAt - sentAt).catch(lost));
+    return { ok: true, value, clockMoved };
   }
   const problem = readProblem(
     response.status,

@@ -1,4 +1,4 @@
-/** Texts that have broken other programs, and a host that puts them everywhere. */
+/** Texts that have broken other programs. */
 
 const CALL = 'globalThis.pwned=1';
 
@@ -101,5 +101,3 @@ export const CHARACTERS: readonly string[] = [
   '١٢٣',
   '\uFFFE\uFFFF',
 ];
-
-export const TEXTS: readonly string[] = [...MARKUP, ...PATHS, ...CHARACTERS];

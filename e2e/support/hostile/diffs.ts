@@ -1,0 +1,43 @@
+/** Unified diffs that no Git would print: broken heads, numbers that lie, lines that do not fit. */
+
+const head = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n';
+const hunk = (numbers: string, lines = '-a\n+b\n'): string => `${head}@@ ${numbers} @@\n${lines}`;
+
+export const DIFFS: readonly string[] = [
+  '',
+  '\n',
+  '@@',
+  '@@ @@',
+  'diff --git',
+  'diff --git a/x b/x',
+  head,
+  `${head}${head}${head}`,
+  hunk('-1 +1').slice(0, -1),
+  hunk('-1,99999999 +1,99999999'),
+  hunk('-99999999999999999999 +99999999999999999999'),
+  hunk('-1,-1 +1,-1'),
+  hunk('-0,0 +0,0'),
+  hunk('-0x10 +1e9'),
+  hunk('-NaN +Infinity'),
+  hunk('-1 +1', ''),
+  hunk('-1 +1', '+\n'.repeat(5000)),
+  hunk('-1 +1', '\\ No newline at end of file\n'.repeat(50)),
+  hunk('-1 +1', 'no marker at all\n'),
+  hunk('-1 +1', '@@ -1 +1 @@\n'.repeat(2000)),
+  hunk('-5 +5') + '@@ -1 +1 @@\n-back\n+wards\n',
+  hunk('-1 +1', `-${'a'.repeat(200_000)}\n+${'b'.repeat(200_000)}\n`),
+  hunk('-1 +1', `-${'( '.repeat(20_000)}\n+${'[ '.repeat(20_000)}\n`),
+  hunk('-1 +1', '-a\r+b\r\r\n'),
+  hunk('-1 +1', '-\0\0\0\n+\0\n'),
+  hunk('-1 +1', '-\uFFFD\uFFFE\n+\uD800\n'),
+  hunk('-1 +1', `-\`\${globalThis.pwned=1}\`\n+</script><script>globalThis.pwned=1</script>\n`),
+  'diff --cc x\nindex a,b..c\n@@@ -1 -1 +1 @@@\n--a\n++b\n',
+  'diff --git a/x b/x\nBinary files a/x and b/x differ\n',
+  'diff --git a/x b/x\nGIT binary patch\nliteral 99999999999\nzcmZ\n\nliteral 0\nHcmV?d00001\n',
+  'diff --git a/x b/x\nGIT binary patch\ndelta 5\nzzzzzzzzzzzzzzz\n',
+  'diff --git a/x.png b/x.png\nGIT binary patch\nliteral 8\n~~~~~~~~~~~\n\nliteral 8\n!!!!!!!!!\n',
+  'diff --git "a/\\303\\050" "b/\\400\\999"\n--- "a/\\"\n+++ "b/\n@@ -1 +1 @@\n-a\n+b\n',
+  'diff --git a/x b/x\nsimilarity index 999999%\nrename from ../../etc/passwd\nrename to /etc/passwd\n',
+  'diff --git a/x b/x\nnew file mode 160000\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+Subproject commit x\n',
+  'diff --git a/x b/x\nold mode 120000\nnew mode 777777\n',
+];
