@@ -1,20 +1,20 @@
 /**
  * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
- * [--limit <seconds>]`: the diff
- * view beside its peers in one Electron, in turn, on diffs of published packages. Every clock runs from the request
- * for the host's answer; ours reads it through the app's own road, the peers straight from the loopback server.
+ * [--limit <seconds>] [--pictures <folder>]`: the diff view beside its peers in one Electron, in turn, on diffs of
+ * published packages. Every clock runs from the request for the host's answer; ours reads it through the app's own
+ * road, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureData } from '../bench/diff/data.mjs';
 import { sets, subjects } from '../bench/diff/sets.mjs';
 import { summary, table } from '../bench/diff/table.mjs';
-import { inSession } from './session/index.mjs';
+import { inSession, save } from './session/index.mjs';
 import { sessionSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
-import { at } from './setup/paths.mjs';
+import { at, fromCaller } from './setup/paths.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 
 const output = 'diff.json';
@@ -25,6 +25,7 @@ const options = {
   sets: { type: 'string' },
   only: { type: 'string' },
   limit: { type: 'string' },
+  pictures: { type: 'string' },
 };
 
 await main(async (argv) => {
@@ -33,12 +34,13 @@ await main(async (argv) => {
     sets: chosen(values.sets, values.quick ? ['M', 'XL'] : Object.keys(sets)),
     subjects: chosen(values.only, subjects),
     rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
-    limit: values.limit ? Number(values.limit) * 1000 : values.quick ? 3_000 : 60_000,
+    limit: values.limit ? Number(values.limit) * 1000 : values.quick ? 2_000 : 60_000,
     patience: values.quick
       ? { colour: 700, quiet: 200, quietWithin: 700 }
       : { colour: 5_000, quiet: 600, quietWithin: 6_000 },
     scroll: values.quick ? 500 : 5_000,
     quick: values.quick === true,
+    pictures: values.pictures !== undefined,
   };
   const electron = await setUp({ system: sessionSystem, build: false });
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -72,13 +74,18 @@ await main(async (argv) => {
       join(out, output),
       JSON.stringify(plan),
     ],
-    { keep: (out) => (measured = read(join(out, output))) },
+    {
+      keep: (out) => {
+        measured = read(join(out, output));
+        if (values.pictures) save(join(out, 'pictures'), fromCaller(values.pictures));
+      },
+    },
   );
   if (code !== 0 || !measured) throw new SetUpError(`The benchmark did not finish (${code}).`);
   const result = summary(measured);
   say(table(result));
   if (values.json) {
-    const file = resolve(process.env.INIT_CWD ?? process.cwd(), values.json);
+    const file = fromCaller(values.json);
     writeFileSync(file, `${JSON.stringify({ electron: electron.version, ...result }, null, 2)}\n`);
   }
   return 0;

@@ -3,13 +3,13 @@
  * A table on standard output; the exit code is 1 when a target is missed.
  */
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { diffMemory, diffTime } from './bench/hosting/diffs.mjs';
 import { commitPage } from './bench/hosting/lists.mjs';
 import { manyNotes, noteWrite } from './bench/hosting/notes.mjs';
 import { startService } from './bench/hosting/service.mjs';
 import { main, setUpForNode } from './setup/index.mjs';
+import { fromCaller } from './setup/paths.mjs';
 import { say } from './setup/say.mjs';
 
 await main(async (argv) => {
@@ -39,7 +39,7 @@ await main(async (argv) => {
     );
   }
   if (values.json !== undefined) {
-    const file = resolve(process.env.INIT_CWD ?? process.cwd(), values.json);
+    const file = fromCaller(values.json);
     writeFileSync(file, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
   }
   return met.every(Boolean) ? 0 : 1;

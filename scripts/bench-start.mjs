@@ -3,11 +3,12 @@
  * use, beside an empty Electron window; same Electron, same session, in turn, five rounds, medians.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inSession } from './session/index.mjs';
 import { sessionSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
+import { fromCaller } from './setup/paths.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 
 const target = 2;
@@ -40,10 +41,7 @@ await main(async (argv) => {
   );
   if (values.json) {
     const result = { electron: electron.version, unit: 'ms', rounds, medians, ratio, target };
-    writeFileSync(
-      resolve(process.env.INIT_CWD ?? process.cwd(), values.json),
-      `${JSON.stringify(result, null, 2)}\n`,
-    );
+    writeFileSync(fromCaller(values.json), `${JSON.stringify(result, null, 2)}\n`);
   }
   return 0;
 });

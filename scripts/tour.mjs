@@ -3,12 +3,12 @@
  * numbered pictures of every screen in the folder. The last line is `N passed, N failed`.
  */
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { save } from './session/index.mjs';
 import { sessionSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
-import { at } from './setup/paths.mjs';
+import { at, fromCaller } from './setup/paths.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 import { playwright } from './test/runners.mjs';
 
@@ -17,7 +17,7 @@ const pictures = (out) => join(out, 'tour');
 await main(async (argv) => {
   const { values } = parseArgs({ args: argv, options: { out: { type: 'string' } } });
   if (!values.out) throw new SetUpError('Where should the pictures go? npm run tour -- --out <folder>');
-  const target = resolve(process.env.INIT_CWD ?? process.cwd(), values.out);
+  const target = fromCaller(values.out);
   const electron = await setUp({ system: sessionSystem, build: true });
   mkdirSync(target, { recursive: true });
   const { passed, failed } = await playwright(electron, 'e2e/tour.config.ts', {

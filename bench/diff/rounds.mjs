@@ -4,7 +4,7 @@
  *     node rounds.mjs <electron> <pages> <data> <output file> <plan as JSON>
  */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron } from 'playwright';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
@@ -36,12 +36,15 @@ async function measure(subject, set) {
   page.setDefaultTimeout(plan.limit + 20_000);
   await page.waitForFunction(() => globalThis.measure !== undefined);
   // Ours starts its worker when the page is idle, the peers their own: none of that is counted.
-  await sleep(plan.quick ? 500 : 1200);
+  await sleep(plan.quick ? 300 : 1200);
   const measured = await within(
     page.evaluate((patience) => globalThis.measure(patience), plan.patience),
     plan.limit,
   );
-  const heap = await heapOf(page);
+  if (plan.pictures && subject === 'ours')
+    await page.screenshot({ path: join(dirname(output), 'pictures', `${set}.png`) });
+  // A worker that is busy answers late: a quick run does without its heap.
+  const heap = await within(heapOf(page), plan.quick ? 1500 : plan.limit).catch(() => null);
   const scroll =
     plan.scroll > 0
       ? await within(
@@ -117,7 +120,7 @@ for (const set of plan.sets)
         const measured = await measure(subject, set);
         results.push({ set, round, subject, ...measured });
         process.stdout.write(
-          `${set} ${round} ${subject}: first ${measured.first.toFixed(0)} ms, heap ${measured.heap.toFixed(0)} MB\n`,
+          `${set} ${round} ${subject}: first ${measured.first.toFixed(0)} ms, heap ${measured.heap?.toFixed(0) ?? '-'} MB\n`,
         );
       } catch (error) {
         const why = error instanceof TooLong ? `over ${plan.limit / 1000} s` : String(error).split('\n')[0];
