@@ -35,5 +35,9 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
 /** Changes parts of the comparison's place where it is now, without a step to go back to. */
 export function amendPlace(change: Partial<ComparePlace>): void {
   const place = read();
-  if (place.screen === 'compare') navigate({ ...place, ...change }, { replace: true });
+  if (place.screen !== 'compare') return;
+  // A line is one of its file.
+  const { line: _line, ...rest } = place;
+  const kept = change.file === undefined || change.file === place.file ? place : rest;
+  navigate({ ...kept, ...change }, { replace: true });
 }

@@ -16,6 +16,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
       ephemeral: fc.boolean(),
       ephemeralBase: fc.boolean(),
       file: text,
+      line: fc.integer({ min: 1, max: 100_000_000 }),
       commit: text,
       notesRef: text,
     },

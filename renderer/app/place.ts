@@ -13,6 +13,8 @@ export interface ComparePlace {
   readonly ephemeral: boolean;
   readonly ephemeralBase: boolean;
   readonly file?: string;
+  /** A line of that file, by its new number; of a deleted file by its old one. */
+  readonly line?: number;
   readonly commit?: string;
   readonly notesRef?: string;
 }
@@ -35,6 +37,7 @@ export function formatPlace(place: Place): string {
   if (place.branch !== undefined) query.set('branch', place.branch);
   if (place.ephemeral) query.set('ephemeral', 'true');
   if (place.file !== undefined) query.set('file', place.file);
+  if (place.line !== undefined) query.set('line', String(place.line));
   if (place.commit !== undefined) query.set('commit', place.commit);
   if (place.notesRef !== undefined) query.set('notes', place.notesRef);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
@@ -66,6 +69,7 @@ export function parsePlace(hash: string): Place {
     repo,
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
+    ...lineOf(text('line')),
     ...present({
       branch: text('branch'),
       base: text('base'),
@@ -74,6 +78,10 @@ export function parsePlace(hash: string): Place {
       notesRef: text('notes'),
     }),
   };
+}
+
+function lineOf(text = ''): { line?: number } {
+  return /^[1-9]\d{0,8}$/.test(text) ? { line: Number(text) } : {};
 }
 
 type Optional = 'branch' | 'base' | 'file' | 'commit' | 'notesRef';

@@ -2,6 +2,7 @@
 export { DiffView } from './view/DiffView.tsx';
 export { useDiff } from './useDiff.ts';
 export type {
+  CopyAs,
   Diff,
   DiffFile,
   DiffHandle,

@@ -1,5 +1,7 @@
 /** What the page and the diff worker say to each other. Positions in text are UTF-16 units. */
-import type { FileState, FindQuery, Whitespace } from './types.ts';
+import type { CopyAs, FileState, FindQuery, Whitespace } from './types.ts';
+
+export type { CopyAs } from './types.ts';
 
 /** How files are laid out. Everything computed for an older revision is void. */
 export interface View {
@@ -81,7 +83,10 @@ export type ToWorker =
   | { type: 'hit'; search: number; at: number }
   | { type: 'nearest'; search: number; file: number; line: number }
   | { type: 'change'; ask: number; file: number; row: number; step: 1 | -1 }
-  | { type: 'text'; ask: number; from: TextPlace; to: TextPlace; markers: boolean }
+  /** Where a line is, by its number in the new file (of a deleted one, the old). */
+  | { type: 'locate'; ask: number; file: number; line: number }
+  /** `between` null: everything. */
+  | { type: 'text'; ask: number; between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }
   | { type: 'image'; file: number }
   | { type: 'language'; file: number; language: string }
   | { type: 'raw'; ask: number; file: number }
@@ -145,8 +150,8 @@ export type FromWorker =
       start: number;
       end: number;
     }
-  /** `row` -1: there is none. */
-  | { type: 'changed'; ask: number; file: number; row: number; offset: number }
+  /** `row` -1: there is none. `mark` false: what was asked for is not shown, this is the next row below. */
+  | { type: 'changed'; ask: number; file: number; row: number; offset: number; mark: boolean }
   | { type: 'text'; ask: number; text: string }
   /** A file's own diff; `lines` false: it has no lines of text. */
   | { type: 'raw'; ask: number; raw: string; lines: boolean }

@@ -70,6 +70,9 @@ export interface Diff {
 /** Which changes of white space count: all of them, or not those at line ends, at both ends, or anywhere. */
 export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';
 
+/** What a copy has of a line: its code, the marker of the diff too, or also its old and new number. */
+export type CopyAs = 'code' | 'markers' | 'numbers';
+
 export interface FindQuery {
   text: string;
   regex: boolean;
@@ -93,6 +96,8 @@ export interface FindState {
 
 export interface DiffHandle {
   scrollToFile: (path: string) => void;
+  /** Shows a line by its number in the new file (of a deleted one, the old), and marks it. */
+  scrollToLine: (path: string, line: number) => void;
   nextFile: () => void;
   previousFile: () => void;
   nextChange: () => void;
@@ -110,8 +115,7 @@ export interface DiffViewProps {
   wrap: boolean;
   tabSize: number;
   whitespace?: Whitespace;
-  /** Copy only code (the default), or code with the markers of the diff. */
-  copyMarkers?: boolean;
+  copyAs?: CopyAs;
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
   stale?: ReadonlySet<string>;

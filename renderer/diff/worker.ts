@@ -2,12 +2,13 @@
 import type { Chunk, Failure, FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { binarySides } from './worker/binary-patch.ts';
+import { textBetween, wholeText } from './worker/copied.ts';
 import { DiffDocument } from './worker/document.ts';
 import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
 import { ChunkPump } from './worker/pump.ts';
 import { isLanguage } from './worker/languages.ts';
-import { nextChange, offsetInChunk, textBetween } from './worker/places.ts';
+import { located, nextChange, NOWHERE, offsetInChunk } from './worker/places.ts';
 import { readDiff, RoadFailure } from './worker/road.ts';
 import { leftOf, rightOf, rowOfLine, type Rows } from './worker/rows.ts';
 import { lineText, type Scan } from './worker/scan.ts';
@@ -70,17 +71,17 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       break;
     case 'change':
       if (document) {
-        const found = nextChange(document, data.file, data.row, data.step) ?? {
-          file: -1,
-          row: -1,
-          offset: 0,
-        };
+        const found = nextChange(document, data.file, data.row, data.step) ?? NOWHERE;
         post({ type: 'changed', ask: data.ask, ...found });
       }
       break;
+    case 'locate':
+      if (document) post({ type: 'changed', ask: data.ask, ...located(document, data.file, data.line) });
+      break;
     case 'text':
       if (document) {
-        const copied = textBetween(document, data.from, data.to, data.markers);
+        const { between, as } = data;
+        const copied = between ? textBetween(document, ...between, as) : wholeText(document, as);
         post({ type: 'text', ask: data.ask, text: copied });
       }
       break;

@@ -11,6 +11,7 @@ export const settingsPatch = z.strictObject({
   authorEmail: shape.authorEmail.unwrap().optional(),
   wrap: shape.wrap.unwrap().optional(),
   tabSize: shape.tabSize.unwrap().optional(),
+  copyAs: shape.copyAs.unwrap().optional(),
   leftWidth: shape.leftWidth.unwrap().optional(),
   rightWidth: shape.rightWidth.unwrap().optional(),
   leftHidden: shape.leftHidden.unwrap().optional(),

@@ -312,6 +312,7 @@ export const settings = z.object({
   authorEmail: signature.default(''),
   wrap: z.boolean().default(false),
   tabSize: z.number().int().min(1).max(16).default(4),
+  copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
   leftWidth: z.number().int().min(160).max(800).default(264),
   rightWidth: z.number().int().min(220).max(900).default(320),
   leftHidden: z.boolean().default(false),

@@ -17,7 +17,7 @@ import { useRoom } from './use-room.ts';
 
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
-  const { diff, mode, wrap, tabSize, whitespace = 'show', copyMarkers = false, viewed } = props;
+  const { diff, mode, wrap, tabSize, whitespace = 'show', copyAs = 'code', viewed } = props;
   const { stale, onSince, onViewed, onVisibleFile, onLoad, onFind, headerExtra, ref } = props;
   const { session } = diff;
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,9 +60,9 @@ export function DiffView(props: DiffViewProps) {
     const area = scroller.current;
     if (!area || !session) return undefined;
     const copying = new CopyText(session, area, (place) => driver.pin(place));
-    copying.markers = copyMarkers;
+    copying.as = copyAs;
     return copying.attach();
-  }, [driver, session, copyMarkers]);
+  }, [driver, session, copyAs]);
 
   // "Show all" in a cut line: drawn by hand, so listened to by hand.
   useEffect(() => {
@@ -84,6 +84,7 @@ export function DiffView(props: DiffViewProps) {
     ref,
     () => ({
       scrollToFile: (path) => navigator.current?.toPath(path),
+      scrollToLine: (path, line) => navigator.current?.toLine(path, line),
       nextFile: () => navigator.current?.stepFile(1),
       previousFile: () => navigator.current?.stepFile(-1),
       nextChange: () => navigator.current?.stepChange(1),

@@ -59,6 +59,13 @@ export class Navigator {
     this.toFile(this.#session.layout.nodes.findIndex(({ file }) => file.path === path));
   }
 
+  toLine(path: string, line: number): void {
+    const node = this.#session.layout.nodes.find(({ file }) => file.path === path);
+    if (!node) return;
+    this.#ask += 1;
+    this.#session.send({ type: 'locate', ask: this.#ask, file: node.file.id, line });
+  }
+
   stepFile(step: 1 | -1): void {
     const { layout } = this.#session;
     const y = this.#driver.position();
@@ -92,7 +99,8 @@ export class Navigator {
   }
 
   #receive(message: FromWorker): void {
-    if (message.type === 'changed' && message.ask === this.#ask && message.row >= 0) this.#reveal(message);
+    if (message.type === 'changed' && message.ask === this.#ask && message.row >= 0)
+      this.#reveal(message, message.mark);
     else if (message.type === 'found' && message.search === this.#search) this.#found(message);
     else if (message.type === 'hits' && message.search === this.#search) {
       if (message.view === this.#session.view.revision)
@@ -137,14 +145,24 @@ export class Navigator {
     return node ? node.top + (node.tops[Math.floor(row / CHUNK)] ?? 0) + offset : null;
   }
 
-  #reveal({ file, row, offset }: Cursor): void {
+  #reveal({ file, row, offset }: Cursor, mark = true): void {
     this.#cursor = { file, row, offset };
     for (const old of document.querySelectorAll(`.${styles['current'] ?? ''}`))
       old.classList.remove(styles['current'] ?? '');
     const place = this.#placeOf(this.#cursor);
     if (place === null) return;
     if (!this.#inSight(this.#cursor) || place < this.#driver.position() + FILE_HEADER)
-      this.#driver.moveTo(place - Math.max(FILE_HEADER, this.#driver.height() * 0.3));
+      // Not above its own file, which is then the one in view.
+      this.#driver.moveTo(
+        Math.max(
+          this.#session.layout.byId.get(file)?.top ?? 0,
+          place - Math.max(FILE_HEADER, this.#driver.height() * 0.3),
+        ),
+      );
+    if (!mark) {
+      this.#cursor = null;
+      return;
+    }
     const drawn = document.querySelector<HTMLElement>(
       `[data-file="${file}"] [data-chunk="${Math.floor(row / CHUNK)}"]`,
     );

@@ -1,5 +1,5 @@
 import { CHUNK } from '../geometry.ts';
-import type { TextPlace } from '../protocol.ts';
+import type { CopyAs, TextPlace } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import { columnOf } from './text-range.ts';
 
@@ -15,7 +15,11 @@ export class CopyText {
   readonly #area: HTMLElement;
   /** The chunk a selection begins in must stay in the page, or the selection is lost. */
   readonly #pin: (place: { id: number; chunk: number } | null) => void;
-  markers = false;
+  as: CopyAs = 'code';
+  /** Everything is selected, also what was never drawn. */
+  #all = false;
+  /** A copy was asked for before its text was here. */
+  #owed = false;
   #ask = 0;
   #text: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,10 +35,19 @@ export class CopyText {
   }
 
   attach(): () => void {
-    const stop = this.#session.onMessage((message) => {
-      if (message.type === 'text' && message.ask === this.#ask) this.#text = message.text;
-    });
+    const stops = [
+      this.#session.onMessage((message) => {
+        if (message.type === 'text' && message.ask === this.#ask) this.#arrived(message.text);
+      }),
+      // What scrolls into the page is selected too.
+      this.#session.onDrawn((_id, _index, element) => {
+        if (element && this.#all) this.#spread();
+      }),
+    ];
     const changed = (): void => {
+      if (this.#all && this.#spans()) return;
+      this.#all = false;
+      this.#owed = false;
       this.#text = null;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#rest(), REST);
@@ -45,20 +58,66 @@ export class CopyText {
       this.#area.dataset['select'] = cell instanceof HTMLElement ? (cell.dataset['side'] ?? '') : '';
     };
     const copy = (event: ClipboardEvent): void => {
+      if (this.#text === null && this.#all) {
+        // It comes: then this happens again.
+        this.#owed = true;
+        event.preventDefault();
+      }
       if (this.#text === null || !event.clipboardData) return;
       event.clipboardData.setData('text/plain', this.#text);
       event.preventDefault();
     };
+    const key = (event: KeyboardEvent): void => {
+      const plain = !event.shiftKey && !event.altKey && !isField(event.target);
+      if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || !plain) return;
+      event.preventDefault();
+      this.#selectAll();
+    };
     document.addEventListener('selectionchange', changed);
+    this.#area.addEventListener('keydown', key);
     this.#area.addEventListener('mousedown', pressed);
     this.#area.addEventListener('copy', copy);
     return () => {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(this.#timer);
+      this.#area.removeEventListener('keydown', key);
       document.removeEventListener('selectionchange', changed);
       this.#area.removeEventListener('mousedown', pressed);
       this.#area.removeEventListener('copy', copy);
     };
+  }
+
+  #selectAll(): void {
+    this.#all = true;
+    this.#text = null;
+    this.#area.dataset['select'] = '';
+    this.#pin(null);
+    clearTimeout(this.#timer);
+    this.#spread();
+    this.#ask += 1;
+    this.#session.send({ type: 'text', ask: this.#ask, between: null, as: this.as });
+  }
+
+  /** Selects everything that is in the page. */
+  #spread(): void {
+    const [canvas] = this.#area.children;
+    if (canvas) document.getSelection()?.selectAllChildren(canvas);
+  }
+
+  /** Whether the selection is the one that `#spread` makes. */
+  #spans(): boolean {
+    const selection = document.getSelection();
+    const [canvas] = this.#area.children;
+    return selection?.anchorNode === canvas && selection?.focusNode === canvas;
+  }
+
+  #arrived(text: string): void {
+    this.#text = text;
+    if (!this.#owed) return;
+    this.#owed = false;
+    // The page may not write to the clipboard but by a copy.
+    // oxlint-disable-next-line typescript/no-deprecated
+    document.execCommand('copy');
   }
 
   #rest(): void {
@@ -76,7 +135,7 @@ export class CopyText {
     this.#pin(anchor ? { id: anchor.file, chunk: Math.floor(anchor.row / CHUNK) } : null);
     if (!from || !to) return;
     this.#ask += 1;
-    this.#session.send({ type: 'text', ask: this.#ask, from, to, markers: this.markers });
+    this.#session.send({ type: 'text', ask: this.#ask, between: [from, to], as: this.as });
   }
 
   #placeAt(node: Node, offset: number): TextPlace | null {
@@ -95,3 +154,6 @@ export class CopyText {
     };
   }
 }
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select') !== null;

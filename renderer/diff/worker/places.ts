@@ -1,8 +1,8 @@
 import { CHUNK } from '../geometry.ts';
-import type { TextPlace, View } from '../protocol.ts';
+import type { View } from '../protocol.ts';
 import type { DiffDocument } from './document.ts';
 import { kindAt, leftOf, rightOf, rowHeight, type Rows } from './rows.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, lineText, type Scan } from './scan.ts';
+import { ADDED, DELETED, HUNK, type Scan } from './scan.ts';
 
 /** Pixels from the start of its chunk to a row. */
 export function offsetInChunk(scanned: Scan, rows: Rows, row: number, view: View): number {
@@ -18,13 +18,37 @@ function isChange(scanned: Scan, rows: Rows, row: number, view: View): boolean {
   return [ADDED, DELETED].includes(kindAt(scanned, left < 0 ? right : left));
 }
 
+/** A row that was looked for; `mark` false: it is the next one below. `row` -1: there is none. */
+interface Found {
+  file: number;
+  row: number;
+  offset: number;
+  mark: boolean;
+}
+
+export const NOWHERE: Found = { file: -1, row: -1, offset: 0, mark: false };
+
+/** The row of a line by its number in the new file, of a deleted file in the old one; or the next row below. */
+export function located({ files, view }: DiffDocument, fileId: number, line: number): Found {
+  const file = files[fileId];
+  if (!file?.scanned || file.rows.count === 0) return NOWHERE;
+  const { scanned, rows } = file;
+  const [sideOf, numbers] =
+    file.entry.state === 'D' ? ([leftOf, scanned.olds] as const) : ([rightOf, scanned.news] as const);
+  let row = 0;
+  let number = 0;
+  for (; row < rows.count; row += 1) {
+    const shown = sideOf(rows, scanned, row);
+    if (shown < 0 || kindAt(scanned, shown) >= HUNK) continue;
+    number = numbers[shown] ?? 0;
+    if (number >= line) break;
+  }
+  row = Math.min(row, rows.count - 1);
+  return { file: fileId, row, offset: offsetInChunk(scanned, rows, row, view), mark: number === line };
+}
+
 /** The next or previous first row of a change, through all files; null at the end. */
-export function nextChange(
-  document: DiffDocument,
-  fileId: number,
-  from: number,
-  step: 1 | -1,
-): { file: number; row: number; offset: number } | null {
+export function nextChange(document: DiffDocument, fileId: number, from: number, step: 1 | -1): Found | null {
   const files = document.inOrder();
   const { view } = document;
   const first = files.findIndex(({ id }) => id === fileId);
@@ -36,48 +60,7 @@ export function nextChange(
     const begin = i === first ? from + step : step > 0 ? 0 : rows.count - 1;
     for (let row = begin; row >= 0 && row < rows.count; row += step)
       if (isChange(scanned, rows, row, view) && (row === 0 || !isChange(scanned, rows, row - 1, view)))
-        return { file: file.id, row, offset: offsetInChunk(scanned, rows, row, view) };
+        return { file: file.id, row, offset: offsetInChunk(scanned, rows, row, view), mark: true };
   }
   return null;
-}
-
-/** Text between two places, both included by column; the lines of hunks and of the other side are left out. */
-export function textBetween(
-  document: DiffDocument,
-  from: TextPlace,
-  to: TextPlace,
-  markers: boolean,
-): string {
-  const files = document.inOrder();
-  const index = (id: number): number => files.findIndex((file) => file.id === id);
-  const parts: string[] = [];
-  let size = 0;
-  for (let i = Math.max(0, index(from.file)); i <= index(to.file); i += 1) {
-    const file = files[i];
-    if (!file) break;
-    const { scanned, rows, id } = file;
-    const last = id === to.file ? Math.min(to.row, rows.count - 1) : rows.count - 1;
-    for (let row = id === from.file ? from.row : 0; row <= last; row += 1) {
-      const line = lineOn(scanned, rows, row, from.side);
-      if (line < 0 || kindAt(scanned, line) >= HUNK) continue;
-      const text = lineText(scanned, line);
-      const start = id === from.file && row === from.row ? from.column : 0;
-      const end = id === to.file && row === to.row ? to.column : text.length;
-      const kind = kindAt(scanned, line);
-      const marker = !markers ? '' : kind === CONTEXT ? ' ' : kind === ADDED ? '+' : '-';
-      parts.push(marker + text.slice(start, end));
-      size += end - start;
-      if (size > LIMIT) return parts.join('\n');
-    }
-  }
-  return parts.join('\n');
-}
-
-/** Nobody pastes more than this many characters. */
-const LIMIT = 2 ** 26;
-
-function lineOn(scanned: Scan, rows: Rows, row: number, side: TextPlace['side']): number {
-  const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
-  if (side === 'left') return left;
-  return side === 'right' ? right : right < 0 ? left : right;
 }

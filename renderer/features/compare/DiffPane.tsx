@@ -102,6 +102,7 @@ export function DiffPane({
           mode={settings.view}
           wrap={settings.wrap}
           tabSize={settings.tabSize}
+          copyAs={settings.copyAs}
           whitespace={whitespace}
           viewed={viewed}
           stale={stale}

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { Whitespace } from '../../diff/index.ts';
+import type { CopyAs, Whitespace } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './ViewMenu.module.css';
@@ -18,7 +18,13 @@ const SPACE: readonly { value: Whitespace; label: string }[] = [
   { value: 'ignore-all', label: 'Ignore anywhere' },
 ];
 
-/** How the diff is drawn: unified or split, wrapping, white space. */
+const COPY: readonly { value: CopyAs; label: string }[] = [
+  { value: 'code', label: 'Code alone' },
+  { value: 'markers', label: 'With + and −' },
+  { value: 'numbers', label: 'With line numbers too' },
+];
+
+/** How the diff is drawn and copied: unified or split, wrapping, white space, what a copied line has. */
 export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   return (
@@ -53,6 +59,13 @@ export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: 
             <Menu.RadioGroup value={whitespace} onValueChange={onWhitespace}>
               <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
               {SPACE.map((option) => (
+                <Radio key={option.value} {...option} />
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className={styles.line} />
+            <Menu.RadioGroup value={settings.copyAs} onValueChange={(copyAs: CopyAs) => change({ copyAs })}>
+              <Menu.GroupLabel className={styles.label}>Copy</Menu.GroupLabel>
+              {COPY.map((option) => (
                 <Radio key={option.value} {...option} />
               ))}
             </Menu.RadioGroup>

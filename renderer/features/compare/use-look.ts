@@ -30,12 +30,15 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
     [handle],
   );
 
-  const named = place.file;
-  const lastNamed = useRef<string>(undefined);
+  const { file: named, line } = place;
+  const lastNamed = useRef<{ named?: string | undefined; line?: number | undefined }>({});
+  const wantedLine = useRef<number>(undefined);
   useEffect(() => {
-    if (named !== lastNamed.current) {
-      lastNamed.current = named;
-      if (named !== undefined && named !== reported.current) wanted.current = named;
+    if (named !== lastNamed.current.named || line !== lastNamed.current.line) {
+      lastNamed.current = { named, line };
+      wantedLine.current = line;
+      const elsewhere = named !== reported.current || line !== undefined;
+      if (named !== undefined && elsewhere) wanted.current = named;
     }
     const path = wanted.current;
     if (path === undefined) return undefined;
@@ -55,11 +58,12 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
       if (reported.current === path || tries === TRIES) {
         wanted.current = undefined;
         setVisible(path);
+        if (wantedLine.current !== undefined) handle.current?.scrollToLine(path, wantedLine.current);
       } else frame = requestAnimationFrame(look);
     };
     frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [files, status, named, handle]);
+  }, [files, status, named, line, handle]);
 
   useEffect(() => {
     if (visible === undefined || visible === named) return undefined;

@@ -12,6 +12,7 @@ const DEFAULTS: Settings = {
   authorEmail: '',
   wrap: false,
   tabSize: 4,
+  copyAs: 'code',
   leftWidth: 264,
   rightWidth: 320,
   leftHidden: false,

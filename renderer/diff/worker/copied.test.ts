@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { View } from '../protocol.ts';
+import { textBetween, wholeText } from './copied.ts';
+import { DiffDocument } from './document.ts';
+import { located } from './places.ts';
+
+const view = (mode: View['mode']): View => ({ revision: 0, mode, whitespace: 'show', columns: 0 });
+const RAW =
+  '@@ -9,3 +9,3 @@ above\n before\n-old\n+new\n after\n@@ -30,2 +30,3 @@\n thirty\n+added\n thirty-one\n';
+const entry = { oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
+
+function documentOf(mode: View['mode']): DiffDocument {
+  const document = new DiffDocument(view(mode));
+  document.add({ ...entry, path: 'b.ts', raw: RAW });
+  document.add({ ...entry, path: 'held.bin', raw: null });
+  document.add({ ...entry, path: 'a.ts', raw: '@@ -0,0 +1 @@\n+first\n' });
+  return document;
+}
+
+test.each(['unified', 'split'] as const)('everything is every line of every loaded file: %s', (mode) => {
+  const document = documentOf(mode);
+  const lines = ['first', 'before', 'old', 'new', 'after', 'thirty', 'added', 'thirty-one'];
+  expect(wholeText(document, 'code')).toBe(lines.join('\n'));
+  expect(wholeText(document, 'markers').split('\n')[2]).toBe('-old');
+  expect(wholeText(document, 'numbers').split('\n').slice(2, 4)).toEqual([
+    '    10        -old',
+    '           10 +new',
+  ]);
+});
+
+test('a part begins and ends where it was selected, on its own side', () => {
+  const at = { file: 0, side: 'right' as const };
+  const document = documentOf('split');
+  const from = { ...at, row: 1, column: 2 };
+  expect(textBetween(document, from, { ...at, row: 3, column: 2 }, 'code')).toBe('fore\nnew\naf');
+});
+
+test('a line is found by its number, on either layout; one that is not shown gives the next row, unmarked', () => {
+  expect(located(documentOf('unified'), 0, 31)).toMatchObject({ file: 0, row: 7, mark: true });
+  expect(located(documentOf('split'), 0, 10)).toMatchObject({ row: 2, mark: true });
+  expect(located(documentOf('unified'), 0, 20)).toMatchObject({ row: 6, mark: false });
+  expect(located(documentOf('unified'), 0, 99)).toMatchObject({ row: 8, mark: false });
+  expect(located(documentOf('unified'), 1, 1)).toMatchObject({ row: -1 });
+  const deleted = new DiffDocument(view('unified'));
+  deleted.add({ ...entry, path: 'c', state: 'D', raw: '@@ -1,2 +0,0 @@\n-one\n-two\n' });
+  expect(located(deleted, 0, 2)).toMatchObject({ row: 2, mark: true });
+});

@@ -1,0 +1,66 @@
+import type { CopyAs, TextPlace } from '../protocol.ts';
+import type { DiffDocument } from './document.ts';
+import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
+import { ADDED, CONTEXT, HUNK, lineText, type Scan } from './scan.ts';
+
+/** Nobody pastes more than this many characters. */
+const LIMIT = 2 ** 26;
+/** Digits of a line number, as on the screen. */
+const DIGITS = 6;
+
+/** Text between two places, both included by column; the lines of hunks and of the other side are left out. */
+export function textBetween(document: DiffDocument, from: TextPlace, to: TextPlace, as: CopyAs): string {
+  const files = document.inOrder();
+  const index = (id: number): number => files.findIndex((file) => file.id === id);
+  const parts: string[] = [];
+  let size = 0;
+  for (let i = Math.max(0, index(from.file)); i <= index(to.file); i += 1) {
+    const file = files[i];
+    if (!file) break;
+    const { scanned, rows, id } = file;
+    const last = id === to.file ? Math.min(to.row, rows.count - 1) : rows.count - 1;
+    for (let row = id === from.file ? from.row : 0; row <= last; row += 1) {
+      const line = lineOn(scanned, rows, row, from.side);
+      if (line < 0 || kindAt(scanned, line) >= HUNK) continue;
+      const text = lineText(scanned, line);
+      const start = id === from.file && row === from.row ? from.column : 0;
+      const end = id === to.file && row === to.row ? to.column : text.length;
+      parts.push(before(scanned, line, as) + text.slice(start, end));
+      size += end - start;
+      if (size > LIMIT) return parts.join('\n');
+    }
+  }
+  return parts.join('\n');
+}
+
+/** Every line of every file that is loaded, drawn or not, in the order of the diff. */
+export function wholeText(document: DiffDocument, as: CopyAs): string {
+  const parts: string[] = [];
+  let size = 0;
+  for (const { scanned } of document.inOrder())
+    for (let line = 0; line < scanned.count; line += 1) {
+      if (kindAt(scanned, line) >= HUNK) continue;
+      const text = lineText(scanned, line);
+      parts.push(before(scanned, line, as) + text);
+      size += text.length;
+      if (size > LIMIT) return parts.join('\n');
+    }
+  return parts.join('\n');
+}
+
+const number = (value = 0): string => (value === 0 ? '' : String(value)).padStart(DIGITS);
+
+/** What stands before a line's code: nothing, its marker, or its two numbers as well. */
+function before(scanned: Scan, line: number, as: CopyAs): string {
+  if (as === 'code') return '';
+  const kind = kindAt(scanned, line);
+  const marker = kind === CONTEXT ? ' ' : kind === ADDED ? '+' : '-';
+  if (as === 'markers') return marker;
+  return `${number(scanned.olds[line])} ${number(scanned.news[line])} ${marker}`;
+}
+
+function lineOn(scanned: Scan, rows: Rows, row: number, side: TextPlace['side']): number {
+  const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
+  if (side === 'left') return left;
+  return side === 'right' ? right : right < 0 ? left : right;
+}
