@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { objectId, TEMPORARY, writeLooseObject } from './loose-object.ts';
+import { looseObject, TEMPORARY, writeLooseObject } from './loose-object.ts';
 import { runGit } from './run.ts';
 
 let root: string;
@@ -27,9 +27,10 @@ test.each(['sha1', 'sha256'] as const)(
     );
     await fc.assert(
       fc.asyncProperty(content, async (bytes) => {
-        const id = objectId(algorithm, 'blob', bytes);
-        await writeLooseObject(objects, id, 'blob', bytes);
-        await writeLooseObject(objects, id, 'blob', bytes);
+        const object = looseObject(algorithm, 'blob', bytes);
+        await writeLooseObject(objects, object);
+        await writeLooseObject(objects, object);
+        const { id } = object;
         expect(existsSync(join(objects, id.slice(0, 2), id.slice(2)))).toBe(true);
         const { stdout } = await runGit(['cat-file', 'blob', id], { gitDir });
         expect(Buffer.compare(stdout, bytes)).toBe(0);

@@ -9,37 +9,41 @@ export type ObjectType = 'blob' | 'tree' | 'commit';
 /** Begin of the names of files in `objects/` on their way into the object store. */
 export const TEMPORARY = 'tmp_marginalia_';
 
+/** An object as Git keeps a loose one. */
+export interface LooseObject {
+  id: string;
+  /** The file's bytes: deflated, with the header that is hashed too. */
+  file: Buffer | Promise<Buffer>;
+}
+
 /** Bytes; below it a thread of its own costs more than the work. */
 const SMALL = 256 * 1024;
 const deflateApart = promisify(deflate);
 
-const headed = (type: ObjectType, content: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`${type} ${String(content.length)}\0`), content]);
-
-/** The id Git gives an object. `algorithm`: the repository's. */
-export function objectId(algorithm: 'sha1' | 'sha256', type: ObjectType, content: Uint8Array): string {
-  return createHash(algorithm).update(headed(type, content)).digest('hex');
+/** `algorithm`: the repository's. */
+export function looseObject(
+  algorithm: 'sha1' | 'sha256',
+  type: ObjectType,
+  content: Uint8Array,
+): LooseObject {
+  const whole = Buffer.concat([Buffer.from(`${type} ${String(content.length)}\0`), content]);
+  const id = createHash(algorithm).update(whole).digest('hex');
+  return { id, file: whole.length <= SMALL ? deflateSync(whole, { level: 1 }) : deflateApart(whole) };
 }
 
 /**
- * Writes one object as Git writes a loose one: deflated, under a temporary name, then renamed, so that a kill leaves a
- * whole object or none. Starting a Git process, or asking one that waits, takes longer than this does.
+ * Writes a loose object as Git does: under a temporary name, then renamed, so that a kill leaves a whole object or
+ * none. Starting a Git process, or asking one that waits, takes longer than this does.
  *
  * @param objects the repository's `objects` folder
  */
-export async function writeLooseObject(
-  objects: string,
-  id: string,
-  type: ObjectType,
-  content: Uint8Array,
-): Promise<void> {
+export async function writeLooseObject(objects: string, { id, file }: LooseObject): Promise<void> {
+  const bytes = await file;
   const folder = `${objects}/${id.slice(0, 2)}`;
   const path = `${folder}/${id.slice(2)}`;
-  const whole = headed(type, content);
-  const packed = whole.length <= SMALL ? deflateSync(whole, { level: 1 }) : await deflateApart(whole);
   const temporary = `${objects}/${TEMPORARY}${randomBytes(12).toString('hex')}`;
   try {
-    writeFileSync(temporary, packed, { mode: 0o444, flag: 'wx' });
+    writeFileSync(temporary, bytes, { mode: 0o444, flag: 'wx' });
     moveInto(folder, temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -1,14 +1,14 @@
-import { objectId, writeLooseObject, type ObjectType } from './loose-object.ts';
+import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
 
 /**
- * Objects written side by side. An object's id follows from its content, so a tree can name a blob, and a commit a
- * tree, before they are written; `done` waits for all.
+ * Objects that belong together. An object's id follows from its content, so a tree can name a blob, and a commit a
+ * tree, before they are written.
  */
 export class ObjectBatch {
   readonly #objects: string;
   readonly #algorithm: 'sha1' | 'sha256';
-  readonly #pending: Promise<void>[] = [];
+  readonly #made: LooseObject[] = [];
 
   /** `objects`: the repository's folder of objects; `idLength`: hexadecimal digits of an id. */
   constructor(objects: string, idLength: number) {
@@ -16,22 +16,23 @@ export class ObjectBatch {
     this.#algorithm = idLength === 64 ? 'sha256' : 'sha1';
   }
 
-  /** Begins to write an object. @returns its id. */
+  /** Makes an object, to be written by `done`. @returns its id. */
   put(type: ObjectType, content: Uint8Array): string {
-    const id = objectId(this.#algorithm, type, content);
-    const written = writeLooseObject(this.#objects, id, type, content);
-    written.catch(() => undefined);
-    this.#pending.push(written);
-    return id;
+    const made = looseObject(this.#algorithm, type, content);
+    this.#made.push(made);
+    return made.id;
   }
 
-  /** Begins to write a tree of entries in any order. @returns its id. */
+  /** Makes a tree of entries in any order. @returns its id. */
   putTree(entries: readonly TreeEntry[]): string {
     return this.put('tree', formatTree(entries));
   }
 
-  /** Settles when all objects are there. @throws when one could not be written. */
+  /**
+   * Writes the objects in the order they were put. An object is put after those it names, so a kill in between never
+   * leaves one that names what is not there.
+   */
   async done(): Promise<void> {
-    await Promise.all(this.#pending);
+    for (const each of this.#made) await writeLooseObject(this.#objects, each);
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ByteReader } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
 import { ObjectBatch } from './object-batch.ts';
@@ -11,6 +12,18 @@ export interface ObjectInfo {
   size: number;
 }
 
+export interface ObjectContent extends ObjectInfo {
+  /** null: larger than was asked for. */
+  content: Buffer | null;
+}
+
+/** What a ref points at; nulls: there is no such ref. */
+export interface Tip {
+  commit: string | null;
+  tree: string | null;
+}
+
+const MAX_CONTENT = 16 * 1024 * 1024;
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
@@ -43,36 +56,34 @@ export class GitSession {
     for (const each of [this.#reader, this.#refs]) each.close();
   }
 
+  async #read<T>(question: string, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
+    this.#touch();
+    return await this.#reader.ask(question, answer);
+  }
+
   /** What a revision stands for; null when it stands for nothing (or for several things). */
   async info(revision: string): Promise<ObjectInfo | null> {
     if (!isOneLine(revision)) return null;
-    this.#touch();
-    return await this.#reader.ask(`info ${revision}\n`, async (reader) => headerOf(await answerLine(reader)));
+    return await this.#read(`info ${revision}\n`, readInfo);
   }
 
   /** An object with its content; null when missing. Larger ones than `maxBytes` come without content. */
-  async contents(
-    revision: string,
-    maxBytes = 16 * 1024 * 1024,
-  ): Promise<(ObjectInfo & { content: Buffer | null }) | null> {
+  async contents(revision: string, maxBytes = MAX_CONTENT): Promise<ObjectContent | null> {
     if (!isOneLine(revision)) return null;
-    this.#touch();
-    return await this.#reader.ask(`contents ${revision}\n`, async (reader) => {
-      const header = headerOf(await answerLine(reader));
-      if (header === null) return null;
-      const content = await reader.bytes(header.size, maxBytes);
-      await reader.bytes(1, 1);
-      return { ...header, content };
-    });
+    return await this.#read(`contents ${revision}\n`, async (reader) => await readContent(reader, maxBytes));
   }
 
-  /** What a ref points at, with its tree, in one question; nulls when there is no such ref. */
-  async tip(ref: string): Promise<{ commit: string | null; tree: string | null }> {
-    const found = await this.contents(`${ref}^{commit}`);
-    if (found === null) return { commit: null, tree: null };
-    const tree = /^tree ([0-9a-f]+)\n/.exec(found.content?.toString('latin1', 0, 80) ?? '')?.[1];
-    if (tree === undefined) throw new TypeError('not a commit');
-    return { commit: found.sha, tree };
+  /**
+   * What a revision stands for and what a ref points at, in one question: each question is a wait for another process.
+   * null: there is no such object.
+   */
+  async infoAndTip(revision: string, ref: string): Promise<{ info: ObjectInfo; tip: Tip } | null> {
+    if (!isOneLine(revision)) return null;
+    return await this.#read(`info ${revision}\ncontents ${ref}^{commit}\n`, async (reader) => {
+      const info = await readInfo(reader);
+      const tip = tipOf(await readContent(reader, MAX_CONTENT));
+      return info === null ? null : { info, tip };
+    });
   }
 
   /** The entries of a tree. @throws TypeError when it is none. */
@@ -124,6 +135,25 @@ export const isRefInTheWay = (error: unknown): boolean =>
   isGitExit(error) && /exists; cannot create/.test(error.stderr);
 
 const isOneLine = (revision: string): boolean => revision !== '' && !/[\n\0]/.test(revision);
+
+async function readInfo(reader: ByteReader): Promise<ObjectInfo | null> {
+  return headerOf(await answerLine(reader));
+}
+
+async function readContent(reader: ByteReader, maxBytes: number): Promise<ObjectContent | null> {
+  const header = await readInfo(reader);
+  if (header === null) return null;
+  const content = await reader.bytes(header.size, maxBytes);
+  await reader.bytes(1, 1);
+  return { ...header, content };
+}
+
+function tipOf(found: ObjectContent | null): Tip {
+  if (found === null) return { commit: null, tree: null };
+  const tree = /^tree ([0-9a-f]+)\n/.exec(found.content?.toString('latin1', 0, 80) ?? '')?.[1];
+  if (tree === undefined) throw new TypeError('not a commit');
+  return { commit: found.sha, tree };
+}
 
 function headerOf(line: string): ObjectInfo | null {
   const match = HEADER.exec(line);

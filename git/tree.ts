@@ -26,18 +26,17 @@ export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
 
 /** A raw tree object: entries in Git's order, in which a folder's name ends with a slash. */
 export function formatTree(entries: readonly TreeEntry[]): Buffer {
-  const keyed = entries.map((entry) => ({
-    key: entry.mode === '040000' ? `${entry.name}/` : entry.name,
-    entry,
-  }));
   // latin1 characters compare as the bytes they stand for.
-  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const parts: Buffer[] = [];
-  for (const { entry } of keyed) {
-    parts.push(
-      Buffer.from(`${entry.mode.replace(/^0/, '')} ${entry.name}\0`, 'latin1'),
-      Buffer.from(entry.sha, 'hex'),
-    );
+  const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  let size = 0;
+  for (const { mode, name, sha } of sorted) size += mode.length + name.length + sha.length / 2 + 2;
+  const tree = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const { mode, name, sha } of sorted) {
+    at += tree.write(`${mode.startsWith('0') ? mode.slice(1) : mode} ${name}\0`, at, 'latin1');
+    at += tree.write(sha, at, 'hex');
   }
-  return Buffer.concat(parts);
+  return tree.subarray(0, at);
 }
+
+const keyOf = ({ mode, name }: TreeEntry): string => (mode === '040000' ? `${name}/` : name);

@@ -22,7 +22,8 @@ export function loopbackHosts(port: () => number): (header: string) => boolean {
 
 /** Serves an app on the loopback interface alone. Headers are capped at 16 KiB and must arrive within 10 s. */
 export async function listen(app: ServiceApp, port: number): Promise<Listening> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  // With Requests and Responses of the adapter's own, which do without a stream where there is text.
+  const listener = getRequestListener(app.fetch);
   const server = createServer(
     {
       maxHeaderSize: 16_384,

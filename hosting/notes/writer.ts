@@ -4,14 +4,15 @@ import { GitSession, isRefInTheWay } from '../../git/session.ts';
 import type { NoteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
 import { Refusal } from '../problem.ts';
+import { annotated } from './annotated.ts';
 import { inTurn } from './turns.ts';
 
 export interface NoteChange {
   action: NoteAction;
   /** `add` takes the place of a note that is there. */
   replaces?: boolean;
-  /** Full id of the annotated object, known to exist. */
-  object: string;
+  /** The object to annotate: its full id, or what Git reads as a commit. */
+  revision: string;
   notesRef: string;
   /** UTF-8; unused by remove. */
   text: string;
@@ -22,6 +23,8 @@ export interface NoteChange {
 }
 
 export interface NoteChanged {
+  /** Full id of the annotated object. */
+  object: string;
   /** The notes ref before; null when it did not exist. */
   before: string | null;
   after: string;
@@ -88,11 +91,9 @@ async function attemptWrite(
   change: NoteChange,
   { maxNoteBytes, now }: WriterOptions,
 ): Promise<NoteChanged | null> {
-  const { action, object, notesRef, expected } = change;
-  // An added note depends on nothing that is read: it is written while the tree is looked at.
-  const batch = git.batch(object.length);
-  const early = action === 'add' ? batch.put('blob', Buffer.from(change.text)) : null;
-  const { commit: before, tree: root } = await git.tip(notesRef);
+  const { action, notesRef, expected } = change;
+  const { object, tip } = await annotated(git, change.revision, notesRef);
+  const { commit: before, tree: root } = tip;
   if (expected !== undefined && !holds(expected, before)) throw moved();
   const place = await openNote(git, root, object);
   const present = place.blob;
@@ -102,9 +103,11 @@ async function attemptWrite(
   if (action === 'remove' && present === null) {
     throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
   }
-  const more =
-    action === 'append' ? batch.put('blob', await appended(git, change, present, maxNoteBytes)) : null;
-  const tree = await place.set(batch, early ?? more);
+  const text = Buffer.from(change.text);
+  const whole = action === 'append' ? await appended(git, text, present, maxNoteBytes) : text;
+  const batch = git.batch(object.length);
+  const blob = action === 'remove' ? null : batch.put('blob', whole);
+  const tree = await place.set(batch, blob);
   const seconds = String(Math.floor(now() / 1000));
   const signed = `${change.signature} ${seconds} +0000`;
   const lines = [
@@ -118,7 +121,7 @@ async function attemptWrite(
   const after = batch.put('commit', Buffer.from(lines.join('\n')));
   await batch.done();
   try {
-    return (await git.updateRef(notesRef, after, before)) ? { before, after } : null;
+    return (await git.updateRef(notesRef, after, before)) ? { object, before, after } : null;
   } catch (error) {
     if (!isRefInTheWay(error)) throw error;
     throw new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
@@ -135,11 +138,10 @@ function holds(expected: string, before: string | null): boolean {
 /** The note with text added the way `git notes append` joins: a line end between both. */
 async function appended(
   git: GitSession,
-  { text }: NoteChange,
+  more: Buffer,
   present: string | null,
   maxNoteBytes: number,
 ): Promise<Buffer> {
-  const more = Buffer.from(text);
   const before = present === null ? null : await git.contents(present, maxNoteBytes);
   if (before?.content === null) throw noteTooLong(maxNoteBytes);
   if (before === null || before.content.length === 0) return more;

@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import type { z } from 'zod';
-import { isRefName, listRefs, OBJECT_ID } from '../../git/refs.ts';
+import { isRefName, listRefs } from '../../git/refs.ts';
 import { openNote } from '../../git/notes-edit.ts';
-import type { GitSession } from '../../git/session.ts';
 import {
   legacyNoteWriteRequest,
   noteDeleteRequest,
@@ -17,6 +16,7 @@ import type { Claims } from '../auth/claims.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';
+import { annotated } from '../notes/annotated.ts';
 import { notesRef, oneOf } from '../notes/refs.ts';
 import { signature } from '../notes/signature.ts';
 import { noteTooLong } from '../notes/writer.ts';
@@ -53,15 +53,14 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const query = readQuery(c, noteReadQuery);
     const ref = notesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
     const git = host.notes.session(repository.gitDir);
-    const object = await annotated(git, oneOf(query.object_ref, query.sha, 'object_ref, sha'));
-    const { commit, tree } = await git.tip(ref);
-    const { blob } = await openNote(git, tree, object);
+    const { object, tip } = await annotated(git, named(query), ref);
+    const { blob } = await openNote(git, tip.tree, object);
     const note = blob === null ? null : await git.contents(blob, host.limits.noteBytes * 16);
     if (note === null) {
       throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
     }
     if (note.content === null) throw new Refusal(500, 'The note is too large to be shown');
-    return c.json({ sha: object, note: note.content.toString('utf8'), notes_ref: ref, ref_sha: commit });
+    return c.json({ sha: object, note: note.content.toString('utf8'), notes_ref: ref, ref_sha: tip.commit });
   });
   app.get('/api/v1/repos/notes/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -117,15 +116,14 @@ async function write(
   const ref = notesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
   const names = 'expected_notes_ref_sha, expected_ref_sha';
   const expected = oneOf(request.expected_notes_ref_sha, request.expected_ref_sha, names);
-  const named = oneOf(request.object_ref, request.sha, 'object_ref, sha');
+  const revision = named(request);
   const text = noteText(request, action !== 'remove', host.limits.noteBytes);
   const signed = signature(request.author);
   requireWritable(claims, ref);
-  const object = await annotated(host.notes.session(repository.gitDir), named);
-  const { before, after } = await host.notes.write(repository.gitDir, {
+  const { object, before, after } = await host.notes.write(repository.gitDir, {
     action,
     replaces,
-    object,
+    revision,
     notesRef: ref,
     text,
     signature: signed,
@@ -150,12 +148,9 @@ function noteText({ note }: NoteWriteRequest, needed: boolean, cap: number): str
   return note;
 }
 
-/** The id of the object to annotate. @throws Refusal 400 (not named), 404 (no such object). */
-async function annotated(git: GitSession, name: string | undefined): Promise<string> {
+/** How a request names the object. @throws Refusal 400. */
+function named(request: { object_ref?: string | undefined; sha?: string | undefined }): string {
+  const name = oneOf(request.object_ref, request.sha, 'object_ref, sha');
   if (name === undefined) throw new Refusal(400, 'object_ref: the object to annotate is required');
-  const found = await git.info(OBJECT_ID.test(name) ? name : `${name}^{commit}`);
-  if (found === null) {
-    throw new Refusal(404, 'No such object in this repository', { type: PROBLEM_TYPE.objectNotFound });
-  }
-  return found.sha;
+  return name;
 }

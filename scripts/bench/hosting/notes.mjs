@@ -18,27 +18,29 @@ async function annotated(service, name, count) {
   return { gitDir, ids };
 }
 
-async function write(service, name, token, sha) {
-  const body = { object_ref: sha, note: 'A note of one line.\n' };
+async function write(service, name, token, sha, note = 'A note of one line.\n') {
+  const body = { object_ref: sha, note };
   const answer = await service.send('POST', `/api/repos/${name}/notes`, token, body);
   if (answer.status !== 201) throw new Error(`note write: ${answer.status} ${await answer.text()}`);
   await answer.arrayBuffer();
 }
 
-/** One note through the service against one `git notes add`, on two refs of one repository. */
+/** One note through the service against one `git notes add`: two refs of one repository, the same notes on both. */
 export async function noteWrite(service) {
   const { gitDir, ids } = await annotated(service, 'write', 300);
   const token = service.token('write', ['git:write']);
   // A service that has been running for a while; Git starts anew each time, as it always does.
-  for (const id of ids.slice(100)) await write(service, 'write', token, id);
+  for (const id of ids.slice(100)) await write(service, 'write', token, id, `On ${id}.\n`);
+  git(gitDir, ['update-ref', 'refs/notes/plain', 'refs/notes/commits']);
+  // No text twice: Git does not write a blob that is there.
   const { ours, theirs } = await beside(
     40,
-    (round) => write(service, 'write', token, ids[round]),
+    (round) => write(service, 'write', token, ids[round], `Note ${round} of the service.\n`),
     async (round) =>
-      void git(gitDir, ['notes', '--ref', 'plain', 'add', '-m', 'A note of one line.', ids[round]]),
+      void git(gitDir, ['notes', '--ref', 'plain', 'add', '-m', `Note ${round} of Git.`, ids[round]]),
   );
   return {
-    name: 'note write',
+    name: 'note write beside 200 notes',
     ours: `${ours.toFixed(1)} ms`,
     reference: `git notes add ${theirs.toFixed(1)} ms`,
     value: ours / theirs,
