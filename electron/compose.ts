@@ -7,6 +7,7 @@ import { createEmbedded } from './embedded/index.ts';
 import { withGitReads } from './git-reads/client.ts';
 import { createContents } from './git-reads/contents.ts';
 import { createTips } from './git-reads/tips.ts';
+import { createTags } from './git-reads/tags.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
@@ -107,10 +108,12 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     embedded,
     client,
     contents: createContents(tips),
+    tags: createTags(join(profile, 'tags'), client),
     dropTokens: minter.drop,
     refusals,
     notes: notes.notes,
     outbox: notes.outbox,
+    draftDiscarded: (place) => notes.draftDiscarded(place),
     syncs,
     emit,
   };

@@ -27,6 +27,14 @@ afterEach(async () => {
 const judge = (): Promise<string> => gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir });
 const isWrite = (url: string, init: RequestInit): boolean => init.method === 'POST' && url.endsWith('/notes');
 
+/** A host that answers every write so. */
+const refusing =
+  (status: number, detail: string): Desk['weather'] =>
+  (url, init, go) =>
+    isWrite(url, init)
+      ? Promise.resolve(Response.json({ type: 'about:blank', title: 'Refused', status, detail }, { status }))
+      : go(url, init);
+
 /** Somebody else annotates another object, so the ref moves. */
 async function somebodyElse(text: string): Promise<void> {
   const token = await world.token('demo', ['git:write']);
@@ -206,7 +214,7 @@ test('the host refuses the new text of an edit outright: the old note is put bac
     error: { kind: expect.stringMatching(/too-large|validation/) },
   });
   expect(await judge()).toBe('Before.');
-  expect(desk.store.writes.list()).toEqual([]);
+  expect(desk.notes.outbox.list({})).toMatchObject([{ state: 'needs-you' }]);
 });
 
 test('what was read over Git stays readable while the host is away', async () => {
@@ -311,14 +319,28 @@ test('a note on one version of a file sits on its blob, where plain git notes fi
 });
 
 test('a host that refuses custom notes refs is explained, and the text kept', async () => {
-  desk.weather = async (url, init, go) => {
-    if (!isWrite(url, init)) return await go(url, init);
-    const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'no custom refs' };
-    return Response.json(problem, { status: 400, headers: { 'content-type': 'application/problem+json' } });
-  };
+  desk.weather = refusing(400, 'no custom refs');
   await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({
     error: { kind: 'validation', next: expect.stringContaining('refs/notes/reviews') },
   });
   expect(desk.store.drafts.get(place)?.text).toBe('Mine.');
-  expect(desk.store.writes.list()).toEqual([]);
+});
+
+test('a refusal is said until it is dealt with: after a restart, till the next save or the draft is thrown away', async () => {
+  const listed = () => desk.notes.outbox.list({});
+  desk.weather = refusing(403, 'not on this ref');
+  await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({ error: { kind: 'forbidden' } });
+  desk.crash();
+  desk.notes.resume();
+  expect(listed()).toMatchObject([
+    { state: 'needs-you', text: 'Mine.', error: { message: expect.stringMatching(/./) } },
+  ]);
+  desk.weather = (url, init, go) => go(url, init);
+  expect(await desk.write(place, 'add', 'Mine.')).toMatchObject({ status: 'done' });
+  expect(listed()).toEqual([]);
+
+  desk.weather = refusing(403, 'not on this ref');
+  await expect(desk.write(place, 'append', 'More.')).rejects.toMatchObject({ error: { kind: 'forbidden' } });
+  desk.notes.draftDiscarded(place);
+  expect(listed()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 
 test('somebody wrote first: nothing is overwritten and not a word is lost', async ({ launch, host }) => {
@@ -37,7 +38,10 @@ test('somebody annotated another commit: nothing is asked, the note is saved onc
   await expect(compare.clash).toBeHidden();
 });
 
-test('deciding later keeps the text as a draft', async ({ launch, host }) => {
+test('deciding later keeps the text, and says why it is not sent: in the list, after a restart, on the commit', async ({
+  launch,
+  host,
+}) => {
   const running = await launch();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
@@ -48,4 +52,18 @@ test('deciding later keeps the text as a draft', async ({ launch, host }) => {
   await compare.clash.getByRole('button', { name: /later/i }).click();
   await expect(compare.clash).toBeHidden();
   await expect(notes.composer).toHaveValue(/Mine, unsaved\./);
+  await compare.chooseCommit('Renew the signing vectors for ES256');
+  await running.close();
+
+  const { page } = await launch();
+  const again = new ComparePage(page);
+  await again.ready();
+  await again.status.getByRole('button', { name: '1 note needs you' }).click();
+  const unsent = page.getByRole('dialog', { name: 'Unsent notes' });
+  await expect(unsent).toContainText('Someone changed this note before yours was sent.');
+  await unsent.getByRole('button', { name: 'Open' }).click();
+  await expect(again.notes.problem).toContainText('Someone changed this note before yours was sent.');
+  await expect(again.notes.composer).toHaveValue(/Mine, unsaved\./);
+  await again.notes.problem.getByRole('button', { name: 'Compare the two' }).click();
+  await expect(again.clash).toContainText('Theirs.');
 });

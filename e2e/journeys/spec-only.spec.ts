@@ -26,6 +26,19 @@ test('a host with nothing but the specification: branches, commits, notes and hi
     await expect(notes.text).toBeHidden();
     await notes.undo.click();
     await expect(notes.text).toContainText('Checked with a restricted key: works.');
+
+    // An annotated tag has notes of its own, beside those of its commit.
+    const tagged = await compare.chooseCommit('Hold keys in a ring and rotate them');
+    await tagged.root.getByRole('button', { name: 'v3.5.0-rc.1' }).click();
+    await tagged.shows('Note on tag v3.5.0-rc.1');
+    await expect(tagged.root).toContainText('first candidate');
+    await tagged.composer.fill('Goes to the sandbox on Monday.');
+    await tagged.save();
+    await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
+    const after = await host.clone('payments', join(folder, 'after.git'));
+    expect(await gitText(['notes', '--ref=reviews', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
+      'Goes to the sandbox on Monday.',
+    );
   } finally {
     await host.stop();
   }

@@ -3,10 +3,10 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import { commitsInComparison } from '../host/comparison.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'commits'>;
+type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'tags' | 'commits'>;
 
 /** What is read of repositories. */
-export const readingHandlers = ({ client, desktop, embedded }: Services): Reading => ({
+export const readingHandlers = ({ client, desktop, embedded, tags }: Services): Reading => ({
   folders: {
     async open() {
       const path = await desktop.chooseFolder();
@@ -20,6 +20,10 @@ export const readingHandlers = ({ client, desktop, embedded }: Services): Readin
   },
   branches: {
     list: ({ orgId, repo, ephemeral }) => client.branches({ orgId, repo }, ephemeral),
+  },
+  tags: {
+    list: (place) => tags.list(place),
+    read: ({ name, object, ...place }) => tags.read(place, { name, object }),
   },
   commits: {
     async inComparison(comparison) {

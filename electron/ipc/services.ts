@@ -1,6 +1,7 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
-import type { EmbeddedState, KeychainState, Settings } from '../../shared/ipc/shapes.ts';
 import type { Contents } from '../git-reads/contents.ts';
+import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
+import type { Tags } from '../git-reads/tags.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Refusals } from '../host/refusals.ts';
 import type { PendingKeys } from '../keys/pending.ts';
@@ -46,10 +47,13 @@ export interface Services {
   embedded: Embedded;
   client: HostClient;
   contents: Contents;
+  tags: Tags;
   dropTokens: (orgId: string) => void;
   refusals: Pick<Refusals, 'last'>;
   notes: Handlers['notes'];
   outbox: Handlers['outbox'];
+  /** A refusal of this place's text needs nobody any more. */
+  draftDiscarded: (place: NotePlace) => void;
   syncs: Syncs;
   emit: Emit;
 }

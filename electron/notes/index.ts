@@ -37,6 +37,8 @@ export interface Notes {
   resume(): void;
   /** Tries again what is waiting: after sleep, or when the network is back. */
   retry(): void;
+  /** The user threw this place's draft away: a refusal of it needs nobody any more. */
+  draftDiscarded(place: NotePlace): void;
   /** Nothing is sent any more; rows stay for the next start. */
   close(): void;
 }
@@ -57,8 +59,14 @@ export function createNotes({ store, gitMirrorRoot, tips, client, emit }: NotesD
     world: {
       async send(place, write) {
         const signed = { ...write, ...(await signatureOf(author)) };
-        const { newRefSha } = await client.writeNote(place, signed);
-        return { refSha: newRefSha };
+        try {
+          const { newRefSha } = await client.writeNote(place, signed);
+          return { refSha: newRefSha };
+        } catch (cause) {
+          throw cause instanceof AppFailure
+            ? new AppFailure(explainCustomRef(place.notesRef, cause.error))
+            : cause;
+        }
       },
       read: (place) => reader.seen(place),
       landed: (place, progress) =>
@@ -83,6 +91,7 @@ export function createNotes({ store, gitMirrorRoot, tips, client, emit }: NotesD
     mirrors,
     resume: () => outbox.resume(),
     retry: () => outbox.retry(),
+    draftDiscarded: (place) => outbox.forget(place),
     close() {
       outbox.close();
       mirrors.close();
@@ -180,7 +189,7 @@ function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome
     case 'wait':
       return { status: 'waiting', id, error: end.error };
     case 'fail':
-      throw new AppFailure(explainCustomRef(place.notesRef, end.error));
+      throw new AppFailure(end.error);
     case 'ask':
       return {
         status: end.status,

@@ -16,6 +16,8 @@ export interface Outbox {
   retry(): void;
   /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
   discard(id: number): void;
+  /** The draft of this place is gone: nothing is left that would need its writer. */
+  forget(place: NotePlace): void;
   list(): OutboxItem[];
   close(): void;
 }
@@ -23,8 +25,8 @@ export interface Outbox {
 export interface OutboxDeps {
   store: WriteStore;
   world: WriteWorld;
-  /** A write ended. `watched`: its submitter gets the end as an answer. */
-  ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd, watched: boolean) => void;
+  /** A write ended, before its row goes. */
+  ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd) => void;
   changed: (items: OutboxItem[]) => void;
   now?: () => number;
 }
@@ -142,10 +144,11 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
       record.error = end.error;
       persist(entry, 'waiting');
     } else {
-      // Before the row goes: the text of a write that did not end well has to be in its draft by then.
-      ended(entry.place, record.progress, end, answer !== null);
-      if (end.do === 'done' || answer !== null) drop(entry);
+      // Before the row goes or rests: the text of a write that did not end well has to be in its draft by then.
+      ended(entry.place, record.progress, end);
+      if (end.do === 'done') drop(entry);
       else {
+        // Also when somebody waits for the answer: they may leave before they have read it.
         record.error = end.do === 'fail' ? end.error : met(end.status);
         persist(entry, 'needs-you');
       }
@@ -200,11 +203,19 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     discard(id) {
       const entry = entries.find((e) => e.id === id);
       if (entry === undefined) return;
-      if (isBetween(entry.record.progress) || busy.has(laneOf(entry.place))) throw new AppFailure(underWay);
-      ended(entry.place, entry.record.progress, { do: 'fail', error: takenBack }, false);
+      // What needs its writer has ended long ago: only the word about it goes.
+      if (entry.state !== 'needs-you') {
+        if (isBetween(entry.record.progress) || busy.has(laneOf(entry.place))) throw new AppFailure(underWay);
+        ended(entry.place, entry.record.progress, { do: 'fail', error: takenBack });
+      }
       drop(entry);
       tell();
       pump(laneOf(entry.place));
+    },
+    forget(place) {
+      const over = entries.filter((e) => e.state === 'needs-you' && samePlace(e.place, place));
+      for (const entry of over) drop(entry);
+      if (over.length > 0) tell();
     },
     close() {
       closed = true;
@@ -235,7 +246,7 @@ const met = (status: 'merged' | 'clash'): AppError => ({
     status === 'merged'
       ? 'Someone changed this note before yours was sent; the two fit together.'
       : 'Someone changed this note before yours was sent.',
-  next: 'Open the note and decide. Your text is kept.',
+  next: 'Open the note and save again: the two are compared then. Your text is kept.',
 });
 
 const underWay: AppError = {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Comparison, NotePlace } from '../../shared/ipc/shapes.ts';
+import type { Comparison, NotePlace, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -65,6 +65,17 @@ export const branchesQuery = (at: RepositoryPlace, ephemeral: boolean) =>
   queryOptions({
     queryKey: keys.branchesOf(at, ephemeral),
     queryFn: () => unwrap(api().branches.list({ ...place(at), ephemeral })),
+  });
+
+export const tagsQuery = (at: RepositoryPlace) =>
+  queryOptions({ queryKey: keys.tags(at), queryFn: () => unwrap(api().tags.list(place(at))) });
+
+export const tagQuery = (at: RepositoryPlace, { name, object }: Pick<Tag, 'name' | 'object'>) =>
+  queryOptions({
+    queryKey: [...keys.tags(at), name, object],
+    queryFn: () => unwrap(api().tags.read({ ...place(at), name, object })),
+    // A tag object never changes.
+    staleTime: Infinity,
   });
 
 export const commitsQuery = (of: Comparison) =>

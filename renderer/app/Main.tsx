@@ -93,6 +93,7 @@ function useAppCommands(): void {
   useCommands({
     'palette.open': () => show('palette'),
     'keys.show': () => show('keys'),
+    'notes.unsent': () => show('unsent'),
     'settings.open': () => show('settings'),
     'organization.add': () => show('add-organization'),
     'organization.pick': () => show('organizations'),

@@ -6,6 +6,7 @@ const Palette = lazy(() => import('../features/palette/Palette.tsx'));
 const KeysDialog = lazy(() => import('../features/keys/KeysDialog.tsx'));
 const SettingsDialog = lazy(() => import('../features/settings/SettingsDialog.tsx'));
 const OrganizationsDialog = lazy(() => import('../features/organizations/OrganizationsDialog.tsx'));
+const UnsentDialog = lazy(() => import('../features/status/UnsentDialog.tsx'));
 const AddOrganization = lazy(() => import('../features/organizations/AddOrganization.tsx'));
 
 /** Whichever dialog is open. */
@@ -17,6 +18,7 @@ export function Overlays() {
       {open === 'keys' ? <KeysDialog onClose={close} /> : null}
       {open === 'settings' ? <SettingsDialog onClose={close} /> : null}
       {open === 'organizations' ? <OrganizationsDialog onClose={close} /> : null}
+      {open === 'unsent' ? <UnsentDialog onClose={close} /> : null}
       {open === 'add-organization' ? <AddOrganization onClose={close} /> : null}
     </Suspense>
   );

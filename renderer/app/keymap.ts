@@ -21,6 +21,7 @@ export const BINDINGS = {
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
   'note.write': { title: 'Write on this commit’s note', group: 'Notes', keys: ['c'] },
   'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'] },
+  'notes.unsent': { title: 'Unsent notes', group: 'Notes', keys: [] },
   'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'] },
   'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'] },
   'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'] },

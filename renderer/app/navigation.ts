@@ -41,3 +41,11 @@ export function amendPlace(change: Partial<ComparePlace>): void {
   const kept = change.file === undefined || change.file === place.file ? place : rest;
   navigate({ ...kept, ...change }, { replace: true });
 }
+
+/** Chooses a commit of the comparison (absent: the one of before), which the notes are about again. */
+export function amendCommit(commit?: string): void {
+  const place = read();
+  if (place.screen !== 'compare') return;
+  const { object: _object, ...rest } = place;
+  navigate(commit === undefined ? rest : { ...rest, commit }, { replace: true });
+}

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 
 /** The dialogs that can lie over any screen; one at a time. */
-export type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization';
+export type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent';
 
 interface OverlayState {
   readonly open: Overlay | null;

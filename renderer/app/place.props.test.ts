@@ -18,6 +18,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
       file: text,
       line: fc.integer({ min: 1, max: 100_000_000 }),
       commit: text,
+      object: text,
       notesRef: text,
     },
     { requiredKeys: ['screen', 'orgId', 'repo', 'ephemeral', 'ephemeralBase'] },

@@ -16,6 +16,8 @@ export interface ComparePlace {
   /** A line of that file, by its new number; of a deleted file by its old one. */
   readonly line?: number;
   readonly commit?: string;
+  /** What the notes are about, where that is not the commit: a file's blob, a tag, an object out of sight. */
+  readonly object?: string;
   readonly notesRef?: string;
 }
 
@@ -39,6 +41,7 @@ export function formatPlace(place: Place): string {
   if (place.file !== undefined) query.set('file', place.file);
   if (place.line !== undefined) query.set('line', String(place.line));
   if (place.commit !== undefined) query.set('commit', place.commit);
+  if (place.object !== undefined) query.set('object', place.object);
   if (place.notesRef !== undefined) query.set('notes', place.notesRef);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `${org}/r/${encodeURIComponent(place.repo)}${tail}`;
@@ -75,6 +78,7 @@ export function parsePlace(hash: string): Place {
       base: text('base'),
       file: text('file'),
       commit: text('commit'),
+      object: text('object'),
       notesRef: text('notes'),
     }),
   };
@@ -84,12 +88,13 @@ function lineOf(text = ''): { line?: number } {
   return /^[1-9]\d{0,8}$/.test(text) ? { line: Number(text) } : {};
 }
 
-type Optional = 'branch' | 'base' | 'file' | 'commit' | 'notesRef';
+const OPTIONAL = ['branch', 'base', 'file', 'commit', 'object', 'notesRef'] as const;
+type Optional = (typeof OPTIONAL)[number];
 
 /** Only the fields that are there: an absent one and an undefined one are not the same. */
 function present(fields: Record<Optional, string | undefined>): Partial<Record<Optional, string>> {
   const out: Partial<Record<Optional, string>> = {};
-  for (const name of ['branch', 'base', 'file', 'commit', 'notesRef'] as const) {
+  for (const name of OPTIONAL) {
     const value = fields[name];
     if (value !== undefined) out[name] = value;
   }

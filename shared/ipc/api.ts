@@ -138,6 +138,12 @@ export const api = {
     /** Every branch of one namespace, all pages. */
     list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
   },
+  tags: {
+    /** Every tag of the repository. */
+    list: call(s.repositoryPlace, z.array(s.tag)),
+    /** An annotated tag's own words; null: the tag is another object now, or gone. */
+    read: call(s.repositoryPlace.extend({ name: s.refName, object: s.sha }), s.tagFacts.nullable()),
+  },
   commits: {
     /** Commits reachable from the branch and not from the base, newest first. */
     inComparison: call(

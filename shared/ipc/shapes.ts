@@ -87,6 +87,25 @@ export const commit = z.object({
 });
 export type Commit = z.infer<typeof commit>;
 
+/** A tag. `object`: the tag object when annotated, which may have notes of its own; else the tagged object itself. */
+export const tag = z.object({
+  name: refName,
+  object: sha,
+  /** What it leads to in the end, nearly always a commit. */
+  target: sha,
+  annotated: z.boolean(),
+});
+export type Tag = z.infer<typeof tag>;
+
+/** What an annotated tag says; any of it may be empty. */
+export const tagFacts = z.object({
+  taggerName: z.string(),
+  taggerEmail: z.string(),
+  date: when,
+  message: z.string(),
+});
+export type TagFacts = z.infer<typeof tagFacts>;
+
 /** What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. */
 export const comparison = z.strictObject({
   orgId: id,
@@ -217,8 +236,8 @@ export const noteOutcome = z.discriminatedUnion('status', [
 export type NoteOutcome = z.infer<typeof noteOutcome>;
 
 /**
- * A note write that is not finished. `needs-you`: it was refused or met another text while nobody was looking; the
- * text is in the draft of its place.
+ * A note write that is not finished. `needs-you`: it was refused or met another text, `error` says why and what next;
+ * the text is in the draft of its place. It goes with the next write of that place, its draft, or `outbox.discard`.
  */
 export const outboxItem = z.object({
   id: z.number().int(),

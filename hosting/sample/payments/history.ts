@@ -185,6 +185,13 @@ function rotate(stream: ImportStream, by: By, fork: Mark): Mark[] {
     put('package.json', next.PACKAGE),
     copy('config/keys/2026-05.json', 'config/keys/2026-08.json'),
   );
+  const [, , cap, ring] = commits;
+  if (cap !== undefined) stream.ref('refs/tags/staging', cap);
+  if (ring !== undefined) {
+    const words =
+      'Payments 3.5.0, first candidate\n\nFor the sandbox only: the overlap is not announced yet.';
+    stream.tag('v3.5.0-rc.1', ring, by('release', 43), words);
+  }
   stream.ref(`${EPHEMERAL}rotate-signing-keys`, at);
   stream.commit({
     ref: `${EPHEMERAL}rotate-signing-keys`,

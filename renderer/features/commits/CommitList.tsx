@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
@@ -8,11 +8,15 @@ import { plainWords } from '../../ui/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CommitList.module.css';
+import { TagChips } from './TagChips.tsx';
 
 interface CommitListProps {
   commits: readonly Commit[];
   truncated: boolean;
   overview: NotesOverview | undefined;
+  tags: readonly Tag[];
+  /** An annotated tag, which has notes of its own. */
+  onOpenTag: (tag: Tag) => void;
   /** The chosen commit's id. */
   chosen: string | undefined;
   onChoose: (sha: string) => void;
@@ -24,9 +28,11 @@ const ROW = 49;
 const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
 /** The commits of a comparison, newest first, and on which notes refs each has a note. */
-export function CommitList({ commits, truncated, overview, chosen, onChoose }: CommitListProps) {
+export function CommitList(props: CommitListProps) {
+  const { commits, truncated, overview, tags, chosen, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const notes = useMemo(() => refsBySha(overview), [overview]);
+  const tagged = useMemo(() => Map.groupBy(tags, (tag) => tag.target), [tags]);
   const at = commits.findIndex((commit) => commit.sha === chosen);
   const virtual = useVirtualizer({
     count: commits.length,
@@ -67,6 +73,7 @@ export function CommitList({ commits, truncated, overview, chosen, onChoose }: C
               key={commit.sha}
               commit={commit}
               refs={notes.get(commit.sha) ?? []}
+              tags={<TagChips tags={tagged.get(commit.sha) ?? []} noted={notes} onOpen={props.onOpenTag} />}
               chosen={line.index === at}
               place={line.index + 1}
               total={commits.length}
@@ -84,6 +91,7 @@ export function CommitList({ commits, truncated, overview, chosen, onChoose }: C
 interface RowProps {
   commit: Commit;
   refs: readonly string[];
+  tags: ReactNode;
   chosen: boolean;
   /** Place among all commits, from 1; only those in sight are drawn. */
   place: number;
@@ -92,7 +100,7 @@ interface RowProps {
   onChoose: () => void;
 }
 
-function Row({ commit, refs, chosen, place, total, top, onChoose }: RowProps) {
+function Row({ commit, refs, tags, chosen, place, total, top, onChoose }: RowProps) {
   const subject = subjectOf(commit.message);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
@@ -117,8 +125,11 @@ function Row({ commit, refs, chosen, place, total, top, onChoose }: RowProps) {
         </Chip>
       )}
       <span className={styles.facts}>
-        <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} /> ·{' '}
-        <SafeText text={commit.authorName} />
+        <span className={styles.says}>
+          <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} /> ·{' '}
+          <SafeText text={commit.authorName} />
+        </span>
+        {tags}
       </span>
     </div>
   );

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import type { Tag } from '../../../shared/ipc/shapes.ts';
 import { toAppError } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { amendPlace } from '../../app/navigation.ts';
+import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
@@ -31,7 +32,7 @@ import { useFileKeys } from './use-file-keys.ts';
 import { useLook, useOpened } from './use-look.ts';
 import { useViewed } from './use-viewed.ts';
 
-const chooseCommit = (sha: string): void => amendPlace({ commit: sha });
+const openTag = ({ object }: Tag): void => amendPlace({ object });
 
 /** Reading a branch: files and commits, the changes, the notes. */
 export default function CompareScreen({ place }: { place: ComparePlace }) {
@@ -45,7 +46,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const [clash, setClash] = useState<Clash | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
   const { viewed, stale, setViewed, onSince } = useViewed(comparison.id, diff);
-  const { query, commits, overview, index, commit } = useCommits(at, comparison.comparison, place.commit);
+  const found = useCommits(at, comparison.comparison, place);
+  const { query, commits, overview, tags, index, commit, object } = found;
 
   const { retry } = diff;
   const refresh = useCallback(() => {
@@ -56,7 +58,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
 
   const step = (by: number): void => {
     const next = commits[index + by];
-    if (next) chooseCommit(next.sha);
+    if (next) amendCommit(next.sha);
   };
   const several = commits.length > 1;
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
@@ -66,7 +68,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'note.write': commit ? () => setFocusRequest((n) => n + 1) : undefined,
     'compare.refresh': refresh,
   });
-  useComparePalette({ diff, commits, openFile, chooseCommit });
+  useComparePalette({ diff, commits, tags, openFile, chooseCommit: amendCommit, openTag });
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
   useReady(
@@ -115,8 +117,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             commits={commits}
             truncated={query.data?.truncated ?? false}
             overview={overview}
+            tags={tags}
+            onOpenTag={openTag}
             chosenCommit={commit?.sha}
-            onChooseCommit={chooseCommit}
+            onChooseCommit={amendCommit}
             commitsState={commitsState}
           />
         }
@@ -158,7 +162,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                 : { branch: request.branch, ephemeral: request.ephemeral, path: visible }
             }
             commits={commits}
-            onChooseCommit={chooseCommit}
+            tags={tags}
+            onChooseCommit={amendCommit}
+            object={object}
+            onObject={(sha) => (sha === null ? amendCommit() : amendPlace({ object: sha }))}
             onClash={setClash}
             onLeave={() => handle.current?.focus()}
           />

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
+import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { Diff } from '../../diff/index.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -24,6 +24,8 @@ interface LeftPaneProps {
   commits: readonly Commit[];
   truncated: boolean;
   overview: NotesOverview | undefined;
+  tags: readonly Tag[];
+  onOpenTag: (tag: Tag) => void;
   chosenCommit: string | undefined;
   onChooseCommit: (sha: string) => void;
   /** Shown instead of the commits while they are not there. */
@@ -125,6 +127,8 @@ export function LeftPane(props: LeftPaneProps) {
               commits={commits}
               truncated={props.truncated}
               overview={overview}
+              tags={props.tags}
+              onOpenTag={props.onOpenTag}
               chosen={props.chosenCommit}
               onChoose={props.onChooseCommit}
             />

@@ -1,19 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Commit, Comparison } from '../../../shared/ipc/shapes.ts';
+import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { commitsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import { commitsQuery, notesOverviewQuery, tagsQuery, type RepositoryPlace } from '../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
+const NO_TAGS: readonly Tag[] = [];
 /** Never sent: the query is off while there is no comparison. */
 const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 
-/** The commits of a comparison, their notes, and the one that is looked at. */
-export function useCommits(at: RepositoryPlace, comparison: Comparison | null, chosen: string | undefined) {
+type Chosen = Pick<ComparePlace, 'commit' | 'object'>;
+
+/** The commits of a comparison, their notes, the one that is looked at, and what else the notes may be about. */
+export function useCommits(at: RepositoryPlace, comparison: Comparison | null, chosen: Chosen) {
   const client = useQueryClient();
   const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
   const overview = useQuery(notesOverviewQuery(at));
+  // Behind the commits: chips may come later than what they stand on.
+  const tags = useQuery({ ...tagsQuery(at), enabled: query.data !== undefined });
   const { orgId, repo } = at;
   useEffect(
     () =>
@@ -24,9 +30,17 @@ export function useCommits(at: RepositoryPlace, comparison: Comparison | null, c
     [client, orgId, repo],
   );
   const commits = query.data?.commits ?? NONE;
-  const index = Math.max(
-    commits.findIndex((commit) => commit.sha === chosen),
-    0,
-  );
-  return { query, commits, overview: overview.data, index, commit: commits[index] ?? null };
+  const among = (sha: string | undefined) => commits.findIndex((commit) => commit.sha === sha);
+  const [asObject, asCommit] = [among(chosen.object), among(chosen.commit)];
+  const index = Math.max(asObject >= 0 ? asObject : asCommit, 0);
+  return {
+    query,
+    commits,
+    overview: overview.data,
+    tags: tags.data ?? NO_TAGS,
+    index,
+    commit: commits[index] ?? null,
+    /** null: the notes are about the commit. Not known before the commits are. */
+    object: query.isLoading || asObject >= 0 ? null : (chosen.object ?? null),
+  };
 }

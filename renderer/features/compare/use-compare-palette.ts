@@ -1,4 +1,4 @@
-import type { Commit } from '../../../shared/ipc/shapes.ts';
+import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../diff/index.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
@@ -6,12 +6,15 @@ import { usePaletteItems } from '../palette/sources.tsx';
 interface ComparePalette {
   diff: Diff;
   commits: readonly Commit[];
+  tags: readonly Tag[];
   openFile: (path: string) => void;
   chooseCommit: (sha: string) => void;
+  openTag: (tag: Tag) => void;
 }
 
-/** What the palette can jump to in a comparison: its files and its commits. */
-export function useComparePalette({ diff, commits, openFile, chooseCommit }: ComparePalette): void {
+/** What the palette can jump to in a comparison: its files, its commits, and the notes of tags. */
+export function useComparePalette(of: ComparePalette): void {
+  const { diff, commits, tags, openFile, chooseCommit, openTag } = of;
   usePaletteItems(() => [
     ...diff.files.map((file) => ({
       id: `file ${file.path}`,
@@ -26,5 +29,14 @@ export function useComparePalette({ diff, commits, openFile, chooseCommit }: Com
       text: `${subjectOf(commit.message)} ${shortSha(commit.sha)}`,
       run: () => chooseCommit(commit.sha),
     })),
+    ...tags
+      .filter((tag) => tag.annotated)
+      .map((tag) => ({
+        id: `tag ${tag.name}`,
+        group: 'Tags',
+        text: `Note on tag ${tag.name}`,
+        detail: shortSha(tag.target),
+        run: () => openTag(tag),
+      })),
   ]);
 }

@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import type { About } from './about.ts';
 import styles from './NotesPanel.module.css';
 import type { FileOpen } from './props.ts';
 
 interface FileLinkProps {
   place: RepositoryPlace;
   file: FileOpen;
-  onAbout: (about: About) => void;
+  /** Called with the file's blob. */
+  onFound: (object: string) => void;
 }
 
 /** Leads to the note on the file open in the diff: on its blob, this very version of it. */
-export function FileLink({ place, file, onAbout }: FileLinkProps) {
+export function FileLink({ place, file, onFound }: FileLinkProps) {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const find = useMutation({
     mutationFn: () => unwrap(api().notes.fileObject({ orgId: place.orgId, repo: place.repo, ...file })),
-    onSuccess: ({ object }) => object !== null && onAbout({ kind: 'file', file, object }),
+    onSuccess: ({ object }) => object !== null && onFound(object),
   });
   const gone = find.data?.object === null ? 'This file is not on the branch any more.' : null;
   const problem = find.error === null ? gone : toAppError(find.error).message;

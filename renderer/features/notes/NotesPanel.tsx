@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
-import type { NoteHit, NotePlace, NotesOverview } from '../../../shared/ipc/shapes.ts';
+import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { notesOverviewQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { objectOf, type About } from './about.ts';
+import { aboutOf, objectOf } from './about.ts';
 import { CarryOffer } from './CarryOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
+import { CommitTags } from './CommitTags.tsx';
 import { chooseRef, DEFAULT_REF, tabsOf } from './choose-ref.ts';
 import styles from './NotesPanel.module.css';
-import type { NotesPanelProps } from './props.ts';
+import type { FileOpen, NotesPanelProps } from './props.ts';
 import { FileLink } from './FileLink.tsx';
 import { ObjectHeader } from './ObjectHeader.tsx';
 import { RefTabs } from './RefTabs.tsx';
@@ -19,6 +20,8 @@ import { SearchNotes } from './SearchNotes.tsx';
 import { UndoToast, type Removed } from './UndoToast.tsx';
 import { useRadar } from './use-radar.ts';
 import { Workspace } from './Workspace.tsx';
+
+const NO_TAGS: readonly Tag[] = [];
 
 /** The right pane: the chosen commit, its notes by notes ref, their history, and where to write. */
 export function NotesPanel(props: NotesPanelProps) {
@@ -30,6 +33,9 @@ export function NotesPanel(props: NotesPanelProps) {
     focusRequest,
     file = null,
     commits = [],
+    object: other = null,
+    onObject,
+    tags = NO_TAGS,
     onChooseCommit,
     onClash,
     onLeave,
@@ -41,7 +47,9 @@ export function NotesPanel(props: NotesPanelProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const bodyId = useId();
   useRadar(place);
-  const [about, setAbout] = useAbout(commit?.sha);
+  /** Blobs that were opened as files: an id alone does not say of which. */
+  const [files, setFiles] = useState<ReadonlyMap<string, FileOpen>>(new Map());
+  const about = aboutOf(other, tags, files);
   const [searching, setSearching] = useState(false);
   const object = objectOf(about, commit);
 
@@ -76,11 +84,8 @@ export function NotesPanel(props: NotesPanelProps) {
   function open(hit: NoteHit): void {
     setSearching(false);
     setWanted(hit.notesRef);
-    const among = commits.some(({ sha }) => sha === hit.object);
-    if (among) onChooseCommit?.(hit.object);
-    setAbout(
-      among || hit.object === commit?.sha ? { kind: 'commit' } : { kind: 'object', object: hit.object },
-    );
+    if (commits.some(({ sha }) => sha === hit.object)) onChooseCommit?.(hit.object);
+    else onObject(hit.object);
   }
 
   if (object === null) {
@@ -96,11 +101,26 @@ export function NotesPanel(props: NotesPanelProps) {
     <div className={styles.panel}>
       {about.kind === 'commit' && commit !== null ? (
         <CommitHeader commit={commit} index={index} total={total}>
-          {file === null ? null : <FileLink key={file.path} place={place} file={file} onAbout={setAbout} />}
+          <CommitTags
+            tags={tags.filter((tag) => tag.target === commit.sha)}
+            overview={overview.data}
+            onOpen={onObject}
+          />
+          {file === null ? null : (
+            <FileLink
+              key={file.path}
+              place={place}
+              file={file}
+              onFound={(blob) => {
+                setFiles(new Map(files).set(blob, file));
+                onObject(blob);
+              }}
+            />
+          )}
         </CommitHeader>
       ) : null}
       {about.kind === 'commit' ? null : (
-        <ObjectHeader about={about} onBack={() => setAbout({ kind: 'commit' })} />
+        <ObjectHeader place={place} about={about} onBack={() => onObject(null)} />
       )}
       <CarryOffer place={place} commits={commits} />
       <RefTabs
@@ -166,14 +186,4 @@ function useChosenRef(
   const ref = chooseRef(overview, object, null);
   setKept({ object, ref });
   return ref;
-}
-
-/** What the panel is about. Another commit brings it back to the commit. */
-function useAbout(commit: string | undefined): readonly [About, (about: About) => void] {
-  const [state, setState] = useState<{ commit: string | undefined; about: About }>({
-    commit,
-    about: { kind: 'commit' },
-  });
-  const about: About = state.commit === commit ? state.about : { kind: 'commit' };
-  return [about, (next) => setState({ commit, about: next })];
 }

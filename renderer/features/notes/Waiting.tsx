@@ -2,36 +2,63 @@ import { useMutation } from '@tanstack/react-query';
 import type { OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { duration } from '../../ui/format.ts';
+import { cx } from '../../ui/cx.ts';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './Notice.module.css';
+import { writeWords } from './write-words.ts';
+
+interface WaitingWriteProps {
+  item: OutboxItem;
+  /** Saves what is in the composer; undefined: there is nothing to save. */
+  onSave: (() => void) | undefined;
+}
 
 /** A write of this note that is not through: what it waits for, and what can be done about it. */
-export function WaitingWrite({ item }: { item: OutboxItem }) {
-  const now = useNow(1_000);
-  const retry = useMutation({ mutationFn: () => unwrap(api().outbox.retry({})) });
+export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: item.id })) });
-  const left = item.retryAt === null ? 0 : item.retryAt - now;
-  const refused = discard.error === null ? null : toAppError(discard.error).message;
-  if (item.state === 'sending' || item.state === 'verifying') return null;
+  const taken = discard.error === null ? null : toAppError(discard.error).message;
+  const { state, error, action } = item;
+  // On its way for the first time: the composer says so.
+  if (state !== 'needs-you' && error === null) return null;
+  const needsYou = state === 'needs-you';
   return (
-    <div className={styles.notice} role="status">
+    <div className={cx(styles.notice, needsYou && styles.bad)} role={needsYou ? 'alert' : 'status'}>
       <p>
-        {item.state === 'needs-you' ? 'Not sent. ' : `${WORDS[item.action]} waiting. `}
-        {item.error?.message}
+        <strong>{needsYou ? 'Not saved. ' : ''}</strong>
+        {needsYou ? '' : `${WORDS[action]} waiting. `}
+        {error?.message}
       </p>
-      {refused === null ? null : <p>{refused}</p>}
+      {needsYou ? null : <Countdown item={item} />}
+      {needsYou && error?.next !== undefined ? <p className={styles.next}>{error.next}</p> : null}
+      {taken === null ? null : <p>{taken}</p>}
       <div className={styles.acts}>
-        {item.state === 'needs-you' ? null : (
-          <Button onClick={() => retry.mutate()}>
-            {left > 0 ? `Send now (by itself in ${duration(left)})` : 'Send now'}
-          </Button>
-        )}
-        <Button look="quiet" onClick={() => discard.mutate()}>
-          {item.state === 'needs-you' ? 'Dismiss' : 'Take back'}
+        {needsYou ? null : <SendNow busy={state !== 'waiting'} />}
+        {needsYou && onSave !== undefined ? (
+          <Button onClick={onSave}>{error?.kind === 'conflict' ? 'Compare the two' : 'Save again'}</Button>
+        ) : null}
+        <Button look="quiet" disabled={!needsYou && state !== 'waiting'} onClick={() => discard.mutate()}>
+          {needsYou ? 'Dismiss' : 'Take back'}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Outside the live region's reading: a clock that is spoken every second helps nobody. */
+function Countdown({ item }: { item: OutboxItem }) {
+  return (
+    <p className={styles.next} aria-live="off">
+      {writeWords(item, useNow(1_000))}
+    </p>
+  );
+}
+
+function SendNow({ busy }: { busy: boolean }) {
+  const retry = useMutation({ mutationFn: () => unwrap(api().outbox.retry({})) });
+  return (
+    <Button disabled={busy} onClick={() => retry.mutate()}>
+      Send now
+    </Button>
   );
 }
 

@@ -61,6 +61,9 @@ export function Workspace({
   const differs =
     base !== null && base.text !== text && (mode === 'edit' || base.text === null || text === null);
   const overtaken = phase === 'dirty' && differs;
+  // The outbox says the same, and goes on saying it.
+  const told = waiting?.state === 'needs-you' && waiting.error?.message === life.life.problem?.message;
+  const problem = told ? null : life.life.problem;
   async function remove(): Promise<void> {
     if (seen === null || text === null) return;
     const refSha = await write({ action: 'remove', text: '', base: seen });
@@ -91,11 +94,13 @@ export function Workspace({
           }
         />
         {missing === null ? null : <p className={styles.missing}>{missing}</p>}
-        {overtaken && note.data !== undefined ? <Overtaken note={note.data} /> : null}
-        {waiting === undefined ? null : <WaitingWrite item={waiting} />}
-        {life.life.problem === null || life.life.meeting !== null ? null : (
-          <Problem error={life.life.problem} />
+        {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
+          <Overtaken note={note.data} />
+        ) : null}
+        {waiting === undefined || life.life.meeting !== null ? null : (
+          <WaitingWrite item={waiting} onSave={phase === 'dirty' && seen !== null ? life.save : undefined} />
         )}
+        {problem === null || life.life.meeting !== null ? null : <Problem error={problem} />}
       </div>
       {toast}
       <Composer life={life} seen={seen} focusRequest={focusRequest + edits} onLeave={onLeave} />

@@ -1,10 +1,25 @@
+import type { Tag } from '../../../shared/ipc/shapes.ts';
 import type { FileOpen } from './props.ts';
 
-/** What the panel is about: the chosen commit, one version of a file, or an object that the search found. */
+/** What the panel is about: the chosen commit, an annotated tag, one version of a file, or an object found. */
 export type About =
   | { kind: 'commit' }
+  | { kind: 'tag'; tag: Tag; object: string }
   | { kind: 'file'; file: FileOpen; object: string }
   | { kind: 'object'; object: string };
+
+/** What an object is, as far as it is known here. null: the commit. */
+export function aboutOf(
+  object: string | null,
+  tags: readonly Tag[],
+  files: ReadonlyMap<string, FileOpen>,
+): About {
+  if (object === null) return { kind: 'commit' };
+  const tag = tags.find((one) => one.annotated && one.object === object);
+  if (tag !== undefined) return { kind: 'tag', tag, object };
+  const file = files.get(object);
+  return file === undefined ? { kind: 'object', object } : { kind: 'file', file, object };
+}
 
 /** The annotated object; null while there is none. */
 export function objectOf(about: About, commit: { sha: string } | null): string | null {

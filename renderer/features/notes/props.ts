@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Commit, NotePlace, NoteOutcome, repositoryPlace } from '../../../shared/ipc/shapes.ts';
+import type { Commit, NotePlace, NoteOutcome, repositoryPlace, Tag } from '../../../shared/ipc/shapes.ts';
 
 export interface NotesPanelProps {
   place: z.infer<typeof repositoryPlace>;
@@ -18,6 +18,11 @@ export interface NotesPanelProps {
   /** The comparison's commits, and how to choose one: for what the search finds among them. */
   commits?: readonly Commit[];
   onChooseCommit?: (sha: string) => void;
+  /** What the notes are about where that is not the commit: a tag, a file's blob, what was found. null: the commit. */
+  object?: string | null;
+  onObject: (object: string | null) => void;
+  /** The repository's tags: annotated ones have notes of their own. */
+  tags?: readonly Tag[];
   /** A note was changed by someone else meanwhile (show `ClashScreen` with it), or that is settled (null). */
   onClash: (clash: Clash | null) => void;
   /** Esc left the composer; the draft is kept. */

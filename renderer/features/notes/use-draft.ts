@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Draft, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { onDraftChanged } from './draft-changes.ts';
 import { actionOf, type LifeEvent, type NoteLife } from './life.ts';
+import { samePlace } from './use-outbox.ts';
 
 /** At most this long after any key, also in the middle of typing, the draft is on its way to the disk. Milliseconds. */
 const SOON = 150;
@@ -50,6 +52,18 @@ export function useDraft(
     pending.current = draftOf(place, life);
     timer.current ??= setTimeout(() => void flush.current(), SOON);
   }, [place, life]);
+
+  useEffect(
+    () =>
+      onDraftChanged((changed) => {
+        if (!samePlace(changed, place)) return;
+        clearTimeout(timer.current);
+        timer.current = undefined;
+        pending.current = null;
+        tell({ type: 'through' });
+      }),
+    [place, tell],
+  );
 
   // Emptied or taken back: the draft on disk goes too, or it would come back.
   const had = useRef(false);

@@ -21,6 +21,7 @@ const ORDER = [
   'Files',
   'Commits',
   'Branches',
+  'Tags',
   'Repositories',
   'Organizations',
   'Commands',

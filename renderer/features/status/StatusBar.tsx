@@ -43,17 +43,18 @@ export function StatusBar({ orgId, organization, children }: StatusBarProps) {
   );
 }
 
-/** What is written but not on the host; one of them opens at once, several are listed by the palette. */
+/** What is written but not on the host; leads to the list of it, which says why and what next. */
 function Unsent() {
   const { items, words } = useUnsent();
   const { show } = useOverlay();
-  const [only, ...others] = items;
-  if (only === undefined) return null;
+  if (items.length === 0) return null;
+  const needs = items.some((item) => item.kind === 'write' && item.write.state === 'needs-you');
   return (
     <button
       type="button"
-      className={styles.button}
-      onClick={() => (others.length === 0 ? only.run() : show('palette'))}
+      className={cx(styles.button, needs && styles.needs)}
+      aria-haspopup="dialog"
+      onClick={() => show('unsent')}
     >
       {words}
     </button>

@@ -1,0 +1,48 @@
+import type { Tag } from '../../../shared/ipc/shapes.ts';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './TagChips.module.css';
+import { tagWords } from './tag-words.ts';
+
+interface TagChipsProps {
+  tags: readonly Tag[];
+  /** By object: whatever has notes. */
+  noted: ReadonlyMap<string, unknown>;
+  onOpen: (tag: Tag) => void;
+}
+
+/** More are told as a number: a row is one line. */
+const MOST = 2;
+
+/** The tags of one row of the list. The keyboard has them in the commit's header and in the palette. */
+export function TagChips({ tags, noted, onOpen }: TagChipsProps) {
+  if (tags.length === 0) return null;
+  return (
+    <span className={styles.tags}>
+      {tags.slice(0, MOST).map((tag) => {
+        const own = tag.annotated && noted.has(tag.object);
+        return (
+          // An option of a listbox holds no buttons.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+          <span
+            key={tag.name}
+            className={cx(styles.tag, tag.annotated && styles.annotated, own && styles.noted)}
+            title={tagWords(tag, own)}
+            onClick={(event) => {
+              if (!tag.annotated) return;
+              event.stopPropagation();
+              onOpen(tag);
+            }}
+          >
+            <Icon name="tag" size={10} />
+            <span className={styles.name}>
+              <SafeText text={tag.name} />
+            </span>
+          </span>
+        );
+      })}
+      {tags.length > MOST ? <span className={styles.tag}>+{tags.length - MOST}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Tag } from '../../../shared/ipc/shapes.ts';
+import { toAppError } from '../../api/client.ts';
+import { tagQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { shortSha } from '../../ui/format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './NotesPanel.module.css';
+
+/** An annotated tag: its object, who made it, when, of which commit, and its message. */
+export function TagFacts({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
+  const { data, error, isPending } = useQuery(tagQuery(place, tag));
+  return (
+    <>
+      <p className={styles.facts} title={tag.object}>
+        <code>{shortSha(tag.object)}</code>
+        {data == null || data.taggerName === '' ? null : (
+          <>
+            {' '}
+            · <SafeText text={data.taggerName} />
+          </>
+        )}
+        {data == null || data.date === '' ? null : (
+          <>
+            {' '}
+            · <RelativeTime iso={data.date} />
+          </>
+        )}{' '}
+        · of <code>{shortSha(tag.target)}</code>
+      </p>
+      {isPending ? <p className={styles.linkProblem}>Reading the tag…</p> : null}
+      {error === null ? null : (
+        <p className={styles.linkProblem} role="status">
+          {toAppError(error).message}
+        </p>
+      )}
+      {data === null ? (
+        <p className={styles.linkProblem} role="status">
+          The tag is another object on the host by now.
+        </p>
+      ) : null}
+      {data?.message ? (
+        <p className={styles.words} data-selectable="">
+          <SafeText text={data.message} />
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+
+const listeners = new Set<(place: NotePlace) => void>();
+
+/** Tells an open composer that the draft of its place was changed outside of it: what is on disk is the truth. */
+export function draftChanged(place: NotePlace): void {
+  for (const listener of listeners) listener(place);
+}
+
+/** @returns how to stop listening. */
+export function onDraftChanged(listener: (place: NotePlace) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './UnsentDialog.module.css';
+import { UnsentDraft } from './UnsentDraft.tsx';
+import { UnsentWrite } from './UnsentWrite.tsx';
+import { useGoToNote, useUnsent, type Unsent } from './use-unsent.ts';
+
+/** Everything written that is not on the host: what it waits for, why it was refused, and what to do. */
+export default function UnsentDialog({ onClose }: { onClose: () => void }) {
+  const { items } = useUnsent();
+  const go = useGoToNote();
+  /** Drafts thrown away while the list is open stay in it, to be taken back. */
+  const [thrown, setThrown] = useState<readonly Unsent[]>([]);
+  const shown = [...items, ...thrown.filter((one) => !items.some((item) => item.key === one.key))];
+  const open = (item: Unsent): void => {
+    onClose();
+    go(item.place);
+  };
+  return (
+    <Dialog
+      title="Unsent notes"
+      size="large"
+      description="Kept on this computer until the host has them."
+      onClose={onClose}
+    >
+      {shown.length === 0 ? (
+        <EmptyState title="Everything is sent">Drafts and notes that wait are listed here.</EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((item) => (
+            <li key={item.key} className={styles.row}>
+              {item.kind === 'write' ? (
+                <UnsentWrite item={item} write={item.write} onOpen={() => open(item)} />
+              ) : (
+                <UnsentDraft
+                  item={item}
+                  draft={item.draft}
+                  thrown={!items.includes(item)}
+                  onOpen={() => open(item)}
+                  onThrow={() => setThrown([...thrown, item])}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Draft } from '../../../shared/ipc/shapes.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { draftChanged } from '../notes/draft-changes.ts';
+import styles from './UnsentDialog.module.css';
+import { UnsentFacts } from './UnsentFacts.tsx';
+import type { Unsent } from './use-unsent.ts';
+
+interface UnsentDraftProps {
+  item: Unsent;
+  draft: Draft;
+  /** It was thrown away while the list is open. */
+  thrown: boolean;
+  onOpen: () => void;
+  onThrow: () => void;
+}
+
+/** Text that nobody has sent. Throwing it away asks nothing, and can be taken back while the list is open. */
+export function UnsentDraft({ item, draft, thrown, onOpen, onThrow }: UnsentDraftProps) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: async (keep: boolean) => {
+      if (keep) await unwrap(api().drafts.put(draft));
+      else await unwrap(api().drafts.discard(draft.place));
+    },
+    onSuccess: async (_, keep) => {
+      if (!keep) onThrow();
+      draftChanged(draft.place);
+      await client.invalidateQueries({ queryKey: keys.drafts });
+    },
+  });
+  return (
+    <>
+      <UnsentFacts
+        item={item}
+        state={
+          <span className={styles.state}>
+            {thrown ? 'Thrown away' : 'Draft'}
+            {draft.savedAt === 0 || thrown ? null : (
+              <>
+                , saved <RelativeTime iso={new Date(draft.savedAt).toISOString()} />
+              </>
+            )}
+          </span>
+        }
+      />
+      {change.error === null ? null : (
+        <p className={styles.why} role="alert">
+          {toAppError(change.error).message}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {thrown ? (
+          <Button onClick={() => change.mutate(true)}>Undo</Button>
+        ) : (
+          <>
+            <Button onClick={onOpen}>Open</Button>
+            <Button look="quiet" onClick={() => change.mutate(false)}>
+              Throw away
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
