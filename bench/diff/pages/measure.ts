@@ -11,6 +11,8 @@ export interface Subject {
   start: () => void;
   drawn: () => boolean;
   coloured: () => boolean;
+  /** All of it has been read: heap and scroll are those of the whole. Missing: it is read before it is drawn. */
+  read?: () => boolean;
 }
 
 export interface Measured {
@@ -66,6 +68,7 @@ export function setUp(subject: Subject): void {
         colour = performance.now() - began;
       } else await frame();
     }
+    while (subject.read?.() === false) await new Promise((resolve) => setTimeout(resolve, 50));
     last = Math.max(last, began + first);
     while (
       performance.now() - last < patience.quiet &&

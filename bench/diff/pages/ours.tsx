@@ -74,6 +74,7 @@ const asked = new URLSearchParams(location.search).get('set');
 setUp({
   start: () => globalThis.bench.change({ set: asked }),
   drawn: () => document.querySelector('[data-chunk] > div') !== null,
+  read: () => globalThis.bench.diff.status === 'ready',
   coloured: () => document.querySelector('[data-chunk] span[class]') !== null,
 });
 
