@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
-import { openComparison } from '../pages/open.ts';
+import { openComparison, openHosted } from '../pages/open.ts';
 
 const SUBJECT = 'Hold keys in a ring and rotate them';
 
@@ -19,21 +20,48 @@ test('closing the app in the middle of a sentence keeps the sentence', async ({ 
   await expect(draft.composer).toHaveValue('The overlap is one token life, but what if');
 });
 
-test('a power cut 600 ms after the last key loses nothing', async ({ launch }) => {
-  const first = await launch({ args: ['--open=sample'] });
-  const compare = await openComparison(first, 'payments', 'rotate-signing-keys');
-  const notes = await compare.chooseCommit(SUBJECT);
-  const text = 'Nobody loses a word. '.repeat(10).trim();
-  await notes.composer.pressSequentially(text);
-  await sleep(600);
-  await first.kill();
+/** Two hundred characters that no other round types. */
+const typed = (round: number): string =>
+  `Round ${round.toString()}: nobody loses a word, `.padEnd(199, 'abcdefgh ').concat('\n');
 
-  const second = await launch();
-  const again = new ComparePage(second.page);
-  await again.ready();
-  const draft = await again.chooseCommit(SUBJECT);
-  await expect(draft.composer).toHaveValue(text);
+test('a power cut 600 ms after the last key, twenty times: text and caret are there each time', async ({
+  launch,
+  host,
+}) => {
+  test.setTimeout(180_000);
+  const subjects = [SUBJECT, 'Describe the rotation'] as const;
+  const kept: Record<string, string> = {};
+  let before: { subject: string; caret: number } | null = null;
+  for (let round = 1; round <= 20; round += 1) {
+    const running = await launch();
+    const { page } = running;
+    let compare = new ComparePage(page);
+    if (round === 1) compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+    else await compare.ready();
+    if (before !== null) {
+      const { composer } = await compare.chooseCommit(before.subject);
+      await expect(composer).toHaveValue(kept[before.subject] ?? '');
+      expect(await caretIn(composer)).toBe(before.caret);
+    }
+    // By turns on top of what stands there, and in another commit's note.
+    const subject = subjects[Math.floor(round / 2) % 2] ?? SUBJECT;
+    const notes = before?.subject === subject ? compare.notes : await compare.chooseCommit(subject);
+    await expect(notes.composer).toHaveValue(kept[subject] ?? '');
+    const text = typed(round);
+    await notes.composer.press('ControlOrMeta+Home');
+    await page.keyboard.type(text);
+    await expect(notes.draftState).toBeVisible();
+    const back = round % 7;
+    for (let step = 0; step < back; step += 1) await page.keyboard.press('ArrowLeft');
+    await sleep(600);
+    await running.kill();
+    kept[subject] = text + (kept[subject] ?? '');
+    before = { subject, caret: text.length - back };
+  }
 });
+
+const caretIn = (field: Locator): Promise<number> =>
+  field.evaluate((element: HTMLTextAreaElement) => element.selectionStart);
 
 test('another commit, another draft: each keeps its own', async ({ launch }) => {
   const compare = await openComparison(

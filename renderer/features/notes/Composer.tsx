@@ -103,7 +103,7 @@ function stateWords(life: NoteLife): string {
     case 'clean':
       return '';
     case 'dirty':
-      return life.draft === 'saved' ? 'Draft saved' : life.draft === 'behind' ? 'Saving…' : '';
+      return { none: '', behind: 'Saving…', moved: 'Draft saved', saved: 'Draft saved' }[life.draft];
     default:
       return life.phase satisfies never;
   }

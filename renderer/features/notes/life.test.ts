@@ -49,6 +49,15 @@ test('a draft comes back with its caret, its mode and what it started from', () 
   });
 });
 
+test('where the caret went belongs to the draft, but only while there is nothing but the draft', () => {
+  const dirty = after(loaded, type('half'), { type: 'drafted', text: 'half' });
+  expect(live(dirty, { type: 'moved', caret: 4 })).toBe(dirty);
+  expect(live(dirty, { type: 'moved', caret: 1 })).toMatchObject({ caret: 1, draft: 'moved' });
+  const saving = live(dirty, { type: 'sent' });
+  expect(live(saving, { type: 'moved', caret: 1 })).toMatchObject({ caret: 1, draft: 'saved' });
+  expect(after(loaded, { type: 'moved', caret: 0 }).draft).toBe('none');
+});
+
 test('a refused write keeps the text and says why', () => {
   const error = { kind: 'forbidden', message: 'The key may not write.' } as const;
   expect(after(loaded, type('m'), { type: 'sent' }, { type: 'refused', error })).toMatchObject({

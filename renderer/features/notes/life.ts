@@ -22,8 +22,8 @@ export interface NoteLife {
   caret: number;
   /** What the text started from; null while clean, and until the note is read: then it starts from that. */
   base: Seen | null;
-  /** How far the draft on disk is behind the text. */
-  draft: 'none' | 'behind' | 'saved';
+  /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
+  draft: 'none' | 'behind' | 'moved' | 'saved';
   /** A refused write: what happened and what to do. */
   problem: AppError | null;
   meeting: Meeting | null;
@@ -76,7 +76,7 @@ export function live(life: NoteLife, event: LifeEvent): NoteLife {
     case 'typed':
       return typed(life, event);
     case 'moved':
-      return { ...life, caret: event.caret };
+      return moved(life, event.caret);
     case 'edit':
       return life.phase === 'clean' || life.phase === 'dirty' ? editing(life, event.seen) : life;
     case 'drafted':
@@ -134,6 +134,13 @@ function typed(life: NoteLife, { text, caret, seen }: Extract<LifeEvent, { type:
   if (life.phase === 'loading') return life;
   if (text === '' && life.mode === 'compose') return clean;
   return { ...life, phase: 'dirty', text, caret, base: life.base ?? seen, draft: 'behind', problem: null };
+}
+
+function moved(life: NoteLife, caret: number): NoteLife {
+  if (life.caret === caret) return life;
+  // Only while the text is a draft and nothing else: a draft put during a save could outlive it.
+  const behind = life.phase === 'dirty' && life.draft === 'saved';
+  return { ...life, caret, draft: behind ? 'moved' : life.draft };
 }
 
 /** The whole note, with what was about to be appended at its end. */

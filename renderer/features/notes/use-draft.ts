@@ -48,7 +48,7 @@ export function useDraft(
   });
 
   useEffect(() => {
-    if (life.draft !== 'behind') return;
+    if (life.draft !== 'behind' && life.draft !== 'moved') return;
     pending.current = draftOf(place, life);
     timer.current ??= setTimeout(() => void flush.current(), SOON);
   }, [place, life]);
