@@ -65,6 +65,22 @@ export function createDesktop({ window, sandboxed, open, ready }: Options): Desk
       }),
     chooseFolder: () =>
       choose({ title: 'Open a Git Repository', buttonLabel: 'Open', properties: ['openDirectory'] }),
+    async saveFile(name) {
+      const options = {
+        title: 'Export Drafts',
+        buttonLabel: 'Export',
+        defaultPath: name,
+        filters: [
+          { name: 'Markdown', extensions: ['md'] },
+          { name: 'JSON', extensions: ['json'] },
+        ],
+      };
+      const owner = window();
+      const { canceled, filePath } = await (owner === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(owner, options));
+      return canceled || filePath === '' ? null : filePath;
+    },
     openExternal: (url) =>
       openExternal(url, {
         ask: ({ message, detail }) => ask({ message, detail, yes: 'Open' }),

@@ -1,7 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { AppFailure } from '../../shared/errors.ts';
+import { draftsAsJson, draftsAsMarkdown } from '../../shared/domain/draft-file.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { Services } from './services.ts';
+import type { Desktop, Services } from './services.ts';
 
-export const draftsHandlers = ({ store, draftDiscarded }: Services): Handlers['drafts'] => ({
+type DraftServices = Pick<Services, 'store' | 'organizations' | 'draftDiscarded'> & {
+  desktop: Pick<Desktop, 'saveFile'>;
+};
+
+export const draftsHandlers = ({
+  store,
+  organizations,
+  draftDiscarded,
+  desktop,
+}: DraftServices): Handlers['drafts'] => ({
   get: (place) => store.drafts.get(place),
   put: (draft) => store.drafts.put(draft),
   list: () => store.drafts.list(),
@@ -9,5 +21,24 @@ export const draftsHandlers = ({ store, draftDiscarded }: Services): Handlers['d
     store.drafts.discard(place);
     draftDiscarded(place);
     return null;
+  },
+  async export({ orgId }) {
+    const path = await desktop.saveFile('marginalia-drafts.md');
+    if (path === null) return null;
+    const drafts = store.drafts
+      .list()
+      .filter(({ text, place }) => text.trim() !== '' && (orgId === undefined || place.orgId === orgId));
+    const known = new Map(organizations.list().map(({ id, name }) => [id, name]));
+    const nameOf = (id: string): string => known.get(id) ?? store.organizations.formerName(id) ?? id;
+    const format = path.toLowerCase().endsWith('.json') ? draftsAsJson : draftsAsMarkdown;
+    try {
+      await writeFile(path, format(drafts, nameOf), { mode: 0o600 });
+    } catch (cause) {
+      throw new AppFailure(
+        { kind: 'validation', message: 'The file could not be written.', next: 'Choose another folder.' },
+        { cause },
+      );
+    }
+    return drafts.length;
   },
 });

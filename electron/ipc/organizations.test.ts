@@ -79,7 +79,7 @@ test('a new name, or the same address, asks nothing', async () => {
 test('a wrong address does not cost the chosen key', async () => {
   const { handlers, asked, pendingKeys } = await setUp(true);
   const { handle } = await pendingKeys.offer(key.pem, null);
-  const wrong = { ...asked, keyHandle: handle, api: 'http://a.example', sessionOnly: true };
+  const wrong = { ...asked, name: 'other', keyHandle: handle, api: 'http://a.example', sessionOnly: true };
   expect(() => handlers.add(wrong)).toThrow('https');
-  expect(await handlers.add({ ...wrong, api: 'https://a.example' })).toMatchObject({ name: 'acme' });
+  expect(await handlers.add({ ...wrong, api: 'https://a.example' })).toMatchObject({ name: 'other' });
 });

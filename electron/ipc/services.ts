@@ -19,6 +19,8 @@ export interface Desktop {
   /** null when cancelled. */
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
+  /** Where to write a file, proposed under this name; null when cancelled. */
+  saveFile(name: string): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
   /** A native question that the page can neither draw nor answer; false unless somebody says yes. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;

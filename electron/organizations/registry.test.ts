@@ -192,3 +192,37 @@ test('an organization can be changed, and a wrong address changes nothing', asyn
     api: 'https://new.example',
   });
 });
+
+test('an organization that comes back is the one it was, and finds its drafts', async () => {
+  const organizations = open();
+  const first = await organizations.add(acme);
+  const other = await organizations.add({ ...acme, name: 'other' });
+  await organizations.remove(first.id);
+  await organizations.remove(other.id);
+  // By name and address alone: the key and the Git host may be others.
+  const elsewhere = await organizations.add({ ...acme, api: 'https://acme.example.org' });
+  expect(elsewhere.id).not.toBe(first.id);
+  const again = await organizations.add({ ...acme, gitHost: 'https://git2.acme.example.com', kid: 'k2' });
+  expect(again).toMatchObject({ id: first.id, keys: [{ kid: 'k2' }] });
+  expect(store.organizations.formerName(other.id)).toBe('other');
+});
+
+test('an organization that is here gets the key, and never another address', async () => {
+  const organizations = open();
+  const { id } = await organizations.add(acme);
+  const { key: second } = await makeKeyPair();
+  const both = await organizations.add({ ...acme, key: second, kid: 'k2' });
+  expect(both.id).toBe(id);
+  expect(both.keys.map(({ kid }) => kid)).toEqual(['k2', 'k1']);
+  const moved = organizations.add({ ...acme, key: second, gitHost: 'https://evil.example' });
+  await expect(moved).rejects.toMatchObject({ error: { kind: 'validation', field: 'gitHost' } });
+  expect(organizations.list()).toEqual([both]);
+});
+
+test('a key of an earlier session is given again in its place', async () => {
+  const { id } = await open().add({ ...acme, sessionOnly: true });
+  const next = open();
+  const renewed = await next.addKey(id, { key, kid: 'k1', sessionOnly: true });
+  expect(renewed.keys).toHaveLength(1);
+  expect((await next.signer(id, ['git:read'])).kid).toBe('k1');
+});

@@ -32,9 +32,14 @@ export interface Organizations {
   list(): Organization[];
   /** @throws AppFailure `not-found`. */
   get(orgId: string): Organization;
+  /**
+   * One that was here before, by name and API address, gets its id back, and with it its drafts. One that is here
+   * gets the key: it signs from now on.
+   */
   add(organization: NewOrganization): Promise<Organization>;
   update(orgId: string, change: Change): Organization;
   remove(orgId: string): Promise<void>;
+  /** @throws AppFailure `key-invalid` when the organization has this key, and it is where it should be. */
   addKey(orgId: string, key: NewKey): Promise<Organization>;
   /** Puts a key first: it signs from now on. */
   preferKey(orgId: string, keyId: string): Organization;
@@ -62,6 +67,14 @@ const unknown = (what: string): AppFailure =>
     next: 'Add it, or choose another one.',
   });
 
+const otherGitHost = ({ name, gitHost }: Organization): AppFailure =>
+  new AppFailure({
+    kind: 'validation',
+    field: 'gitHost',
+    message: `${name} is here already, with the Git host ${gitHost}.`,
+    next: 'Change it under Organizations, then add the key there.',
+  });
+
 export function createOrganizations({ store, keychain, session, embedded }: Deps): Organizations {
   const ring = createKeyRing(keychain, session);
   const served = (orgId: string) => embedded.find(({ id }) => id === orgId);
@@ -87,22 +100,45 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
     return organization;
   }
 
+  async function addKey(orgId: string, key: NewKey): Promise<Organization> {
+    const organization = own(orgId);
+    const same = organization.keys.find(({ thumbprint }) => thumbprint === key.key.thumbprint);
+    // A key of an earlier session, or one whose entry the keychain lost, is put back where it belongs.
+    if (same !== undefined && (await ring.load(orgId, same)) !== null) {
+      throw new AppFailure({
+        kind: 'key-invalid',
+        message: 'The organization has this key already.',
+        next: 'Choose the new key, or remove the old entry first.',
+      });
+    }
+    const info = infoOf(key);
+    await ring.save(orgId, info, key.key);
+    return put({ ...organization, keys: [...organization.keys.filter((one) => one !== same), info] });
+  }
+
+  function preferKey(orgId: string, keyId: string): Organization {
+    const organization = own(orgId);
+    const first = organization.keys.find(({ id }) => id === keyId);
+    if (first === undefined) throw unknown('key');
+    return put({ ...organization, keys: [first, ...organization.keys.filter((key) => key !== first)] });
+  }
+
   return {
     list: () => [...embedded.map((one) => one.describe()).filter((one) => one !== null), ...store.list()],
     get,
-    async add({ name, api, gitHost, ...key }) {
-      const id = randomUUID();
-      const info = infoOf(key);
-      const organization: Organization = {
-        id,
-        name,
-        kind: 'hosted',
-        api: checkAddress(api, 'api'),
-        gitHost: checkAddress(gitHost, 'gitHost'),
-        keys: [info],
-      };
-      await ring.save(id, info, key.key);
-      return put(organization);
+    async add({ name, ...given }) {
+      const { api, gitHost } = given;
+      const at = { api: checkAddress(api, 'api'), gitHost: checkAddress(gitHost, 'gitHost') };
+      const here = store.list().find((one) => one.name === name && one.api === at.api);
+      if (here === undefined) {
+        const id = store.formerId(name, at.api) ?? randomUUID();
+        const info = infoOf(given);
+        await ring.save(id, info, given.key);
+        return put({ id, name, kind: 'hosted', ...at, keys: [info] });
+      }
+      if (here.gitHost !== at.gitHost) throw otherGitHost(here);
+      const { id, keys } = await addKey(here.id, given);
+      return preferKey(id, keys.at(-1)?.id ?? '');
     },
     update(orgId, { name, api, gitHost }) {
       const before = own(orgId);
@@ -117,25 +153,8 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
       for (const info of own(orgId).keys) await ring.remove(orgId, info);
       store.remove(orgId);
     },
-    async addKey(orgId, key) {
-      const organization = own(orgId);
-      if (organization.keys.some(({ thumbprint }) => thumbprint === key.key.thumbprint)) {
-        throw new AppFailure({
-          kind: 'key-invalid',
-          message: 'The organization has this key already.',
-          next: 'Choose the new key, or remove the old entry first.',
-        });
-      }
-      const info = infoOf(key);
-      await ring.save(orgId, info, key.key);
-      return put({ ...organization, keys: [...organization.keys, info] });
-    },
-    preferKey(orgId, keyId) {
-      const organization = own(orgId);
-      const first = organization.keys.find(({ id }) => id === keyId);
-      if (first === undefined) throw unknown('key');
-      return put({ ...organization, keys: [first, ...organization.keys.filter((key) => key !== first)] });
-    },
+    addKey,
+    preferKey,
     async removeKey(orgId, keyId) {
       const organization = own(orgId);
       const gone = organization.keys.find(({ id }) => id === keyId);

@@ -58,4 +58,13 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX viewed_files_by_age ON viewed_files (viewed_at);
   `,
+  `
+  -- Organizations that were removed, to know them again: their drafts stay, keyed by the same id.
+  CREATE TABLE former_organizations (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    api TEXT NOT NULL,
+    removed_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

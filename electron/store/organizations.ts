@@ -8,7 +8,12 @@ export interface OrganizationStore {
   get(id: string): Organization | null;
   /** Adds it, or replaces the one with the same id in its position. */
   put(organization: Organization): void;
+  /** Takes it out, and remembers its id for the day it comes back. */
   remove(id: string): void;
+  /** The id that an organization of this name at this address had before it was removed; null: it never was here. */
+  formerId(name: string, api: string): string | null;
+  /** What a removed organization was called; null: not known. */
+  formerName(id: string): string | null;
 }
 
 export function organizationStore(db: () => DatabaseSync): OrganizationStore {
@@ -31,7 +36,28 @@ export function organizationStore(db: () => DatabaseSync): OrganizationStore {
         .run(organization.id, body);
     },
     remove(id) {
+      const gone = this.get(id);
+      if (gone !== null) {
+        db()
+          .prepare(
+            'INSERT OR REPLACE INTO former_organizations (id, name, api, removed_at) VALUES (?, ?, ?, ?)',
+          )
+          .run(id, gone.name, gone.api, Date.now());
+      }
       db().prepare('DELETE FROM organizations WHERE id = ?').run(id);
+    },
+    formerId(name, api) {
+      const row = db()
+        .prepare(
+          `SELECT id FROM former_organizations WHERE name = ? AND api = ?
+           AND id NOT IN (SELECT id FROM organizations) ORDER BY removed_at DESC`,
+        )
+        .get(name, api);
+      return typeof row?.['id'] === 'string' ? row['id'] : null;
+    },
+    formerName(id) {
+      const row = db().prepare('SELECT name FROM former_organizations WHERE id = ?').get(id);
+      return typeof row?.['name'] === 'string' ? row['name'] : null;
     },
   };
 }

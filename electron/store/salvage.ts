@@ -5,6 +5,7 @@ const TABLES = {
   drafts: 'org_id, repo, notes_ref, object, text, caret, action, base_text, base_ref_sha, saved_at',
   note_writes: 'id, org_id, repo, notes_ref, object, created_at, state, body',
   organizations: 'id, position, body',
+  former_organizations: 'id, name, api, removed_at',
 } as const;
 
 export type Salvaged = Record<keyof typeof TABLES, number>;
@@ -18,6 +19,7 @@ export function salvage(file: string, into: DatabaseSync): Salvaged {
     drafts: salvageTable(file, into, 'drafts'),
     note_writes: salvageTable(file, into, 'note_writes'),
     organizations: salvageTable(file, into, 'organizations'),
+    former_organizations: salvageTable(file, into, 'former_organizations'),
   };
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
-import { infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
+import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
+import { UnknownOrganization } from '../features/organizations/UnknownOrganization.tsx';
+import { useExportDrafts } from '../features/organizations/use-export-drafts.ts';
 import { useOpenSample } from '../features/organizations/use-open.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { useTheme } from '../features/settings/theme.ts';
@@ -68,6 +70,10 @@ export function Main() {
 
 function Screen() {
   const place = usePlace();
+  const { data = [], isFetching } = useQuery(organizationsQuery);
+  // While the list is read again the organization may be the one that has just come.
+  if (place.screen !== 'start' && !isFetching && !data.some(({ id }) => id === place.orgId))
+    return <UnknownOrganization orgId={place.orgId} />;
   switch (place.screen) {
     case 'start':
       return <StartScreen />;
@@ -89,6 +95,8 @@ function useAppCommands(): void {
   const { show } = useOverlay();
   const place = usePlace();
   const [, change] = useSettings();
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const { mutate: save } = useExportDrafts();
   const orgId = place.screen === 'start' ? null : place.orgId;
   useCommands({
     'palette.open': () => show('palette'),
@@ -97,6 +105,7 @@ function useAppCommands(): void {
     'settings.open': () => show('settings'),
     'organization.add': () => show('add-organization'),
     'organization.pick': () => show('organizations'),
+    'drafts.export': drafts.some(({ text }) => text.trim() !== '') ? () => save(undefined) : undefined,
     'start.show': place.screen === 'start' ? undefined : () => navigate({ screen: 'start' }),
     'repository.pick': orgId === null ? undefined : () => navigate({ screen: 'repositories', orgId }),
     'theme.system': () => change({ theme: 'system' }),

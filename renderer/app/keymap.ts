@@ -32,6 +32,7 @@ export const BINDINGS = {
   'sync.start': { title: 'Sync from upstream', group: 'Go', keys: ['s'] },
   'compare.refresh': { title: 'Read again from the host', group: 'Go', keys: ['mod+r'] },
   'organization.add': { title: 'Add organization…', group: 'App', keys: [] },
+  'drafts.export': { title: 'Export unsent drafts…', group: 'App', keys: [] },
   'folder.open': { title: 'Open folder…', group: 'App', keys: ['mod+o'] },
   'sample.open': { title: 'Open the sample', group: 'App', keys: [] },
   'start.show': { title: 'Start screen', group: 'App', keys: [] },

@@ -71,7 +71,7 @@ export const api = {
       }),
       s.organization,
     ),
-    /** Removes the organization and its keys; drafts stay. */
+    /** Removes the organization and its keys; drafts stay, and are found again when it is added again. */
     remove: call(z.strictObject({ orgId: s.id }), z.null()),
     /** Changes the given fields only; tokens of the old ones are dropped. */
     update: call(
@@ -191,6 +191,11 @@ export const api = {
     put: call(s.draft, z.object({ savedAt: z.number().int() })),
     list: call(s.nothing, z.array(s.draft)),
     discard: call(s.notePlace, z.null()),
+    /**
+     * Asks where, and writes drafts into a file that a person can read: those of one organization, or all. Answers
+     * how many; null when the user cancelled.
+     */
+    export: call(z.strictObject({ orgId: s.id.optional() }), z.number().int().nullable()),
   },
   /** Diffs of files as they were viewed, so that what changed since can be shown: after a restart, a fetch, a rebase. */
   viewed: {

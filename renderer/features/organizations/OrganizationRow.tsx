@@ -51,9 +51,11 @@ export function OrganizationRow({
         >
           Open
         </Button>
-        <Button look="danger" {...toggle('remove')}>
-          Remove…
-        </Button>
+        {hosted ? (
+          <Button look="danger" {...toggle('remove')}>
+            Remove…
+          </Button>
+        ) : null}
       </div>
       <p className={styles.dim}>
         {hosted ? <SafeText text={organization.api} /> : 'Served on this computer'}

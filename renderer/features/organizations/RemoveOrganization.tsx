@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { plainWords } from '../../ui/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { ExportDrafts } from './ExportDrafts.tsx';
 import styles from './Organizations.module.css';
 
 /** Asks, then removes an organization and its keys from this computer. */
@@ -35,8 +36,9 @@ export function RemoveOrganization({
         <b>
           <SafeText text={organization.name} />
         </b>{' '}
-        and its keys from this computer? Nothing changes on the host. Unsent drafts stay.
+        and its keys from this computer? Nothing changes on the host.
       </p>
+      <ExportDrafts orgId={organization.id} />
       <div className={styles.acts}>
         <Button onClick={onDone}>Keep it</Button>
         <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>

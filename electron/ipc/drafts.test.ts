@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeKeyPair } from '../keys/pair.ts';
+import { createSessionKeys } from '../keys/session.ts';
+import { createOrganizations } from '../organizations/registry.ts';
+import { createStore, type Store } from '../store/index.ts';
+import { draftsHandlers } from './drafts.ts';
+
+let profile: string;
+let store: Store;
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'drafts-'));
+  store = createStore(profile);
+});
+afterEach(() => {
+  store.close();
+  rmSync(profile, { recursive: true });
+});
+
+const draftOf = (orgId: string, text: string, object = 'a'.repeat(40)) => ({
+  place: { orgId, repo: 'payments', notesRef: 'refs/notes/reviews', object },
+  text,
+  caret: 0,
+  action: 'add' as const,
+  base: { text: null, refSha: null },
+  savedAt: 0,
+});
+
+async function setUp(path: string | null) {
+  const session = createSessionKeys();
+  const organizations = createOrganizations({
+    store: store.organizations,
+    keychain: session,
+    session,
+    embedded: [],
+  });
+  const { key } = await makeKeyPair();
+  const added = { api: 'https://a.example', gitHost: 'https://g.example', key, kid: null, sessionOnly: true };
+  const { id } = await organizations.add({ name: 'acme', ...added });
+  const saveFile = () => Promise.resolve(path);
+  const services = { store, organizations, draftDiscarded: () => undefined, desktop: { saveFile } };
+  return { id, organizations, drafts: draftsHandlers(services) };
+}
+
+test('drafts of a removed organization are exported under its name, and stay', async () => {
+  const path = join(profile, 'out.md');
+  const { id, organizations, drafts } = await setUp(path);
+  store.drafts.put(draftOf(id, 'half a sentence'));
+  store.drafts.put(draftOf(id, '   ', 'b'.repeat(40)));
+  store.drafts.put(draftOf('other', 'of somebody else'));
+  await organizations.remove(id);
+  expect(await drafts.export({ orgId: id })).toBe(1);
+  const file = readFileSync(path, 'utf8');
+  expect(file).toContain('## acme / payments');
+  expect(file).toContain('half a sentence');
+  expect(file).not.toContain('somebody else');
+  expect(store.drafts.list()).toHaveLength(3);
+});
+
+test('all of them as JSON, or none when the user thinks better of it', async () => {
+  const path = join(profile, 'out.JSON');
+  const { id, drafts } = await setUp(path);
+  store.drafts.put(draftOf(id, 'one'));
+  store.drafts.put(draftOf('other', 'two'));
+  expect(await drafts.export({})).toBe(2);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveLength(2);
+  expect(await (await setUp(null)).drafts.export({})).toBeNull();
+});
+
+test('a folder that cannot be written to is said in a sentence', async () => {
+  const { drafts } = await setUp(join(profile, 'no', 'such', 'folder.md'));
+  await expect(drafts.export({})).rejects.toMatchObject({ error: { next: 'Choose another folder.' } });
+});

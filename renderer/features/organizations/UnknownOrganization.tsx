@@ -1,0 +1,38 @@
+import { useCommands } from '../../app/commands.tsx';
+import { navigate } from '../../app/navigation.ts';
+import { useOverlay } from '../../app/overlay.tsx';
+import { useReady, useTitle } from '../../app/ready.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportDrafts } from './ExportDrafts.tsx';
+import styles from './Organizations.module.css';
+
+/** A place of an organization that is not here: removed, or never added. */
+export function UnknownOrganization({ orgId }: { orgId: string }) {
+  const { show } = useOverlay();
+  useTitle('');
+  useReady('repositories', true);
+  useCommands({ back: () => history.back() });
+  return (
+    <main className={styles.unknown}>
+      <EmptyState
+        title="This organization is not here"
+        icon="search"
+        actions={
+          <>
+            <Button look="primary" onClick={() => show('add-organization')}>
+              Add organization…
+            </Button>
+            <Button onClick={() => navigate({ screen: 'start' })}>Start screen</Button>
+          </>
+        }
+      >
+        It was removed from this computer, or never added. Added with the same name and address, it is as it
+        was.
+      </EmptyState>
+      <div className={styles.left}>
+        <ExportDrafts orgId={orgId} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, unwrap } from '../../api/client.ts';
+
+/** Asks for a file and writes unsent drafts into it: of one organization, or (undefined) all. */
+export function useExportDrafts() {
+  return useMutation({
+    mutationFn: (orgId: string | undefined) =>
+      unwrap(api().drafts.export(orgId === undefined ? {} : { orgId })),
+  });
+}
