@@ -25,6 +25,8 @@ test.each([
   ['p', 'change.previous'],
   [']', 'commit.next'],
   ['[', 'commit.previous'],
+  ['d', 'commit.changes'],
+  ['D', 'branch.changes'],
   ['v', 'file.viewed'],
   ['c', 'note.write'],
   ['u', 'view.toggle'],

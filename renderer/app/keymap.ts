@@ -9,6 +9,8 @@ export const BINDINGS = {
   'change.previous': { title: 'Previous change', group: 'Read', keys: ['p'] },
   'commit.next': { title: 'Next commit', group: 'Read', keys: [']'] },
   'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },
+  'commit.changes': { title: 'Show this commit’s changes', group: 'Read', keys: ['d'] },
+  'branch.changes': { title: 'Show the whole branch', group: 'Read', keys: ['D'] },
   'file.viewed': { title: 'Mark viewed, go to the next unviewed file', group: 'Read', keys: ['v'] },
   'file.load': { title: 'Load the held file', group: 'Read', keys: ['x'] },
   'file.loadAll': { title: 'Load all held files', group: 'Read', keys: [] },

@@ -32,20 +32,25 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes parts of the comparison's place where it is now, without a step to go back to. */
-export function amendPlace(change: Partial<ComparePlace>): void {
+/**
+ * Changes parts of the comparison's place where it is now, without a step to go back to; `leave` names parts that it
+ * then has no more.
+ */
+export function amendPlace(
+  change: Partial<ComparePlace>,
+  leave: readonly ('line' | 'object' | 'changes')[] = [],
+): void {
   const place = read();
   if (place.screen !== 'compare') return;
   // A line is one of its file.
   const { line: _line, ...rest } = place;
   const kept = change.file === undefined || change.file === place.file ? place : rest;
-  navigate({ ...kept, ...change }, { replace: true });
+  const next = { ...kept, ...change };
+  for (const part of leave) delete next[part];
+  navigate(next, { replace: true });
 }
 
 /** Chooses a commit of the comparison (absent: the one of before), which the notes are about again. */
 export function amendCommit(commit?: string): void {
-  const place = read();
-  if (place.screen !== 'compare') return;
-  const { object: _object, ...rest } = place;
-  navigate(commit === undefined ? rest : { ...rest, commit }, { replace: true });
+  amendPlace(commit === undefined ? {} : { commit }, ['object']);
 }

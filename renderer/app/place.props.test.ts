@@ -19,6 +19,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
       line: fc.integer({ min: 1, max: 100_000_000 }),
       commit: text,
       object: text,
+      changes: text,
       notesRef: text,
     },
     { requiredKeys: ['screen', 'orgId', 'repo', 'ephemeral', 'ephemeralBase'] },

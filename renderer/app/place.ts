@@ -18,6 +18,8 @@ export interface ComparePlace {
   readonly commit?: string;
   /** What the notes are about, where that is not the commit: a file's blob, a tag, an object out of sight. */
   readonly object?: string;
+  /** The commits whose changes are shown, as `shared/domain/shown-commits.ts` writes them. Absent: the whole branch's. */
+  readonly changes?: string;
   readonly notesRef?: string;
 }
 
@@ -42,6 +44,7 @@ export function formatPlace(place: Place): string {
   if (place.line !== undefined) query.set('line', String(place.line));
   if (place.commit !== undefined) query.set('commit', place.commit);
   if (place.object !== undefined) query.set('object', place.object);
+  if (place.changes !== undefined) query.set('changes', place.changes);
   if (place.notesRef !== undefined) query.set('notes', place.notesRef);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `${org}/r/${encodeURIComponent(place.repo)}${tail}`;
@@ -79,6 +82,7 @@ export function parsePlace(hash: string): Place {
       file: text('file'),
       commit: text('commit'),
       object: text('object'),
+      changes: text('changes'),
       notesRef: text('notes'),
     }),
   };
@@ -88,7 +92,7 @@ function lineOf(text = ''): { line?: number } {
   return /^[1-9]\d{0,8}$/.test(text) ? { line: Number(text) } : {};
 }
 
-const OPTIONAL = ['branch', 'base', 'file', 'commit', 'object', 'notesRef'] as const;
+const OPTIONAL = ['branch', 'base', 'file', 'commit', 'object', 'changes', 'notesRef'] as const;
 type Optional = (typeof OPTIONAL)[number];
 
 /** Only the fields that are there: an absent one and an undefined one are not the same. */

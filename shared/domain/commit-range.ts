@@ -54,7 +54,7 @@ export function commitRange<C extends RangeCommit>(
 }
 
 /** Everything reachable from `tip` through known commits for which `enter` holds; unknown ones are included, as ends. */
-function walk<C extends RangeCommit>(
+export function walk<C extends RangeCommit>(
   tip: string | null,
   known: ReadonlyMap<string, C>,
   enter: (sha: string) => boolean,

@@ -14,6 +14,7 @@ const link = fc
       path: text,
       line: fc.integer({ min: 1, max: 1_000_000 }),
       commit: hex,
+      since: hex,
       notes_ref: text.map((name) => `refs/notes/${name}`),
       ephemeral: fc.boolean(),
       ephemeral_base: fc.boolean(),
@@ -41,6 +42,14 @@ test('the place is one hash, and nothing in a link breaks out of it', () => {
   );
 });
 
+test('a commit is opened with what it changes, or with all since an older one', () => {
+  const [commit, since] = ['a'.repeat(40), 'b'.repeat(40)];
+  const at = { org: 'o', repo: 'r', ephemeral: false, ephemeral_base: false };
+  expect(placeHash({ ...at, commit }, 'o')).toBe(`#/o/o/r/r?commit=${commit}&changes=${commit}`);
+  expect(placeHash({ ...at, commit, since }, 'o')).toContain(`&changes=${since}..${commit}`);
+  expect(placeHash({ ...at, since }, 'o')).toBe('#/o/o/r/r');
+});
+
 test.each([
   'marginalia://open',
   'marginalia://open?org=a',
@@ -51,6 +60,7 @@ test.each([
   'marginalia://open?org=a&repo=b&line=1e9',
   'marginalia://open?org=a&repo=b&commit=HEAD',
   'marginalia://open?org=a&repo=b&commit=--upload-pack',
+  'marginalia://open?org=a&repo=b&since=HEAD~3',
   'marginalia://open?org=a&repo=b&notes_ref=refs/heads/main',
   'marginalia://open?org=a&repo=b&ephemeral=yes',
   'marginalia://user@open?org=a&repo=b',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatChanges } from './shown-commits.ts';
 import { notesRef, refName, repoName, sha } from '../ipc/shapes.ts';
 
 /**
@@ -19,7 +20,10 @@ const fields = z.strictObject({
   ephemeral_base: flag.default(false),
   path: z.string().min(1).max(4096).optional(),
   line: z.coerce.number().int().min(1).max(100_000_000).optional(),
+  /** Opens what this commit changes, with its notes. */
   commit: sha.optional(),
+  /** With `commit`: everything from this older commit on, both included. */
+  since: sha.optional(),
   notes_ref: notesRef.optional(),
 });
 export type DeepLink = z.output<typeof fields>;
@@ -59,6 +63,8 @@ export function placeHash(link: DeepLink, orgId: string): string {
   set('file', link.path);
   set('line', link.line?.toString());
   set('commit', link.commit);
+  if (link.commit !== undefined)
+    set('changes', formatChanges({ oldest: link.since ?? link.commit, newest: link.commit }));
   set('notes', link.notes_ref);
   const tail = query.size > 0 ? `?${query.toString()}` : '';
   return `#/o/${encodeURIComponent(orgId)}/r/${encodeURIComponent(link.repo)}${tail}`;

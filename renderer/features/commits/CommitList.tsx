@@ -19,7 +19,13 @@ interface CommitListProps {
   onOpenTag: (tag: Tag) => void;
   /** The chosen commit's id. */
   chosen: string | undefined;
+  /** Whose changes the diff shows; none: the whole branch's. */
+  shown: ReadonlySet<string>;
   onChoose: (sha: string) => void;
+  /** Shows what a commit changes. */
+  onShow: (sha: string) => void;
+  /** Shows what everything between two commits changes. */
+  onExtend: (from: string, to: string) => void;
 }
 
 /** Height of a row, pixels; the style sheet says the same. */
@@ -27,9 +33,12 @@ const ROW = 49;
 
 const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
-/** The commits of a comparison, newest first, and on which notes refs each has a note. */
+/**
+ * The commits of a comparison, newest first, and on which notes refs each has a note. Enter or a double click shows
+ * what one changes; with Shift the choice grows from where it was, and the diff with it.
+ */
 export function CommitList(props: CommitListProps) {
-  const { commits, truncated, overview, tags, chosen, onChoose } = props;
+  const { commits, truncated, overview, tags, chosen, shown } = props;
   const list = useRef<HTMLDivElement>(null);
   const notes = useMemo(() => refsBySha(overview), [overview]);
   const tagged = useMemo(() => Map.groupBy(tags, (tag) => tag.target), [tags]);
@@ -43,23 +52,27 @@ export function CommitList(props: CommitListProps) {
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
+  const choose = useChoice(props);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       Home: 0,
       End: commits.length - 1,
     };
-    const to = commits[moves[event.key] ?? -1];
+    const to = event.key === 'Enter' ? commits[at] : commits[moves[event.key] ?? -1];
     if (!to) return;
     event.preventDefault();
-    onChoose(to.sha);
+    if (event.key === 'Enter') props.onShow(to.sha);
+    else choose(to.sha, event.shiftKey);
   };
   return (
     <div
       ref={list}
       role="listbox"
       aria-label="Commits"
+      aria-multiselectable="true"
       tabIndex={0}
       aria-activedescendant={at >= 0 ? `commit-${chosen}` : undefined}
       className={styles.list}
@@ -75,10 +88,12 @@ export function CommitList(props: CommitListProps) {
               refs={notes.get(commit.sha) ?? []}
               tags={<TagChips tags={tagged.get(commit.sha) ?? []} noted={notes} onOpen={props.onOpenTag} />}
               chosen={line.index === at}
+              shown={shown.has(commit.sha)}
               place={line.index + 1}
               total={commits.length}
               top={line.start}
-              onChoose={() => onChoose(commit.sha)}
+              onChoose={(more) => choose(commit.sha, more)}
+              onShow={() => props.onShow(commit.sha)}
             />
           );
         })}
@@ -88,19 +103,34 @@ export function CommitList(props: CommitListProps) {
   );
 }
 
+/** Chooses a commit, or with `more` all from where the choice began up to it. */
+function useChoice({ chosen, onChoose, onExtend }: CommitListProps): (sha: string, more: boolean) => void {
+  /** Where the choice began, as long as the commit chosen last still is the one. */
+  const began = useRef({ from: chosen, to: chosen });
+  return (sha, more) => {
+    const from = began.current.to === chosen ? (began.current.from ?? chosen) : chosen;
+    if (more && from !== undefined) onExtend(from, sha);
+    else onChoose(sha);
+    began.current = { from: more ? from : sha, to: sha };
+  };
+}
+
 interface RowProps {
   commit: Commit;
   refs: readonly string[];
   tags: ReactNode;
   chosen: boolean;
+  /** The diff holds its changes. */
+  shown: boolean;
   /** Place among all commits, from 1; only those in sight are drawn. */
   place: number;
   total: number;
   top: number;
-  onChoose: () => void;
+  onChoose: (more: boolean) => void;
+  onShow: () => void;
 }
 
-function Row({ commit, refs, tags, chosen, place, total, top, onChoose }: RowProps) {
+function Row({ commit, refs, tags, chosen, shown, place, total, top, onChoose, onShow }: RowProps) {
   const subject = subjectOf(commit.message);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
@@ -108,12 +138,13 @@ function Row({ commit, refs, tags, chosen, place, total, top, onChoose }: RowPro
     <div
       id={`commit-${commit.sha}`}
       role="option"
-      aria-selected={chosen}
+      aria-selected={chosen || shown}
       aria-setsize={total}
       aria-posinset={place}
-      className={cx(styles.row, chosen && styles.on)}
+      className={cx(styles.row, shown && styles.shown, chosen && styles.on)}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={onChoose}
+      onClick={(event) => onChoose(event.shiftKey)}
+      onDoubleClick={onShow}
     >
       <span className={styles.subject} title={plainWords(subject)}>
         <SafeText text={subject} />

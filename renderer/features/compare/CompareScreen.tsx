@@ -19,17 +19,19 @@ import { StatusBar } from '../status/StatusBar.tsx';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
-import { DiffPane } from './DiffPane.tsx';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
 import { Panes } from './Panes.tsx';
+import { ShownPane } from './ShownPane.tsx';
 import { swapOf } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
+import { useCommitKeys } from './use-commit-keys.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useLook, useOpened } from './use-look.ts';
+import { useShown } from './use-shown.ts';
 import { useViewed } from './use-viewed.ts';
 
 const openTag = ({ object }: Tag): void => amendPlace({ object });
@@ -40,14 +42,18 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
   const comparison = useComparison(place, organization?.kind === 'folders');
   const { at, request } = comparison;
-  const diff = useDiff(request);
+  const found = useCommits(at, comparison.comparison, place);
+  const { query, commits, overview, tags, index, commit, object } = found;
+  const shown = useShown(place, request, commits, query.isSuccess);
+  const diff = useDiff(shown.request);
   const handle = useRef<DiffHandle>(null);
   const { visible, onVisibleFile, open: openFile } = useLook(place, diff, handle);
   const [clash, setClash] = useState<Clash | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
-  const { viewed, stale, setViewed, onSince } = useViewed(comparison.id, diff);
-  const found = useCommits(at, comparison.comparison, place);
-  const { query, commits, overview, tags, index, commit, object } = found;
+  const { viewed, stale, setViewed, onSince } = useViewed(
+    `${comparison.id} ${place.changes ?? ''}`.trimEnd(),
+    diff,
+  );
 
   const { retry } = diff;
   const refresh = useCallback(() => {
@@ -56,24 +62,22 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   }, [client, place.orgId, place.repo, retry]);
   const sync = useSync(at, refresh);
 
-  const step = (by: number): void => {
-    const next = commits[index + by];
-    if (next) amendCommit(next.sha);
-  };
-  const several = commits.length > 1;
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
+  useCommitKeys(shown, commits, commit);
   useCommands({
-    'commit.next': several ? () => step(1) : undefined,
-    'commit.previous': several ? () => step(-1) : undefined,
     'note.write': commit ? () => setFocusRequest((n) => n + 1) : undefined,
     'compare.refresh': refresh,
   });
-  useComparePalette({ diff, commits, tags, openFile, chooseCommit: amendCommit, openTag });
+  useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
   useReady(
     'compare',
-    diff.files.length > 0 || diff.status === 'ready' || diff.status === 'failed' || request === null,
+    diff.files.length > 0 ||
+      diff.status === 'ready' ||
+      diff.status === 'failed' ||
+      request === null ||
+      shown.gone,
   );
 
   const commitsState = query.error ? (
@@ -95,7 +99,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             place={place}
             comparison={comparison}
             diff={diff}
-            commits={query.data?.commits.length}
+            commits={shown.ends ? shown.picked?.commits.length : query.data?.commits.length}
             sync={sync}
           />
         </>
@@ -120,7 +124,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             tags={tags}
             onOpenTag={openTag}
             chosenCommit={commit?.sha}
-            onChooseCommit={amendCommit}
+            shown={shown}
             commitsState={commitsState}
           />
         }
@@ -131,7 +135,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
               <ClashScreen clash={clash} />
             ) : (
               <Middle place={place} comparison={comparison}>
-                <DiffPane
+                <ShownPane
+                  shown={shown}
+                  waiting={commitsState}
                   orgId={place.orgId}
                   diff={diff}
                   handle={handle}
@@ -157,13 +163,14 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             onNotesRef={(notesRef) => amendPlace({ notesRef })}
             focusRequest={focusRequest}
             file={
-              request === null || visible === undefined
+              // A note on a file is about its version at the branch's head, which a commit's need not be.
+              request === null || visible === undefined || shown.ends
                 ? null
                 : { branch: request.branch, ephemeral: request.ephemeral, path: visible }
             }
             commits={commits}
             tags={tags}
-            onChooseCommit={amendCommit}
+            onChooseCommit={shown.choose}
             object={object}
             onObject={(sha) => (sha === null ? amendCommit() : amendPlace({ object: sha }))}
             onClash={setClash}

@@ -24,6 +24,8 @@ const Rows = memo(DiffView);
 
 interface DiffPaneProps {
   orgId: string;
+  /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
+  commits: { reading: string; nothing: string; onLeave: () => void } | null;
   diff: Diff;
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
@@ -41,6 +43,7 @@ interface DiffPaneProps {
 /** The changes themselves, or why there is nothing to show yet. */
 export function DiffPane({
   orgId,
+  commits,
   diff,
   handle,
   viewed,
@@ -67,7 +70,7 @@ export function DiffPane({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'text.find': readable ? () => setFinding(true) : undefined,
-    back: finding ? () => setFinding(false) : () => handle.current?.focus(),
+    back: finding ? () => setFinding(false) : (commits?.onLeave ?? (() => handle.current?.focus())),
   });
 
   if (diff.status === 'failed' && !readable)
@@ -75,20 +78,18 @@ export function DiffPane({
   if (diff.status === 'loading' && !readable)
     return (
       <Waiting
-        what={`Reading what ${plainWords(diff.branch)} changes`}
+        what={commits?.reading ?? `Reading what ${plainWords(diff.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
       />
     );
-  if (!readable)
-    return diff.status === 'ready' ? (
-      <EmptyState
-        title="Nothing to compare"
-        actions={onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
-      >
-        Everything on <SafeText text={diff.branch} /> is already in{' '}
-        {diff.base === '' ? 'the base' : <SafeText text={diff.base} />}.
-      </EmptyState>
-    ) : null;
+  if (!readable) {
+    if (diff.status !== 'ready') return null;
+    return commits ? (
+      <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
+    ) : (
+      <NothingToCompare diff={diff} onSwap={onSwap} />
+    );
+  }
   return (
     <>
       {finding ? <FindBar handle={handle} found={found} onClose={() => setFinding(false)} /> : null}
@@ -125,6 +126,18 @@ export function DiffPane({
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+function NothingToCompare({ diff, onSwap }: Pick<DiffPaneProps, 'diff' | 'onSwap'>) {
+  return (
+    <EmptyState
+      title="Nothing to compare"
+      actions={onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
+    >
+      Everything on <SafeText text={diff.branch} /> is already in{' '}
+      {diff.base === '' ? 'the base' : <SafeText text={diff.base} />}.
+    </EmptyState>
   );
 }
 

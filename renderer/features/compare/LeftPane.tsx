@@ -7,11 +7,13 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzy } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
-import { CommitList, notesOn, notesWords } from '../commits/CommitList.tsx';
+import { notesOn, notesWords } from '../commits/CommitList.tsx';
+import { Commits } from './Commits.tsx';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import { Progress } from './Progress.tsx';
+import type { Shown } from './use-shown.ts';
 
 type Tab = 'files' | 'commits';
 
@@ -27,7 +29,7 @@ interface LeftPaneProps {
   tags: readonly Tag[];
   onOpenTag: (tag: Tag) => void;
   chosenCommit: string | undefined;
-  onChooseCommit: (sha: string) => void;
+  shown: Shown;
   /** Shown instead of the commits while they are not there. */
   commitsState: ReactNode;
 }
@@ -122,17 +124,7 @@ export function LeftPane(props: LeftPaneProps) {
             )}
           </>
         ) : (
-          (props.commitsState ?? (
-            <CommitList
-              commits={commits}
-              truncated={props.truncated}
-              overview={overview}
-              tags={props.tags}
-              onOpenTag={props.onOpenTag}
-              chosen={props.chosenCommit}
-              onChoose={props.onChooseCommit}
-            />
-          ))
+          (props.commitsState ?? <Commits {...props} />)
         )}
       </div>
       <HeldBar diff={diff} />

@@ -23,7 +23,7 @@ interface TopBarProps {
 export function TopBar({ place, comparison, diff, commits, sync }: TopBarProps) {
   const { at, base, repository, branches } = comparison;
   /** Another comparison: what was looked at in this one does not exist there. */
-  const { file: _file, line: _line, commit: _commit, object: _object, ...rest } = place;
+  const { file: _file, line: _line, commit: _commit, object: _object, changes: _changes, ...rest } = place;
   const pick = (change: Partial<ComparePlace>): void => navigate({ ...rest, ...change });
   usePaletteItems(() =>
     (branches.data ?? []).map((branch) => ({

@@ -30,13 +30,16 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
     [handle],
   );
 
-  const { file: named, line } = place;
-  const lastNamed = useRef<{ named?: string | undefined; line?: number | undefined }>({});
+  const { file: named, line, changes } = place;
+  const last = useRef<Partial<Record<'named' | 'line' | 'changes', string | number | undefined>>>({});
   const wantedLine = useRef<number>(undefined);
   useEffect(() => {
-    if (named !== lastNamed.current.named || line !== lastNamed.current.line) {
-      lastNamed.current = { named, line };
+    const others = changes !== last.current.changes;
+    if (others || named !== last.current.named || line !== last.current.line) {
+      last.current = { named, line, changes };
       wantedLine.current = line;
+      // Other changes of the same branch: the eye stays at the file, if it is among them.
+      if (others) reported.current = undefined;
       const elsewhere = named !== reported.current || line !== undefined;
       if (named !== undefined && elsewhere) wanted.current = named;
     }
@@ -63,7 +66,7 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
     };
     frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [files, status, named, line, handle]);
+  }, [files, status, named, line, changes, handle]);
 
   useEffect(() => {
     if (visible === undefined || visible === named) return undefined;

@@ -1,0 +1,45 @@
+import type { ShownCommits } from '../../../shared/domain/shown-commits.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { plainWords } from '../../ui/plain-words.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './ShownBar.module.css';
+import type { ShownWords } from './shown-words.ts';
+
+interface ShownBarProps {
+  words: ShownWords;
+  picked: ShownCommits<Commit> | null;
+  onBranch: () => void;
+}
+
+/** Above a diff that is not the whole branch's: which commits it is of, and the way back. */
+export function ShownBar({ words, picked, onBranch }: ShownBarProps) {
+  const commits = picked?.commits ?? [];
+  const [newest] = commits;
+  const authors = [...new Set(commits.map((commit) => commit.authorName))];
+  return (
+    <section className={styles.bar} aria-label="Changes shown">
+      <p className={styles.what} role="status">
+        <code>{words.ids}</code>
+        <b title={plainWords(words.title)}>
+          <SafeText text={words.title} />
+        </b>
+        {newest ? (
+          <span className={styles.facts}>
+            <SafeText text={authors.slice(0, 2).join(', ')} />
+            {authors.length > 2 ? ` and ${authors.length - 2} more` : ''} · <RelativeTime iso={newest.date} />
+          </span>
+        ) : null}
+        {words.remarks.map((remark) => (
+          <span key={remark} className={styles.remark}>
+            {remark}
+          </span>
+        ))}
+      </p>
+      <Button look="quiet" chord="Escape" onClick={onBranch}>
+        Whole branch
+      </Button>
+    </section>
+  );
+}

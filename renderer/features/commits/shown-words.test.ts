@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { endsBetween, shownCommits } from '../../../shared/domain/shown-commits.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { shownWords } from './shown-words.ts';
+
+const id = (letter: string): string => letter.repeat(40);
+const commit = (letter: string, ...parents: string[]): Commit => ({
+  sha: id(letter),
+  parents: parents.map(id),
+  message: `Change ${letter}\n\nWhy.`,
+  authorName: 'Reviewer',
+  authorEmail: 'reviewer@example.com',
+  date: '2026-01-01T00:00:00Z',
+});
+/** e merges d (on a) into c (on b, on a). */
+const list = [commit('e', 'c', 'd'), commit('d', 'a'), commit('c', 'b'), commit('b', 'a'), commit('a')];
+
+const wordsOf = (one: string, other = one) => {
+  const ends = endsBetween(list, id(one), id(other));
+  return shownWords(ends, shownCommits(list, ends));
+};
+
+test('one commit has its subject, and plain comparisons have no remark', () => {
+  expect(wordsOf('c')).toMatchObject({ ids: 'ccccccc', title: 'Change c', remarks: [] });
+  expect(wordsOf('c').reading).toBe('Reading what ccccccc changes');
+});
+
+test('several are counted', () => {
+  expect(wordsOf('b', 'c')).toMatchObject({ ids: 'bbbbbbb..ccccccc', title: '2 commits', remarks: [] });
+});
+
+test('a merge, a first commit and another line of history say what they are compared with', () => {
+  expect(wordsOf('e').remarks).toEqual(['A merge, compared with its first parent ccccccc.']);
+  expect(wordsOf('e').nothing).toContain('merge');
+  expect(wordsOf('a').remarks[0]).toContain('first commit of all');
+  expect(wordsOf('a', 'c').remarks[0]).toContain('first commit of all');
+  expect(wordsOf('c', 'd').remarks[0]).toContain('what ccccccc changes is not part of it');
+});
+
+test('before the list is there, the ids are all that is known', () => {
+  const words = shownWords({ oldest: id('a'), newest: id('b') }, null);
+  expect(words).toMatchObject({ ids: 'aaaaaaa..bbbbbbb', title: '', remarks: [] });
+});

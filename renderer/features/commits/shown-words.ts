@@ -1,0 +1,53 @@
+import type { ShownCommits, ShownEnds } from '../../../shared/domain/shown-commits.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { plural, shortSha, subjectOf } from '../../ui/format.ts';
+
+export interface ShownWords {
+  /** `a1b2c3d`, or `a1b2c3d..d4e5f6a`. */
+  ids: string;
+  /** The commit's subject, or how many there are. */
+  title: string;
+  /** What they are compared with, where that is not plain. */
+  remarks: readonly string[];
+  /** "… while reading". */
+  reading: string;
+  /** What it means that there is nothing to see. */
+  nothing: string;
+}
+
+/** How the commits that are shown are called. `picked` null: the list of commits is not there, or without them. */
+export function shownWords({ oldest, newest }: ShownEnds, picked: ShownCommits<Commit> | null): ShownWords {
+  const one = oldest === newest;
+  const ids = one ? shortSha(newest) : `${shortSha(oldest)}..${shortSha(newest)}`;
+  const commit = one ? picked?.commits[0] : undefined;
+  return {
+    ids,
+    title: titleOf(one, commit, picked),
+    remarks: picked === null ? [] : one ? oneRemarks(commit) : rowRemarks(oldest, picked),
+    reading: `Reading what ${ids} changes`,
+    nothing: nothingWords(one, commit),
+  };
+}
+
+function titleOf(one: boolean, commit: Commit | undefined, picked: ShownCommits<Commit> | null): string {
+  if (commit) return subjectOf(commit.message);
+  return one || !picked ? '' : plural(picked.commits.length, 'commit');
+}
+
+function oneRemarks(commit: Commit | undefined): string[] {
+  const [first, ...others] = commit?.parents ?? [];
+  if (first === undefined) return ['The first commit of all: everything in it is new.'];
+  return others.length > 0 ? [`A merge, compared with its first parent ${shortSha(first)}.`] : [];
+}
+
+function rowRemarks(oldest: string, picked: ShownCommits<Commit>): string[] {
+  if (picked.apart) return [`Another line of history: what ${shortSha(oldest)} changes is not part of it.`];
+  return picked.span.base === null ? ['From the first commit of all: everything is new.'] : [];
+}
+
+function nothingWords(one: boolean, commit: Commit | undefined): string {
+  if (!one) return 'What these commits change, they undo again.';
+  return commit && commit.parents.length > 1
+    ? 'This merge brought nothing that its first parent did not have.'
+    : 'This commit changes no file.';
+}

@@ -1,0 +1,36 @@
+import { useMemo, type ComponentProps, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ShownBar } from '../commits/ShownBar.tsx';
+import { shownWords } from '../commits/shown-words.ts';
+import { DiffPane } from './DiffPane.tsx';
+import type { Shown } from './use-shown.ts';
+
+type ShownPaneProps = {
+  shown: Shown;
+  /** Shown while it is not known what to read. */
+  waiting: ReactNode;
+} & Omit<ComponentProps<typeof DiffPane>, 'commits'>;
+
+/** The diff, under a heading where it is not the whole branch's. */
+export function ShownPane({ shown, waiting, ...pane }: ShownPaneProps) {
+  const { ends, picked, request, gone, showBranch } = shown;
+  const words = useMemo(() => ends && shownWords(ends, picked), [ends, picked]);
+  return (
+    <>
+      {words ? <ShownBar words={words} picked={picked} onBranch={showBranch} /> : null}
+      {request ? (
+        <DiffPane {...pane} commits={words && { ...words, onLeave: showBranch }} />
+      ) : gone ? (
+        <EmptyState
+          title={ends?.oldest === ends?.newest ? 'No such commit here' : 'No such commits here'}
+          actions={<Button onClick={showBranch}>Show the whole branch</Button>}
+        >
+          They are not in the list of this branch’s commits. It may have been rewritten since.
+        </EmptyState>
+      ) : (
+        waiting
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { stepFrom, type Shown } from './use-shown.ts';
+
+/** The keys that walk through commits, and between the whole branch and one commit of it. */
+export function useCommitKeys(shown: Shown, commits: readonly Commit[], commit: Commit | null): void {
+  const at = commit ? commits.indexOf(commit) : -1;
+  const stepTo = (by: 1 | -1) => () => {
+    const next = stepFrom(commits, shown.picked, at, by);
+    if (next !== undefined) shown.choose(next);
+  };
+  const several = commits.length > 1;
+  const alone = shown.ends !== null && shown.ends.oldest === commit?.sha && shown.ends.newest === commit.sha;
+  useCommands({
+    'commit.next': several ? stepTo(1) : undefined,
+    'commit.previous': several ? stepTo(-1) : undefined,
+    'commit.changes': commit && !alone ? () => shown.show(commit.sha) : undefined,
+    'branch.changes': shown.ends ? shown.showBranch : undefined,
+  });
+}

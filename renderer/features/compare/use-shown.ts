@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import {
+  endsBetween,
+  formatChanges,
+  parseChanges,
+  shownCommits,
+  type ShownCommits,
+  type ShownEnds,
+} from '../../../shared/domain/shown-commits.ts';
+import type { DiffRequest } from '../../../shared/ipc/diff-road.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { amendCommit, amendPlace } from '../../app/navigation.ts';
+import type { ComparePlace } from '../../app/place.ts';
+
+export interface Shown {
+  /** null: the whole branch. */
+  ends: ShownEnds | null;
+  /** The commits between the ends; null while the list of commits is not there, or without them. */
+  picked: ShownCommits<Commit> | null;
+  /** What to read; null: nothing, or not known yet. */
+  request: DiffRequest | null;
+  /** The branch has them no more. */
+  gone: boolean;
+  /** Chooses the commit whose notes are beside. Where one commit is shown, it is the one; several stay as they are. */
+  choose: (sha: string) => void;
+  /** Shows what one commit changes. */
+  show: (sha: string) => void;
+  /** Shows what everything between two commits changes; the note is the second one's. */
+  extend: (from: string, to: string) => void;
+  showBranch: () => void;
+}
+
+/** What the diff is of: the whole branch, one commit of it, or several in a row. It is part of the place. */
+export function useShown(
+  place: ComparePlace,
+  whole: DiffRequest | null,
+  commits: readonly Commit[],
+  listed: boolean,
+): Shown {
+  const ends = useMemo(() => parseChanges(place.changes), [place.changes]);
+  const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
+  const request = whole && (ends === null ? whole : picked && { ...whole, commits: picked.span });
+  return {
+    ends,
+    picked,
+    request,
+    gone: ends !== null && picked === null && listed,
+    show,
+    choose(sha) {
+      const inside = ends === null || (picked !== null && several(picked) && has(picked, sha));
+      if (inside) amendCommit(sha);
+      else show(sha);
+    },
+    extend: (from, to) => showEnds(to, endsBetween(commits, from, to)),
+    showBranch: () => amendPlace({}, ['changes', 'line']),
+  };
+}
+
+const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
+
+/** The notes are the commit's again, and a line is one of another diff. */
+function showEnds(commit: string, ends: ShownEnds): void {
+  amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line']);
+}
+
+const several = ({ commits }: ShownCommits<Commit>): boolean => commits.length > 1;
+const has = ({ commits }: ShownCommits<Commit>, sha: string): boolean =>
+  commits.some((commit) => commit.sha === sha);
+
+/** The commit to go to from the chosen one: among several that are shown the way ends where they do. */
+export function stepFrom(
+  list: readonly Commit[],
+  picked: ShownCommits<Commit> | null,
+  chosen: number,
+  by: 1 | -1,
+): string | undefined {
+  const among = picked && several(picked) ? new Set(picked.commits) : null;
+  for (let at = chosen + by; at >= 0 && at < list.length; at += by) {
+    const commit = list[at];
+    if (commit && (among === null || among.has(commit))) return commit.sha;
+  }
+  return undefined;
+}

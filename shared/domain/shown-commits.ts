@@ -1,0 +1,63 @@
+import type { CommitSpan } from '../ipc/shapes.ts';
+import { walk, type RangeCommit } from './commit-range.ts';
+
+/** The commits of a branch whose changes are looked at by themselves; both the same: one commit. */
+export interface ShownEnds {
+  oldest: string;
+  newest: string;
+}
+
+const ENDS = /^([0-9a-f]{40,64})(?:\.\.([0-9a-f]{40,64}))?$/;
+
+/** Reads `<commit>` or `<oldest>..<newest>` as it stands in a place; null for anything else: the whole branch. */
+export function parseChanges(text: string | undefined): ShownEnds | null {
+  const [, oldest, newest = oldest] = ENDS.exec(text ?? '') ?? [];
+  return oldest === undefined || newest === undefined ? null : { oldest, newest };
+}
+
+export const formatChanges = ({ oldest, newest }: ShownEnds): string =>
+  oldest === newest ? newest : `${oldest}..${newest}`;
+
+export interface ShownCommits<C extends RangeCommit> {
+  /** What to ask for. */
+  span: CommitSpan;
+  /** Whose changes that holds, in the list's order. */
+  commits: readonly C[];
+  /** The newest does not stand on the oldest: what the oldest changes is not among it. */
+  apart: boolean;
+}
+
+const byId = <C extends RangeCommit>(list: readonly C[]): Map<string, C> =>
+  new Map(list.map((commit) => [commit.sha, commit]));
+
+/** Two commits of a list, newest first, as ends: by history where one stands on the other, else by the list. */
+export function endsBetween(list: readonly RangeCommit[], one: string, other: string): ShownEnds {
+  const known = byId(list);
+  const standsOn = (top: string, ground: string): boolean => walk(top, known, () => true).has(ground);
+  const place = (sha: string): number => list.findIndex((commit) => commit.sha === sha);
+  const oneIsNewest = standsOn(one, other) || (!standsOn(other, one) && place(one) < place(other));
+  return oneIsNewest ? { oldest: other, newest: one } : { oldest: one, newest: other };
+}
+
+/**
+ * What is shown of a branch's commits: one against its first parent, several in three-dot form from the oldest one's
+ * first parent, so with all that merges between them brought. null: the list lacks one of the ends.
+ */
+export function shownCommits<C extends RangeCommit>(
+  list: readonly C[],
+  { oldest, newest }: ShownEnds,
+): ShownCommits<C> | null {
+  const known = byId(list);
+  const first = known.get(oldest);
+  const last = known.get(newest);
+  if (first === undefined || last === undefined) return null;
+  if (first === last) return { span: { sha: newest }, commits: [last], apart: false };
+  const base = first.parents[0] ?? null;
+  const before = base === null ? new Set<string>() : walk(base, known, () => true);
+  const inside = walk(newest, known, (sha) => !before.has(sha));
+  return {
+    span: { sha: newest, base },
+    commits: list.filter(({ sha }) => inside.has(sha)),
+    apart: !inside.has(oldest),
+  };
+}
