@@ -22,6 +22,9 @@ export class ComparePage {
   readonly tree: Locator;
   readonly filter: Locator;
   readonly diff: Locator;
+  /** The heading of a diff that is not the whole branch's. */
+  readonly shown: Locator;
+  readonly commits: Locator;
   /** What takes the middle when somebody else changed the same note. */
   readonly clash: Locator;
 
@@ -36,6 +39,8 @@ export class ComparePage {
     this.tree = page.getByRole('tree', { name: 'Files' });
     this.filter = page.getByRole('textbox', { name: 'Filter files' });
     this.diff = page.getByRole('region', { name: 'Changes' });
+    this.shown = page.getByRole('region', { name: 'Changes shown' });
+    this.commits = page.getByRole('listbox', { name: 'Commits' });
     this.clash = page.getByRole('region', { name: /^Someone/ });
   }
 
@@ -98,11 +103,15 @@ export class ComparePage {
     return section.getByRole('button', { name: /^Load/ });
   }
 
+  /** A commit in the list by the first words of its message. */
+  option(subject: string): Locator {
+    return this.commits.getByRole('option').filter({ hasText: subject });
+  }
+
   /** Chooses a commit by the first words of its message and gives the note panel. */
   async chooseCommit(subject: string): Promise<NotesPanel> {
     await this.page.getByRole('tab', { name: /^Commits/ }).click();
-    const commits = this.page.getByRole('listbox', { name: 'Commits' });
-    await commits.getByRole('option').filter({ hasText: subject }).click();
+    await this.option(subject).click();
     await this.notes.shows(subject);
     return this.notes;
   }

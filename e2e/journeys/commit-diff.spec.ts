@@ -1,0 +1,65 @@
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { openComparison } from '../pages/open.ts';
+
+const CAP = 'Cap token life at one hour';
+const RING = 'Hold keys in a ring and rotate them';
+
+test('a commit and a row of commits are read by themselves, with their notes beside', async ({ launch }) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const { keyboard } = running.page;
+  const { shown, totals, notes } = compare;
+  await expect(totals).toContainText('7 commits · 31 files');
+  await expect(shown).toBeHidden();
+
+  // One commit, by keys; its neighbours by the keys that walk through commits.
+  await compare.chooseCommit(CAP);
+  await keyboard.press('Enter');
+  await expect(shown).toContainText(CAP);
+  await expect(totals).toContainText('1 commit · 4 files');
+  await expect(compare.fileSection('config/limits.json')).toBeVisible();
+  await keyboard.press('[');
+  await expect(shown).toContainText(RING);
+  await notes.shows(RING);
+  await expect(compare.fileSection('src/file-keys.ts')).toBeVisible();
+
+  // Several: the diff grows with the choice, and the note moves inside it alone.
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Shift+ArrowDown');
+  await expect(shown).toContainText('3 commits');
+  await expect(compare.commits.getByRole('option', { selected: true })).toHaveCount(3);
+  await expect(compare.fileSection('config/limits.json')).toBeVisible();
+  await notes.shows('Tell apart what may be tried again');
+  for (let presses = 0; presses < 4; presses += 1) await keyboard.press('[');
+  await notes.shows(RING);
+  await expect(shown).toContainText('3 commits');
+
+  await keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(totals).toContainText('7 commits · 31 files');
+  await notes.shows(RING);
+
+  // By the mouse, and back by the button; where one was is where one is again.
+  await compare.option(CAP).click();
+  await compare.option(RING).click({ modifiers: ['Shift'] });
+  await expect(shown).toContainText('2 commits');
+  await expect
+    .poll(() =>
+      running.page.evaluate(async () => {
+        const settings = await window.api.settings.get({});
+        return settings.ok ? settings.value.lastPlace : '';
+      }),
+    )
+    .toMatch(/changes=\w+\.\.\w+/);
+  await running.close();
+  const again = await launch();
+  const there = new ComparePage(again.page);
+  await there.ready();
+  await expect(there.shown).toContainText('2 commits');
+  await expect(there.totals).toContainText('2 commits');
+  await there.shown.getByRole('button', { name: 'Whole branch' }).click();
+  await expect(there.totals).toContainText('31 files');
+  await again.page.keyboard.press('d');
+  await expect(there.shown).toContainText(RING);
+});
