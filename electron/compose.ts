@@ -96,7 +96,14 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   const client = withGitReads(overHttp, join(profile, 'reads'));
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const tips = createTips(join(profile, 'tips'), client);
-  const notes = createNotes({ client, store, tips, gitMirrorRoot: join(profile, 'mirrors'), emit });
+  const notes = createNotes({
+    client,
+    store,
+    tips,
+    gitMirrorRoot: join(profile, 'mirrors'),
+    folderOf: ({ orgId, repo }) => (orgId === folders.id ? folders.folderOf(repo) : null),
+    emit,
+  });
 
   const services: Services = {
     desktop,

@@ -18,6 +18,8 @@ export interface EmbeddedOrganization {
   state(): EmbeddedState;
   /** Serves a repository in place, now and at later starts. @returns its name. */
   addFolder(path: string): Promise<string>;
+  /** The folder that is served in place under this name; null: none. */
+  folderOf(repo: string): string | null;
   stop(): void;
 }
 
@@ -96,6 +98,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       }
       return name;
     },
+    folderOf: (repo) => deps.record.read()?.repos.find(({ name }) => name === repo)?.path ?? null,
     stop: () => worker.stop(),
   };
 }

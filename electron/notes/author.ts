@@ -1,49 +1,51 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { folderIdentity, userIdentity, type Identity } from '../../git/identity.ts';
 import type { NoteAuthor, Settings } from '../../shared/ipc/shapes.ts';
-import type { WriteNote } from '../host/client.ts';
+import type { RepositoryPlace, WriteNote } from '../host/client.ts';
 
-type Author = () => Promise<NoteAuthor | null>;
+/** Who signs notes in a repository; null: nobody is known, the host signs for itself. */
+export type Author = (place: RepositoryPlace) => Promise<NoteAuthor | null>;
 
-/** Where Git keeps the user's own configuration. */
-const files = (): string[] => [
-  join(homedir(), '.gitconfig'),
-  join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'git', 'config'),
-];
+/**
+ * Who signs notes: for a folder on this computer its own Git configuration, then the settings, then the user's Git
+ * configuration (read once for each folder). A folder may name only one of name and address; the other then comes
+ * from the next in line, as in Git.
+ * @param folderOf the folder that is served in place as this repository; null: it is none
+ */
+export function createAuthor(
+  settings: () => Settings,
+  folderOf: (place: RepositoryPlace) => string | null,
+): Author {
+  const ofUser = new Map<string | null, Promise<Identity>>();
+  const userIn = (folder: string | null): Promise<Identity> => {
+    const known = ofUser.get(folder) ?? userIdentity(folder);
+    ofUser.set(folder, known);
+    return known;
+  };
 
-/** Who signs notes: the settings, else the user's Git configuration (read once), else nobody. */
-export function createAuthor(settings: () => Settings): Author {
-  let fromGit: Promise<NoteAuthor | null> | null = null;
-  return async () => {
-    const { authorName, authorEmail } = settings();
-    const [name, email] = [authorName.trim(), authorEmail.trim()];
-    if (name !== '' && email !== '') return { name, email, from: 'settings' };
-    return await (fromGit ??= readGitIdentity());
+  return async (place) => {
+    const folder = folderOf(place);
+    const own = folder === null ? NOBODY : await folderIdentity(folder);
+    const set = fromSettings(settings());
+    const rest = set.name !== null && set.email !== null ? set : await userIn(folder);
+    const [name, email] = [own.name ?? rest.name, own.email ?? rest.email];
+    if (name === null || email === null) return null;
+    if (own.name !== null || own.email !== null) return { name, email, from: 'folder' };
+    return { name, email, from: rest === set ? 'settings' : 'git' };
   };
 }
 
+const NOBODY: Identity = { name: null, email: null };
+
+const fromSettings = ({ authorName, authorEmail }: Settings): Identity => ({
+  name: authorName.trim() || null,
+  email: authorEmail.trim() || null,
+});
+
 /** The author field of a note write. */
-export async function signatureOf(author: Author): Promise<Pick<WriteNote, 'author'>> {
-  const found = await author();
+export async function signatureOf(
+  author: Author,
+  { orgId, repo }: RepositoryPlace,
+): Promise<Pick<WriteNote, 'author'>> {
+  const found = await author({ orgId, repo });
   return found === null ? {} : { author: { name: found.name, email: found.email } };
-}
-
-async function readGitIdentity(): Promise<NoteAuthor | null> {
-  for (const file of files()) {
-    const [name, email] = await Promise.all([read(file, 'user.name'), read(file, 'user.email')]);
-    if (name !== null && email !== null) return { name, email, from: 'git' };
-  }
-  return null;
-}
-
-/** One value, or null where it is not there, cannot be read, or would not fit into a commit header. */
-async function read(file: string, key: string): Promise<string | null> {
-  try {
-    const { stdout } = await runGit(['config', '--file', file, '--get', key]);
-    const value = stdout.toString('utf8').trim();
-    return value === '' || value.length > 200 || /[<>\p{Cc}]/u.test(value) ? null : value;
-  } catch {
-    return null;
-  }
 }

@@ -24,6 +24,8 @@ export interface NotesDeps {
   gitMirrorRoot: string;
   tips: Pick<Tips, 'objectOf'>;
   client: HostClient;
+  /** The folder that is served in place as this repository, whose own configuration signs; null: it is none. */
+  folderOf: (place: RepositoryPlace) => string | null;
   emit: Emit;
 }
 
@@ -47,10 +49,11 @@ export interface Notes {
 const HISTORY_PATIENCE = 5_000;
 
 /** Notes: reading, writing through the outbox, badges, history. */
-export function createNotes({ store, gitMirrorRoot, tips, client, emit }: NotesDeps): Notes {
+export function createNotes(deps: NotesDeps): Notes {
+  const { store, gitMirrorRoot, tips, client, folderOf, emit } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const mirrors = createMirrors(gitMirrorRoot, client, changed);
-  const author = createAuthor(() => store.settings.get());
+  const author = createAuthor(() => store.settings.get(), folderOf);
   const carrier = createCarrier(client, store.patches, mirrors);
   const files = createFileObjects(tips);
   const reader = createReader(client, mirrors);
@@ -58,7 +61,7 @@ export function createNotes({ store, gitMirrorRoot, tips, client, emit }: NotesD
     store: store.writes,
     world: {
       async send(place, write) {
-        const signed = { ...write, ...(await signatureOf(author)) };
+        const signed = { ...write, ...(await signatureOf(author, place)) };
         try {
           const { newRefSha } = await client.writeNote(place, signed);
           return { refSha: newRefSha };

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { FuzzyList } from './FuzzyList.tsx';
 import type { ListItem } from './fuzzy-rows.ts';
 import styles from './Picker.module.css';
+import popup from './popup.module.css';
 
 interface PickerPopupProps {
   label: string;
@@ -33,7 +34,7 @@ export default function PickerPopup({ label, anchor, onClose, ...list }: PickerP
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className={styles.positioner}
+          className={popup.positioner}
         >
           <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label={label}>
             <FuzzyList label={label} onPicked={onClose} {...list} />

@@ -183,7 +183,7 @@ export const api = {
     /** Asks the host cheaply whether a notes ref moved; if so, `changed` follows. */
     check: call(s.repositoryPlace, z.null()),
     /** Who signs what is written here; null: the host signs for itself. */
-    author: call(s.nothing, s.noteAuthor.nullable()),
+    author: call(s.repositoryPlace, s.noteAuthor.nullable()),
     changed: event(s.repositoryPlace),
   },
   drafts: {

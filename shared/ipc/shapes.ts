@@ -309,11 +309,11 @@ export const embeddedState = z.object({
 });
 export type EmbeddedState = z.infer<typeof embeddedState>;
 
-/** Who signs the notes written here; `git`: found in the user's own Git configuration. */
+/** Who signs notes in a repository; `folder`: said by its own Git configuration, `git`: by the user's. */
 export const noteAuthor = z.object({
   name: z.string(),
   email: z.string(),
-  from: z.enum(['settings', 'git']),
+  from: z.enum(['folder', 'settings', 'git']),
 });
 export type NoteAuthor = z.infer<typeof noteAuthor>;
 

@@ -56,6 +56,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       gitMirrorRoot: join(profile, 'mirror'),
       tips: createTips(join(profile, 'tips'), client),
       client,
+      folderOf: () => null,
       emit,
     });
     return { store, notes, client };

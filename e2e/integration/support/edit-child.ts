@@ -42,6 +42,7 @@ const notes = createNotes({
   gitMirrorRoot: join(profile, 'mirror'),
   tips: createTips(join(profile, 'tips'), client),
   client,
+  folderOf: () => null,
   emit: () => undefined,
 });
 if (write === null) {

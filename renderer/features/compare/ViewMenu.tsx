@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { CopyAs, Whitespace } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuCheck, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './ViewMenu.module.css';
 
@@ -28,62 +29,50 @@ const COPY: readonly { value: CopyAs; label: string }[] = [
 export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   return (
-    <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Menu.Portal>
-        <Menu.Positioner
-          anchor={anchor}
-          side="bottom"
-          align="end"
-          sideOffset={4}
-          className={styles.positioner}
-        >
-          <Menu.Popup className={styles.popup} finalFocus={{ current: anchor }} aria-label="View">
-            <Menu.RadioGroup
-              aria-label="Columns"
-              value={settings.view}
-              onValueChange={(view: 'unified' | 'split') => change({ view })}
-            >
-              <Radio value="unified" label="Unified" />
-              <Radio value="split" label="Split" />
-            </Menu.RadioGroup>
-            <Menu.Separator className={styles.line} />
-            <Menu.CheckboxItem
-              className={styles.item}
-              checked={settings.wrap}
-              onCheckedChange={(wrap) => change({ wrap })}
-            >
-              <span className={styles.check}>{settings.wrap ? <Icon name="check" size={12} /> : null}</span>
-              Wrap long lines
-            </Menu.CheckboxItem>
-            <Menu.Separator className={styles.line} />
-            <Menu.RadioGroup value={whitespace} onValueChange={onWhitespace}>
-              <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
-              {SPACE.map((option) => (
-                <Radio key={option.value} {...option} />
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Separator className={styles.line} />
-            <Menu.RadioGroup value={settings.copyAs} onValueChange={(copyAs: CopyAs) => change({ copyAs })}>
-              <Menu.GroupLabel className={styles.label}>Copy</Menu.GroupLabel>
-              {COPY.map((option) => (
-                <Radio key={option.value} {...option} />
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuPopup label="View" anchor={anchor} onClose={onClose}>
+      <Menu.RadioGroup
+        aria-label="Columns"
+        value={settings.view}
+        onValueChange={(view: 'unified' | 'split') => change({ view })}
+      >
+        <Radio value="unified" label="Unified" />
+        <Radio value="split" label="Split" />
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.wrap}
+        onCheckedChange={(wrap) => change({ wrap })}
+      >
+        <MenuCheck>{settings.wrap ? <Icon name="check" size={12} /> : null}</MenuCheck>
+        Wrap long lines
+      </Menu.CheckboxItem>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup value={whitespace} onValueChange={onWhitespace}>
+        <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
+        {SPACE.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup value={settings.copyAs} onValueChange={(copyAs: CopyAs) => change({ copyAs })}>
+        <Menu.GroupLabel className={styles.label}>Copy</Menu.GroupLabel>
+        {COPY.map((option) => (
+          <Radio key={option.value} {...option} />
+        ))}
+      </Menu.RadioGroup>
+    </MenuPopup>
   );
 }
 
 function Radio({ value, label }: { value: string; label: string }) {
   return (
-    <Menu.RadioItem className={styles.item} value={value} closeOnClick>
-      <span className={styles.check}>
+    <Menu.RadioItem className={menuItem} value={value} closeOnClick>
+      <MenuCheck>
         <Menu.RadioItemIndicator>
           <Icon name="check" size={12} />
         </Menu.RadioItemIndicator>
-      </span>
+      </MenuCheck>
       {label}
     </Menu.RadioItem>
   );

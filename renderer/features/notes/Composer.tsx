@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { isBlank } from '../../../shared/domain/notes/canonical.ts';
+import type { RepositoryPlace } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
@@ -8,6 +9,7 @@ import type { Life } from './use-life.ts';
 import { actionOf, type NoteLife, type Seen } from './life.ts';
 
 interface ComposerProps {
+  place: RepositoryPlace;
   life: Life;
   /** The note as read; null while that is not known: then nothing can be saved yet. */
   seen: Seen | null;
@@ -17,7 +19,9 @@ interface ComposerProps {
 }
 
 /** Where a note is written: the text, the draft's state, and the one button. */
-export function Composer({ life: { life, tell, save, flush }, seen, focusRequest, onLeave }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { place, seen, focusRequest, onLeave } = props;
+  const { life, tell, save, flush } = props.life;
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useFocus(field, focusRequest, life);
@@ -68,7 +72,7 @@ export function Composer({ life: { life, tell, save, flush }, seen, focusRequest
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
-        {life.phase === 'clean' ? <SignedAs /> : null}
+        {life.phase === 'clean' ? <SignedAs place={place} /> : null}
         <span id={id} className={styles.state} role="status">
           {stateWords(life)}
         </span>

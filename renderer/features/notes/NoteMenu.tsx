@@ -1,7 +1,6 @@
-import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { api } from '../../api/client.ts';
-import styles from './NoteCard.module.css';
+import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 
 interface NoteMenuProps {
   anchor: HTMLElement;
@@ -20,32 +19,16 @@ export default function NoteMenu({ anchor, text, onEdit, onRemove, onClose }: No
     onEdit();
   };
   return (
-    <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
-      <Menu.Portal>
-        <Menu.Positioner
-          anchor={anchor}
-          side="bottom"
-          align="end"
-          sideOffset={4}
-          className={styles.positioner}
-        >
-          <Menu.Popup
-            finalFocus={() => (edits.current ? false : anchor)}
-            className={styles.popup}
-            aria-label="Note actions"
-          >
-            <Menu.Item className={styles.item} onClick={edit}>
-              Edit
-            </Menu.Item>
-            <Menu.Item className={styles.item} onClick={() => void api().app.copyText({ text })}>
-              Copy text
-            </Menu.Item>
-            <Menu.Item className={styles.item} onClick={onRemove}>
-              Remove
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuPopup
+      label="Note actions"
+      anchor={anchor}
+      modal={false}
+      finalFocus={() => (edits.current ? false : anchor)}
+      onClose={onClose}
+    >
+      <MenuItem onClick={edit}>Edit</MenuItem>
+      <MenuItem onClick={() => void api().app.copyText({ text })}>Copy text</MenuItem>
+      <MenuItem onClick={onRemove}>Remove</MenuItem>
+    </MenuPopup>
   );
 }

@@ -1,20 +1,23 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
+import type { NoteAuthor } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import type { RepositoryPlace } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './SignedAs.module.css';
 
-const authorQuery = queryOptions({
-  queryKey: ['note-author'],
-  queryFn: () => unwrap(api().notes.author({})),
-  staleTime: Infinity,
-});
+const authorQuery = ({ orgId, repo }: RepositoryPlace) =>
+  queryOptions({
+    queryKey: [...keys.noteAuthor, orgId, repo],
+    queryFn: () => unwrap(api().notes.author({ orgId, repo })),
+  });
 
 /** Who signs the notes written here, and a way to change that. */
-export function SignedAs() {
-  const { data: author } = useQuery(authorQuery);
+export function SignedAs({ place }: { place: RepositoryPlace }) {
+  const { data: author } = useQuery(authorQuery(place));
   const [open, setOpen] = useState(false);
   if (author === undefined) return null;
   return (
@@ -28,10 +31,32 @@ export function SignedAs() {
           </>
         )}
       </button>
-      {open ? (
+      {open && author?.from === 'folder' ? (
+        <FolderSigns author={author} onClose={() => setOpen(false)} />
+      ) : null}
+      {open && author?.from !== 'folder' ? (
         <SignForm name={author?.name ?? ''} email={author?.email ?? ''} onClose={() => setOpen(false)} />
       ) : null}
     </>
+  );
+}
+
+/** A folder's own configuration goes first, so that notes are signed as its commits are. */
+function FolderSigns({ author, onClose }: { author: NoteAuthor; onClose: () => void }) {
+  return (
+    <div className={styles.form} role="group" aria-label="Who signs">
+      <p className={styles.hint}>
+        <b>
+          <SafeText text={author.name} />
+        </b>{' '}
+        <SafeText text={`<${author.email}>`} />
+      </p>
+      <p className={styles.hint}>
+        As this folder’s Git configuration says. Change it there: <code>git config user.name</code> and{' '}
+        <code>user.email</code>.
+      </p>
+      <Button onClick={onClose}>Close</Button>
+    </div>
   );
 }
 
@@ -55,7 +80,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
     change({ authorName: name.trim(), authorEmail: email.trim() });
     onClose();
     // The settings are stored by then: calls to the main process keep their order.
-    void client.invalidateQueries({ queryKey: authorQuery.queryKey });
+    void client.invalidateQueries({ queryKey: keys.noteAuthor });
   }
 
   return (

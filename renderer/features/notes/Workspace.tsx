@@ -103,7 +103,7 @@ export function Workspace({
         {problem === null || life.life.meeting !== null ? null : <Problem error={problem} />}
       </div>
       {toast}
-      <Composer life={life} seen={seen} focusRequest={focusRequest + edits} onLeave={onLeave} />
+      <Composer place={place} life={life} seen={seen} focusRequest={focusRequest + edits} onLeave={onLeave} />
     </>
   );
 }

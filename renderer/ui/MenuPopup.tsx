@@ -1,0 +1,57 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import styles from './MenuPopup.module.css';
+import popup from './popup.module.css';
+
+interface MenuPopupProps {
+  label: string;
+  anchor: HTMLElement;
+  onClose: () => void;
+  /** Where the focus goes then; absent: back to the anchor. `false`: it is taken care of. */
+  finalFocus?: () => HTMLElement | false;
+  /** Nothing else can be reached while it is open; default. */
+  modal?: boolean;
+  children: ReactNode;
+}
+
+/** A menu below its button, open as long as it is mounted. Esc and a click elsewhere close it. */
+export function MenuPopup({ label, anchor, onClose, finalFocus, modal = true, children }: MenuPopupProps) {
+  return (
+    <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={modal}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          className={popup.positioner}
+        >
+          <Menu.Popup
+            className={styles.popup}
+            finalFocus={finalFocus ?? { current: anchor }}
+            aria-label={label}
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** One thing to do. */
+export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Menu.Item className={styles.item} onClick={onClick}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** The place of the check mark, before the words of an item that can be on or off. */
+export function MenuCheck({ children }: { children: ReactNode }) {
+  return <span className={styles.check}>{children}</span>;
+}
+
+/** For items of other kinds. */
+export const menuItem = styles.item;
