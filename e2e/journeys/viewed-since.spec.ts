@@ -7,12 +7,12 @@ const LINES = Array.from({ length: 90 }, (_, i) => `const value${i + 1} = ${i + 
 const text = (changes: Readonly<Record<number, string>>): string =>
   `${LINES.map((line, i) => changes[i + 1] ?? line).join('\n')}\n`;
 
-/** The rows of a file that are not context: marker and code. */
+/** The rows of a file that are not context: kind and code. */
 async function changed(compare: ComparePage, path: string): Promise<string[]> {
   return compare.fileSection(path).evaluate((section) =>
     [...section.querySelectorAll('[data-cell]')].flatMap((row) => {
-      const marker = getComputedStyle(row, '::after').content.replaceAll('"', '');
-      return marker === '+' || marker === '\u2212' ? [`${marker}${row.textContent}`] : [];
+      const kind = /_(add|del)_/.exec(row.className)?.[1];
+      return kind === undefined ? [] : [`${kind} ${row.textContent}`];
     }),
   );
 }
@@ -43,7 +43,7 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   await compare.page.screenshot({ path: info.outputPath('changed.png') });
   await section.getByRole('button', { name: 'Show what changed' }).click();
   await expect(section).toContainText('Only what changed since you viewed it, +1 −1');
-  await expect.poll(() => changed(compare, 'a.ts')).toEqual(['−const sixty = 1;', '+const sixty = 2;']);
+  await expect.poll(() => changed(compare, 'a.ts')).toEqual(['del const sixty = 1;', 'add const sixty = 2;']);
   await compare.page.screenshot({ path: info.outputPath('since.png') });
   await section.getByRole('button', { name: 'Show the whole diff' }).click();
   await expect.poll(() => changed(compare, 'a.ts')).toHaveLength(4);
@@ -61,7 +61,7 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   section = await compare.showFile('a.ts');
   await section.getByRole('button', { name: 'Show what changed' }).click();
   await expect(section).toContainText('The base moved too');
-  await expect.poll(() => changed(compare, 'a.ts')).toEqual(['−const sixty = 1;', '+const sixty = 2;']);
+  await expect.poll(() => changed(compare, 'a.ts')).toEqual(['del const sixty = 1;', 'add const sixty = 2;']);
 
   // Viewed again: nothing is left to tell.
   await section.getByRole('button', { name: 'Viewed' }).click();

@@ -29,8 +29,11 @@ export async function openHosted(
   return openComparison(running, repository, branch);
 }
 
+/** An address, an organization, and its key. */
+type Served = Pick<Host, 'pem'> & { ready: Pick<Host['ready'], 'api' | 'git' | 'org'> };
+
 /** Through the page's own surface, as the dialog does it. */
-export async function addHost({ page }: Running, host: Host): Promise<void> {
+export async function addHost({ page }: Running, host: Served): Promise<void> {
   const { api, git, org } = host.ready;
   const problem = await page.evaluate(
     async ({ pem, ...addresses }) => {

@@ -124,6 +124,7 @@ async function open(url: string, view: View): Promise<void> {
         unasked += file.heights[index] ?? 0;
       }
     post({ type: 'files', files, chunks });
+    for (const file of files) if (file.heights.length === 0 && file.held === null) void measure(file.id);
   };
   // A large file at the very top is shown from its first lines, while the rest of it is still on its way.
   let part: FileInfo | null = null;
@@ -198,6 +199,13 @@ function take(id: number, loaded: Entry): void {
   if (!document) return;
   pump.forget(id);
   post({ type: 'files', files: [document.fill(id, loaded)], chunks: [] });
+  void measure(id);
+}
+
+/** A binary file's sizes are packed in its patch: they follow. */
+async function measure(id: number): Promise<void> {
+  const info = await document?.readSizes(id);
+  if (info) post({ type: 'files', files: [info], chunks: [] });
 }
 
 function setView(view: View, at: RowPlace | null): void {

@@ -13,7 +13,7 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
   const kind = held.reason === 'binary' ? 'Binary' : 'Large';
   return (
     <div className={styles['held']}>
-      <span role="status">
+      <span role={held.state === 'failed' ? 'status' : undefined}>
         {held.state === 'failed'
           ? (held.error?.message ?? 'Loading failed.')
           : held.state === 'loading'

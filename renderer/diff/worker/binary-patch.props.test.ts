@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffOf, type Version } from '../../../bench/diff/git-corpus.mjs';
-import { binarySides } from './binary-patch.ts';
+import { binarySides, binarySizes } from './binary-patch.ts';
 
 const bytes = fc.array(fc.nat(255), { maxLength: 400 });
 const file = (path: string, list: number[] | null): Version[] =>
@@ -33,6 +33,7 @@ test('both sides of a binary file come out of the patch as they went in', async 
       old: whole(old),
       next: whole(next),
     });
+    expect(await binarySizes(raw)).toEqual({ old: whole(old)?.length ?? 0, next: whole(next)?.length ?? 0 });
   }
 }, 60_000);
 
@@ -41,5 +42,6 @@ test('a patch that says too much is refused, and text has none', async () => {
   await expect(
     binarySides('diff --git a/x b/x\nindex 1..2\nGIT binary patch\nliteral 99999999999\nzcmZ\n\n'),
   ).rejects.toThrow('too large');
+  expect(await binarySizes('diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n')).toBeNull();
   await expect(binarySides('diff --git a/x b/x\nGIT binary patch\nliteral 4\nD"""""\n\n')).rejects.toThrow();
 });

@@ -50,6 +50,50 @@ async function part(text: string): Promise<Part | null> {
   return { kind: parts[1] === 'literal' ? 'literal' : 'delta', size, bytes };
 }
 
+/** Sizes of both sides in bytes; null: not told. */
+export interface BinarySizes {
+  old: number | null;
+  next: number | null;
+}
+
+/** Letters of a delta that are unpacked to read its two sizes. */
+const ENOUGH = 4000;
+
+/** How large both sides of a "GIT binary patch" are, without unpacking them; null: there is no such patch. */
+export async function binarySizes(raw: string): Promise<BinarySizes | null> {
+  const at = raw.indexOf('\nGIT binary patch\n');
+  if (at < 0) return null;
+  const end = raw.indexOf('\n\n', at + 18);
+  const one = await sizesAt(raw, at + 18);
+  const two = end < 0 ? NOT_TOLD : await sizesAt(raw, end + 2);
+  return { old: one.old ?? two.next, next: one.next ?? two.old };
+}
+
+const NOT_TOLD: BinarySizes = { old: null, next: null };
+
+/** What one part says: a literal tells the side it makes, a delta that and the side it starts from. */
+async function sizesAt(raw: string, start: number): Promise<BinarySizes> {
+  const text = raw.slice(start, start + ENOUGH);
+  const [head = '', ...lines] = text.split('\n\n', 1)[0]?.split('\n') ?? [];
+  const parts = /^(literal|delta) (\d+)$/.exec(head);
+  if (!parts) return NOT_TOLD;
+  if (parts[1] === 'literal') return { old: null, next: Number(parts[2]) };
+  // The last line may be cut.
+  const sure = text.length < ENOUGH ? lines : lines.slice(0, -1);
+  const packed = sure.filter((line) => line !== '').map(base85);
+  const stream = new Blob(packed).stream().pipeThrough(new DecompressionStream('deflate'));
+  const reader = stream.getReader();
+  try {
+    const { value = new Uint8Array() } = await reader.read();
+    const size = sizeReader(value);
+    return { old: size(), next: size() };
+  } catch {
+    return NOT_TOLD;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** One line: its first letter says how many bytes it holds, each five letters are four bytes. */
 function base85(line: string): Uint8Array<ArrayBuffer> {
   const code = line.charCodeAt(0);
@@ -87,27 +131,12 @@ async function inflate(pieces: Uint8Array<ArrayBuffer>[], limit: number): Promis
 
 /** Applies one of Git's deltas: two sizes, then copies from the source and insertions. */
 function patched(source: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer> {
-  let at = 0;
-  const byte = (): number => {
-    const value = delta[at];
-    if (value === undefined) throw new SyntaxError('The binary patch is broken');
-    at += 1;
-    return value;
-  };
-  const size = (): number => {
-    let [value, shift, more] = [0, 1, true];
-    while (more) {
-      const next = byte();
-      value += (next & 127) * shift;
-      shift *= 128;
-      more = next >= 128;
-    }
-    return value;
-  };
+  const byte = byteReader(delta);
+  const size = sizeReader(delta, byte);
   if (size() !== source.length) throw new SyntaxError('The binary patch is broken');
   const target = new Uint8Array(Math.min(size(), LARGEST));
   let to = 0;
-  while (at < delta.length) {
+  for (let left = byte.left(); left > 0; left = byte.left()) {
     const operation = byte();
     if (operation < 128) {
       for (let i = 0; i < operation; i += 1) target[to++] = byte();
@@ -122,4 +151,30 @@ function patched(source: Uint8Array, delta: Uint8Array): Uint8Array<ArrayBuffer>
     to += piece.length;
   }
   return target;
+}
+
+/** Gives one byte after the other. */
+function byteReader(bytes: Uint8Array): (() => number) & { left: () => number } {
+  let at = 0;
+  const next = (): number => {
+    const value = bytes[at];
+    if (value === undefined) throw new SyntaxError('The binary patch is broken');
+    at += 1;
+    return value;
+  };
+  return Object.assign(next, { left: () => bytes.length - at });
+}
+
+/** Reads a delta's sizes: seven bits to a byte, the lowest first. */
+function sizeReader(bytes: Uint8Array, byte: () => number = byteReader(bytes)): () => number {
+  return () => {
+    let [value, shift, more] = [0, 1, true];
+    while (more) {
+      const next = byte();
+      value += (next & 127) * shift;
+      shift *= 128;
+      more = next >= 128;
+    }
+    return value;
+  };
 }

@@ -1,6 +1,7 @@
 import { comparePaths } from '../compare-paths.ts';
 import type { Chunk, FileInfo, View } from '../protocol.ts';
 import type { Entry } from './answer.ts';
+import { binarySizes, type BinarySizes } from './binary-patch.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 import { isImage } from '../image-type.ts';
@@ -19,10 +20,13 @@ export interface StoredFile {
   /** The file's own diff, while `since` says what else is shown in its place. */
   own: Scan | null;
   since: string;
+  /** Of a binary file, once they were read from its patch. */
+  sizes: BinarySizes | null;
   rows: Rows;
   language: Language | null;
 }
 
+const BINARY = 'GIT binary patch';
 const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
 
 /** Every file of one comparison, under one view. */
@@ -42,6 +46,7 @@ export class DiffDocument {
       scanned: null,
       own: null,
       since: '',
+      sizes: null,
       rows: NO_ROWS,
       language: languageOf(entry.path),
     };
@@ -55,7 +60,7 @@ export class DiffDocument {
     if (!file) throw new RangeError('No such file');
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
-    [file.own, file.since] = [null, ''];
+    [file.own, file.since, file.sizes] = [null, '', null];
     return this.#info(file);
   }
 
@@ -74,6 +79,17 @@ export class DiffDocument {
     return this.#info(file);
   }
 
+  /** Reads how large both sides of a binary file are; null: that is not new, or not known. */
+  async readSizes(id: number): Promise<FileInfo | null> {
+    const file = this.files[id];
+    const own = file?.scanned;
+    if (!file || !own?.headers.includes(BINARY) || file.sizes) return null;
+    const sizes = await binarySizes(own.raw);
+    if (!sizes || file.scanned !== own) return null;
+    file.sizes = sizes;
+    return this.#info(file);
+  }
+
   #info(file: StoredFile): FileInfo {
     const { id, entry, scanned, since } = file;
     const own = file.own ?? scanned;
@@ -88,9 +104,9 @@ export class DiffDocument {
       additions: own?.additions ?? 0,
       deletions: own?.deletions ?? 0,
       held: own ? null : heldReason(entry.path, entry.bytes),
-      image: own !== null && isImage(entry.path) && own.headers.includes('GIT binary patch'),
+      image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
       cut: own !== null && !entry.complete,
-      facts: own ? facts(entry, own) : [],
+      facts: own ? facts(entry, own, file.sizes) : [],
       since,
       hash: own?.hash ?? '',
       heights: scanned ? chunkHeights(scanned, file.rows, this.view) : new Uint32Array(),

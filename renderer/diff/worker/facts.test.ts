@@ -35,7 +35,7 @@ test('says in words what rows do not show', () => {
     'Copied, source not named by the host, no content change',
   ]);
   expect(say('diff --git a/x b/x\nindex 1a2b3c4..5d6e7f8 100644\nBinary files a/x and b/x differ\n')).toEqual(
-    ['Binary file, 1a2b3c4 → 5d6e7f8'],
+    ['Binary file, 1a2b3c4 → 5d6e7f8, sizes not told by the host'],
   );
   expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load whole']);
 });
@@ -58,4 +58,26 @@ test('the newline at the end: missing on both sides, removed, added', () => {
   expect(say(`@@ -1 +1 @@\n-a\n${end}+b\n${end}`)).toEqual(['No newline at end of file']);
   expect(say(`@@ -1 +1 @@\n-a\n+b\n${end}`)).toEqual(['Newline at end of file removed']);
   expect(say(`@@ -1 +1 @@\n-a\n${end}+b\n`)).toEqual(['Newline at end of file added']);
+});
+
+test('a binary file: sizes and hashes of both sides, or that they are not told', () => {
+  const raw =
+    'diff --git a/x b/x\nindex 0123456789abcdef..fedcba9876543210 100644\nGIT binary patch\nliteral 3\n';
+  const entry: Entry = {
+    path: 'x',
+    oldPath: '',
+    state: 'M',
+    similarity: null,
+    bytes: 1,
+    complete: true,
+    raw,
+  };
+  expect(facts(entry, scan(raw), { old: 1500, next: 20 })).toEqual([
+    'Binary file, 1.5 KB (0123456789) → 20 B (fedcba9876)',
+  ]);
+  const added = raw.replace('0123456789abcdef', '0000000000000000');
+  expect(facts(entry, scan(added), { old: 0, next: 20 })).toEqual(['Binary file, none → 20 B (fedcba9876)']);
+  expect(say('diff --git a/x b/x\nindex 0123456..fedcba9 100644\nBinary files a/x and b/x differ\n')).toEqual(
+    ['Binary file, 0123456 → fedcba9, sizes not told by the host'],
+  );
 });

@@ -1,8 +1,10 @@
+import { bytes } from '../../ui/format.ts';
 import type { Entry } from './answer.ts';
+import type { BinarySizes } from './binary-patch.ts';
 import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, lineText, type Scan } from './scan.ts';
 
 /** What the rows of a file do not say, in words, most telling first. */
-export function facts(entry: Entry, scanned: Scan): string[] {
+export function facts(entry: Entry, scanned: Scan, sizes: BinarySizes | null = null): string[] {
   const said: string[] = [];
   const header = readHeader(scanned.headers);
   const [before, after] = [kindOf(header.oldMode), kindOf(header.newMode)];
@@ -20,7 +22,7 @@ export function facts(entry: Entry, scanned: Scan): string[] {
     said.push(`Mode ${header.oldMode} → ${header.newMode}`);
   else if (header.newMode === '100755' && entry.state === 'A') said.push('Executable');
 
-  if (binary) said.push(header.ids === '' ? 'Binary file' : `Binary file, ${header.ids}`);
+  if (binary) said.push(binaryWords(header.ids, sizes, scanned.headers.includes('GIT binary patch')));
   if (nothing && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
   // A link or a submodule never ends in a newline: that is no news.
@@ -55,6 +57,20 @@ function readHeader(lines: string[]): Header {
     if (line.startsWith('Binary files ') || line === 'GIT binary patch') header.binary = true;
   }
   return header;
+}
+
+const side = (size: number | null, id: string): string =>
+  id === 'none' ? 'none' : `${bytes(size ?? 0)}${id === '' ? '' : ` (${id})`}`;
+
+/** Size and short blob id, before and after. `packed`: the sizes are in the patch, and will be read. */
+function binaryWords(ids: string, sizes: BinarySizes | null, packed: boolean): string {
+  const known = sizes !== null && sizes.old !== null && sizes.next !== null;
+  if (!known)
+    return ['Binary file', ids, packed && !sizes ? '' : 'sizes not told by the host']
+      .filter(Boolean)
+      .join(', ');
+  const [old = '', next = ''] = ids.split(' → ');
+  return `Binary file, ${side(sizes.old, old)} → ${side(sizes.next, next)}`;
 }
 
 function kindOf(mode: string): string | null {

@@ -18,6 +18,8 @@ const STATES: Record<FileState, string> = {
   U: 'unmerged',
 };
 
+const HELD_STATES = { loading: 'loading…', failed: 'failed' } as const;
+
 interface FileTreeRowProps {
   id: string;
   row: TreeRow<DiffFile>;
@@ -73,7 +75,8 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       {file?.held ? (
         <span
           className={styles.held}
-          data-words={file.held.state === 'loading' ? 'loading…' : bytes(file.bytes)}
+          data-state={file.held.state}
+          data-words={file.held.state === 'held' ? bytes(file.bytes) : HELD_STATES[file.held.state]}
         />
       ) : null}
       {stale ? <span className={styles.stale} data-words="changed" /> : null}
@@ -90,6 +93,7 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
 function fileWords(file: DiffFile, viewed: boolean, stale: boolean): string {
   const facts = [file.path, STATES[file.state]];
   if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
+  if (file.held?.state === 'failed') facts.push('loading failed');
   if (viewed) facts.push('viewed');
   if (stale) facts.push('changed since you viewed it');
   return facts.join(', ');

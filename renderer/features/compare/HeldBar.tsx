@@ -1,30 +1,80 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Diff } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { bytes, plural } from '../../ui/format.ts';
+import { bytes, count, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { heldGroups, nextBatch, progressOf, type Batch } from './held.ts';
 import styles from './LeftPane.module.css';
 
-/** What the host held back, how much it is, and one press to load all of it; while loading, one to stop. */
+const HeldMenu = lazy(() => import('./HeldMenu.tsx'));
+const NONE: Batch = new Map();
+
+/** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
 export function HeldBar({ diff }: { diff: Diff }) {
   const held = diff.files.filter((file) => file.held !== null);
+  const [known, setBatch] = useState(NONE);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const batch = nextBatch(known, diff.files);
+  if (batch !== known) setBatch(batch);
   if (held.length === 0) return null;
-  const loading = held.filter((file) => file.held?.state === 'loading');
-  const size = bytes(held.reduce((sum, file) => sum + file.bytes, 0));
+  const groups = heldGroups(diff.files);
+  const [only] = groups;
+  const all = groups.find(({ name }) => name === 'All');
   return (
     <div className={styles.held}>
       <p role="status">
-        {loading.length > 0
-          ? `Loading ${plural(loading.length, 'file')}…`
-          : `${plural(held.length, 'file')} not loaded · ${size}`}
+        {batch.size > 0 ? (
+          <>
+            <span className="hidden-visually">Loading </span>
+            {loadingWords(batch, diff)}
+          </>
+        ) : (
+          heldWords(held, all?.bytes ?? 0)
+        )}
       </p>
-      {loading.length > 0 ? (
+      {batch.size > 0 ? (
         <Button look="quiet" onClick={diff.cancelHeld}>
           Stop
         </Button>
-      ) : (
-        <Button look="quiet" onClick={() => diff.loadHeld(held.map((file) => file.path))}>
+      ) : groups.length === 1 && only ? (
+        <Button look="quiet" onClick={() => diff.loadHeld(only.paths)}>
           Load all
         </Button>
+      ) : (
+        <Button
+          ref={button}
+          look="quiet"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Load
+          <Icon name="chevron" size={12} />
+        </Button>
       )}
+      {open ? (
+        <Suspense fallback={null}>
+          <HeldMenu
+            anchor={button}
+            groups={groups}
+            onLoad={(group) => diff.loadHeld(group.paths)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
+}
+
+function loadingWords(batch: Batch, { files }: Diff): string {
+  const { files: asked, done, bytes: all, bytesDone } = progressOf(batch, files);
+  if (asked === 1) return `1 file · ${bytes(all)}`;
+  return `${count(done)} of ${count(asked)} · ${bytes(bytesDone)} of ${bytes(all)}`;
+}
+
+function heldWords(held: Diff['files'], size: number): string {
+  const failed = held.filter((file) => file.held?.state === 'failed').length;
+  const words = `${plural(held.length, 'file')} not loaded`;
+  return failed === 0 ? `${words} · ${bytes(size)}` : `${words} · ${count(failed)} failed`;
 }
