@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { looseObject, TEMPORARY, writeLooseObject } from './loose-object.ts';
+import { looseObject, writeLooseObject } from './loose-object.ts';
+import { TEMPORARY } from './spare-files.ts';
 import { runGit } from './run.ts';
 
 let root: string;

@@ -1,13 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate, deflateSync } from 'node:zlib';
+import { type SpareFile, type SpareFiles, temporaryPath } from './spare-files.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
-
-/** Begin of the names of files in `objects/` on their way into the object store. */
-export const TEMPORARY = 'tmp_marginalia_';
 
 /** An object as Git keeps a loose one. */
 export interface LooseObject {
@@ -36,30 +44,54 @@ export function looseObject(
  * none. Starting a Git process, or asking one that waits, takes longer than this does.
  *
  * @param objects the repository's `objects` folder
+ * @param spares files made ahead in it
  */
-export async function writeLooseObject(objects: string, { id, file }: LooseObject): Promise<void> {
+export async function writeLooseObject(
+  objects: string,
+  { id, file }: LooseObject,
+  spares?: Pick<SpareFiles, 'take'>,
+): Promise<void> {
   const bytes = await file;
-  const folder = `${objects}/${id.slice(0, 2)}`;
-  const path = `${folder}/${id.slice(2)}`;
-  const temporary = `${objects}/${TEMPORARY}${randomBytes(12).toString('hex')}`;
+  const path = `${objects}/${id.slice(0, 2)}/${id.slice(2)}`;
+  const spare = spares?.take();
+  // A spare file that somebody removed meanwhile is no fault.
+  if (spare !== undefined && place(spare, bytes, path)) return;
+  const own = temporaryPath(objects);
+  if (!place({ fd: openSync(own, 'wx', 0o444), path: own }, bytes, path)) {
+    throw new Error('the object store is being changed by another program');
+  }
+}
+
+/** Fills a file and gives it its name. @returns false when the file is gone. */
+function place({ fd, path: temporary }: SpareFile, bytes: Uint8Array, path: string): boolean {
   try {
-    writeFileSync(temporary, bytes, { mode: 0o444, flag: 'wx' });
-    moveInto(folder, temporary, path);
+    try {
+      writeFileSync(fd, bytes);
+    } finally {
+      closeSync(fd);
+    }
+    return renamed(temporary, path) || (makeFolder(dirname(path)), renamed(temporary, path));
   } catch (error) {
     rmSync(temporary, { force: true });
     // Somebody wrote the same object in between; some systems refuse to rename over it.
-    if (!existsSync(path)) throw error;
+    if (existsSync(path)) return true;
+    throw error;
+  }
+}
+
+/** @returns false when the file, or the folder it belongs into, is not there. */
+function renamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
   }
 }
 
 /** A folder that is missing is made with the access of the one above: a repository shared by a group stays shared. */
-function moveInto(folder: string, temporary: string, path: string): void {
-  try {
-    renameSync(temporary, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    mkdirSync(folder, { recursive: true });
-    chmodSync(folder, statSync(dirname(folder)).mode);
-    renameSync(temporary, path);
-  }
+function makeFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true }) === undefined) return;
+  chmodSync(folder, statSync(dirname(folder)).mode);
 }

@@ -6,7 +6,7 @@ import type { TreeEntry } from './tree.ts';
  * split into folders of two digits; otherwise its names stand flat.
  */
 export interface Trees {
-  tree: (id: string) => Promise<TreeEntry[]>;
+  tree: (id: string) => Promise<readonly TreeEntry[]>;
 }
 
 /** Where changed trees are put; gives their ids. */

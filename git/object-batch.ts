@@ -1,18 +1,28 @@
 import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
+import type { SpareFiles } from './spare-files.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
+import type { TreeMemory } from './tree-memory.ts';
+
+export interface Store {
+  /** The repository's folder of objects. */
+  objects: string;
+  spares: SpareFiles;
+  /** Learns the trees that are put. */
+  trees: TreeMemory;
+}
 
 /**
  * Objects that belong together. An object's id follows from its content, so a tree can name a blob, and a commit a
  * tree, before they are written.
  */
 export class ObjectBatch {
-  readonly #objects: string;
   readonly #algorithm: 'sha1' | 'sha256';
+  readonly #store: Store;
   readonly #made: LooseObject[] = [];
 
-  /** `objects`: the repository's folder of objects; `idLength`: hexadecimal digits of an id. */
-  constructor(objects: string, idLength: number) {
-    this.#objects = objects;
+  /** `idLength`: hexadecimal digits of an id. */
+  constructor(store: Store, idLength: number) {
+    this.#store = store;
     this.#algorithm = idLength === 64 ? 'sha256' : 'sha1';
   }
 
@@ -25,7 +35,9 @@ export class ObjectBatch {
 
   /** Makes a tree of entries in any order. @returns its id. */
   putTree(entries: readonly TreeEntry[]): string {
-    return this.put('tree', formatTree(entries));
+    const id = this.put('tree', formatTree(entries));
+    this.#store.trees.keep(id, entries);
+    return id;
   }
 
   /**
@@ -33,6 +45,6 @@ export class ObjectBatch {
    * leaves one that names what is not there.
    */
   async done(): Promise<void> {
-    for (const each of this.#made) await writeLooseObject(this.#objects, each);
+    for (const each of this.#made) await writeLooseObject(this.#store.objects, each, this.#store.spares);
   }
 }

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { ByteReader } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
-import { ObjectBatch } from './object-batch.ts';
+import { ObjectBatch, type Store } from './object-batch.ts';
+import { SpareFiles } from './spare-files.ts';
 import { parseTree, type TreeEntry } from './tree.ts';
+import { TreeMemory } from './tree-memory.ts';
 
 export interface ObjectInfo {
   sha: string;
@@ -31,29 +33,33 @@ const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
  * locks are in force. Processes end after a few idle seconds.
  */
 export class GitSession {
-  readonly #gitDir: string;
   readonly #reader: Coprocess;
   readonly #refs: Coprocess;
+  readonly #store: Store;
   readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(gitDir: string, idleMs = 5000) {
-    this.#gitDir = gitDir;
+  /** `spareFiles`: how many empty files may lie in the object store, for the next objects; default none. */
+  constructor(gitDir: string, { idleMs = 5000, spareFiles = 0 } = {}) {
     this.#idleMs = idleMs;
+    const objects = join(gitDir, 'objects');
+    this.#store = { objects, trees: new TreeMemory(), spares: new SpareFiles(objects, spareFiles) };
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
     this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
   }
 
   #touch(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.close(), this.#idleMs);
+    this.#idle = setTimeout(() => void this.close(), this.#idleMs);
     this.#idle.unref();
   }
 
-  /** Lets all processes end; they start again when needed. */
-  close(): void {
+  /** Lets all processes end and removes spare files; both come again when needed. */
+  async close(): Promise<void> {
     clearTimeout(this.#idle);
     for (const each of [this.#reader, this.#refs]) each.close();
+    this.#store.trees.clear();
+    await this.#store.spares.clear();
   }
 
   async #read<T>(question: string, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
@@ -87,15 +93,25 @@ export class GitSession {
   }
 
   /** The entries of a tree. @throws TypeError when it is none. */
-  async tree(id: string): Promise<TreeEntry[]> {
+  async tree(id: string): Promise<readonly TreeEntry[]> {
+    const known = this.#store.trees.get(id);
+    if (known !== undefined) return known;
     const found = await this.contents(id, 256 * 1024 * 1024);
     if (found?.type !== 'tree' || found.content === null) throw new TypeError('not a tree');
-    return parseTree(found.content, id.length / 2);
+    const entries = parseTree(found.content, id.length / 2);
+    this.#store.trees.keep(id, entries);
+    return entries;
   }
 
-  /** Writes objects that belong together; none is needed until `done`. */
+  /** Objects that belong together, to be written together. `idLength`: hexadecimal digits of an id. */
   batch(idLength: number): ObjectBatch {
-    return new ObjectBatch(join(this.#gitDir, 'objects'), idLength);
+    return new ObjectBatch(this.#store, idLength);
+  }
+
+  /** Makes ready for the next objects, in the background. */
+  prepare(): void {
+    this.#touch();
+    this.#store.spares.fill();
   }
 
   /**
@@ -118,17 +134,16 @@ export class GitSession {
         },
       );
     } catch (error) {
-      if (
-        isGitExit(error) &&
-        !isRefInTheWay(error) &&
-        /cannot lock ref|Unable to create|reference already exists/.test(error.stderr)
-      ) {
-        return false;
-      }
+      if (isGitExit(error) && isContention(error.stderr)) return false;
       throw error;
     }
   }
 }
+
+/** What Git says when another writer was there first, and not when the system refuses to write. */
+const isContention = (said: string): boolean =>
+  /cannot lock ref|Unable to create|reference already exists/.test(said) &&
+  !/exists; cannot create|Permission denied|Read-only file system|No space left|quota exceeded/.test(said);
 
 /** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`, however often it is tried. */
 export const isRefInTheWay = (error: unknown): boolean =>

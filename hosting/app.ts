@@ -42,7 +42,7 @@ export interface Hosting {
   app: ServiceApp;
   host: Host;
   /** Ends background work and idle processes. */
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 const PROVIDERS = {
@@ -57,11 +57,12 @@ export function createHostingApp(options: HostingOptions): Hosting {
   const now = options.now ?? Date.now;
   const log = options.log ?? silent;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const packOwn = packing(log);
-  // Somebody else's folder is packed by its owner.
-  const pack = (gitDir: string): void => {
-    const own = options.store.list().some((each) => each.gitDir === gitDir && !each.inPlace);
-    if (own) packOwn(gitDir);
+  const pack = packing(log);
+  // In somebody else's folder nothing is packed, and no file lies that holds nothing yet.
+  const isOwn = (gitDir: string): boolean =>
+    options.store.list().some((each) => each.gitDir === gitDir && !each.inPlace);
+  const written = (gitDir: string): void => {
+    if (isOwn(gitDir)) pack(gitDir);
   };
   const host: Host = {
     organization: options.organization,
@@ -71,7 +72,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     log,
     limits,
     quota: options.quota ?? unlimited,
-    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written: pack }),
+    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, ahead: isOwn }),
     syncs: syncs(options.store, log, now),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
@@ -110,9 +111,9 @@ export function createHostingApp(options: HostingOptions): Hosting {
   return {
     app,
     host,
-    close: () => {
-      host.notes.close();
+    close: async () => {
       host.syncs.close();
+      await host.notes.close();
     },
   };
 }

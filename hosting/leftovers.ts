@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TEMPORARY } from '../git/loose-object.ts';
+import { TEMPORARY } from '../git/spare-files.ts';
 
 /** Milliseconds after which no living Git still holds a ref's lock. */
 const OLD = 2000;

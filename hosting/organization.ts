@@ -15,7 +15,7 @@ export async function serveOrganization(options: HostingOptions, port: number): 
     ...listening,
     hosting,
     close: async () => {
-      hosting.close();
+      await hosting.close();
       await listening.close();
     },
   };

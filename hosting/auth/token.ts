@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '../problem.ts';
 import { claims, type Claims, claimsHold } from './claims.ts';
 import type { Algorithm, KeysOf, VerificationKey } from './keys.ts';
+import { holdsAt, provenPayload, rememberProven } from './proven.ts';
 
 const algorithms = z.enum(['ES256', 'ES384', 'ES512', 'RS256']);
 const MAX_TOKEN = 16_384;
@@ -101,9 +102,13 @@ function decoy(algorithm: Algorithm): VerificationKey {
 const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
 
 async function payloadOf(token: string, key: VerificationKey, now: number): Promise<JWTPayload | null> {
+  const known = provenPayload(key, token);
+  if (known !== undefined) return holdsAt(known, now) ? known : null;
   try {
     const options = { algorithms: [key.algorithm], currentDate: new Date(now) };
-    return (await jwtVerify(token, key.key, options)).payload;
+    const { payload } = await jwtVerify(token, key.key, options);
+    rememberProven(key, token, payload);
+    return payload;
   } catch {
     return null;
   }

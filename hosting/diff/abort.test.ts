@@ -44,7 +44,7 @@ test('a client that goes away ends the Git that worked for it', async () => {
     const answer = await ask(late.signal);
     await answer.body?.getReader().read();
     late.abort();
-    world.hosting.host.notes.close();
+    await world.hosting.host.notes.close();
     for (let tries = 0; tries < 100 && (await gitChildren()) !== 0; tries++) await sleep(50);
     expect((await gitChildren()) ?? 0).toBe(0);
     expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);

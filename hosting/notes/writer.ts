@@ -5,6 +5,7 @@ import type { NoteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
 import { Refusal } from '../problem.ts';
 import { annotated } from './annotated.ts';
+import { cannotStore } from './storage.ts';
 import { inTurn } from './turns.ts';
 
 export interface NoteChange {
@@ -34,6 +35,8 @@ export interface WriterOptions {
   maxNoteBytes: number;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** True for stores in which a few empty files may lie ready for the next note. */
+  ahead: (gitDir: string) => boolean;
   /** Told after each write. */
   written?: (gitDir: string) => void;
 }
@@ -41,7 +44,8 @@ export interface WriterOptions {
 export interface NotesWriter {
   session: (gitDir: string) => GitSession;
   write: (gitDir: string, change: NoteChange) => Promise<NoteChanged>;
-  close: () => void;
+  /** Nothing is written afterwards. */
+  close: () => Promise<void>;
 }
 
 const MESSAGES: Readonly<Record<NoteAction, string>> = {
@@ -53,6 +57,9 @@ const MESSAGES: Readonly<Record<NoteAction, string>> = {
 /** How often a write without a guard is tried when writers outside this process keep moving the ref. */
 const ATTEMPTS = 60;
 
+/** The files of a note among many: a blob, two trees and a commit. */
+const SPARE_FILES = 4;
+
 /**
  * Writes notes as Git stores them. Writers of one ref take turns here, so that one without a guard never fails
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
@@ -60,8 +67,10 @@ const ATTEMPTS = 60;
 export function notesWriter(options: WriterOptions): NotesWriter {
   const sessions = new Map<string, GitSession>();
   const turns = inTurn();
+  let closed = false;
   const session = (gitDir: string): GitSession => {
-    const known = sessions.get(gitDir) ?? new GitSession(gitDir);
+    const known =
+      sessions.get(gitDir) ?? new GitSession(gitDir, { spareFiles: options.ahead(gitDir) ? SPARE_FILES : 0 });
     sessions.set(gitDir, known);
     return known;
   };
@@ -70,17 +79,21 @@ export function notesWriter(options: WriterOptions): NotesWriter {
     write: async (gitDir, change) =>
       await turns(`${gitDir}\0${change.notesRef}`, async () => {
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-          const changed = await attemptWrite(session(gitDir), change, options);
+          const git = session(gitDir);
+          const changed = await attemptWrite(git, change, options);
           if (changed !== null) {
             options.written?.(gitDir);
+            // Once the answer is on its way.
+            setImmediate(() => closed || git.prepare());
             return changed;
           }
           await sleep(Math.random() * Math.min(200, 2 * 2 ** Math.min(attempt, 7)));
         }
         throw new Refusal(503, 'The notes ref is busy', { headers: { 'Retry-After': '1' } });
       }),
-    close: () => {
-      for (const each of sessions.values()) each.close();
+    close: async () => {
+      closed = true;
+      await Promise.all([...sessions.values()].map(async (each) => await each.close()));
     },
   };
 }
@@ -119,13 +132,20 @@ async function attemptWrite(
     `${MESSAGES[action]} ${object}\n`,
   ];
   const after = batch.put('commit', Buffer.from(lines.join('\n')));
-  await batch.done();
   try {
+    await batch.done();
     return (await git.updateRef(notesRef, after, before)) ? { object, before, after } : null;
   } catch (error) {
-    if (!isRefInTheWay(error)) throw error;
-    throw new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
+    throw refusalOf(error) ?? error;
   }
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (isRefInTheWay(error)) {
+    return new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
+  }
+  const why = cannotStore(error);
+  return why === null ? null : new Refusal(500, why);
 }
 
 const moved = (): Refusal =>

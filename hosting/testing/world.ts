@@ -100,7 +100,7 @@ export async function openWorld(
       return { status: response.status, headers: response.headers, text, json: parse(text) };
     },
     close: async () => {
-      hosting.close();
+      await hosting.close();
       await serving?.close();
       await rm(root, { recursive: true, force: true });
     },

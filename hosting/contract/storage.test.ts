@@ -1,0 +1,80 @@
+import { chmod, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runGit } from '../../git/run.ts';
+import { TEMPORARY } from '../../git/spare-files.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/** What a note write leaves in the object store, and what it says when it may not write there. */
+let world: World;
+let gitDir: string;
+let token: string;
+beforeEach(async () => {
+  world = await openWorld('socket');
+  gitDir = await world.repository('demo', [{ files: { 'a.txt': 'one\n' } }]);
+  token = await world.token('demo', ['git:read', 'git:write']);
+});
+afterEach(async () => await world.close());
+
+const write = (notes_ref: string, repository = 'demo') =>
+  world.send('POST', `/api/repos/${repository}/notes`, {
+    token,
+    json: { object_ref: 'main', notes_ref, note: 'x' },
+  });
+
+const temporaries = async (): Promise<number> =>
+  (await readdir(join(gitDir, 'objects'))).filter((name) => name.startsWith(TEMPORARY)).length;
+
+test('a few empty files lie ready after a write, are used by the next, and are gone when the service ends', async () => {
+  expect(await temporaries()).toBe(0);
+  for (const ref of ['one', 'two', 'three']) {
+    expect((await write(ref)).status).toBe(201);
+    await expect.poll(temporaries).toBe(4);
+  }
+  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+  await world.hosting.close();
+  expect(await temporaries()).toBe(0);
+});
+
+test('nothing lies ready in a folder of somebody else', async () => {
+  const folder = join(world.root, 'theirs.git');
+  await runGit(['clone', '--quiet', '--bare', gitDir, folder], { config: ['protocol.file.allow=always'] });
+  world.hosting.host.store.addInPlace('theirs', folder, 'main');
+  token = await world.token('theirs', ['git:write']);
+  expect((await write('one', 'theirs')).status).toBe(201);
+  await sleep(50);
+  const names = await readdir(join(folder, 'objects'));
+  expect(names.filter((name) => name.startsWith('tmp_'))).toEqual([]);
+});
+
+/** Runs as somebody who may read everything and not write to these folders; a superuser steps down for it. */
+async function forbidden<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (const folder of [world.root, dirname(gitDir), gitDir]) await chmod(folder, 0o777);
+  const superuser = process.getuid?.() === 0;
+  for (const folder of folders) await chmod(folder, 0o555);
+  if (superuser) process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    if (superuser) process.seteuid?.(0);
+    for (const folder of folders) await chmod(folder, 0o755);
+  }
+}
+
+test.each([
+  { closed: ['objects'], open: ['refs', 'refs/notes'] },
+  { closed: ['refs', 'refs/notes'], open: ['objects'] },
+])('where $closed may not be written to: 500 in words, and nothing is broken', async ({ closed, open }) => {
+  expect((await write('before')).status).toBe(201);
+  // Its processes run as who started them.
+  await world.hosting.close();
+  for (const folder of open) await chmod(join(gitDir, folder), 0o777);
+  const folders = closed.map((folder) => join(gitDir, folder));
+  const refused = await forbidden(folders, async () => await write('denied'));
+  expect(refused.status).toBe(500);
+  expect(refused.json.detail).toBe('The service may not write to the repository');
+  await world.hosting.close();
+  expect((await write('after')).status).toBe(201);
+  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+});
