@@ -12,6 +12,7 @@ import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
 import { createClockSkews } from './host/clock.ts';
+import { createGate } from './host/gate.ts';
 import { createHostClient } from './host/create.ts';
 import { createRefusals } from './host/refusals.ts';
 import type { Desktop, Services } from './ipc/services.ts';
@@ -82,12 +83,14 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
   const refusals = createRefusals();
+  const gate = createGate({ changed: (pauses) => emit('host', 'paused', pauses) });
   const overHttp = createHostClient({
     fetch: hostFetch,
     site: organizations.site,
     mint: minter.mint,
     dropTokens: minter.drop,
     clock,
+    gate,
     now: Date.now,
     sleep,
     random: Math.random,
@@ -116,7 +119,11 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     client,
     contents: createContents(tips),
     tags: createTags(join(profile, 'tags'), client),
-    dropTokens: minter.drop,
+    dropTokens(orgId) {
+      minter.drop(orgId);
+      gate.open(orgId);
+    },
+    pauses: () => gate.pauses(),
     refusals,
     notes: notes.notes,
     outbox: notes.outbox,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tokenBuckets } from '../../hosting/rate-limit.ts';
 import { AppFailure, type AppError } from '../../shared/errors.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
@@ -85,17 +85,55 @@ test('a reply that was lost after the write leaves one note, and the caller know
   expect((await reach.client.readNote(note)).text?.trim()).toBe('once');
 });
 
-test('429 is told with the time to wait', async () => {
-  await reach.close();
-  await open({ quota: tokenBuckets({ perSecond: 0.1, burst: 1 }, Date.now) });
-  await reach.client.branches(place, false);
-  const error = await failureOf(reach.client.branches(place, false));
-  expect(error.kind).toBe('rate-limited');
-  if (error.kind === 'rate-limited') {
-    expect(error.retryAfterMs).toBeGreaterThan(5000);
-    expect(error.retryAfterMs).toBeLessThanOrEqual(10_000);
-  }
+/** The service's answer to whoever asks too often. */
+const tooMany = (headers: Record<string, string>): Promise<Response> =>
+  Promise.resolve(new Response('{}', { status: 429, headers }));
+
+test('after a 429 everything of that repository waits, and goes on by itself; others are not held up', async () => {
+  await reach.world.repository('docs', [{ files: { 'b.txt': 'two\n' } }]);
+  let refused = false;
+  reach.weather = (url, init, go) => {
+    if (refused) return go(url, init);
+    refused = true;
+    return tooMany({ 'Retry-After': '1', RateLimit: '"default";r=0;t=60' });
+  };
+  const began = Date.now();
+  const first = reach.client.branches(place, false);
+  await expect.poll(() => refused, { interval: 5 }).toBe(true);
+  await sleep(20);
+  const later = reach.client.commits(place, 'main', false);
+  expect(await reach.client.branches({ ...place, repo: 'docs' }, false)).toHaveLength(1);
+  expect(Date.now() - began).toBeLessThan(900);
+  const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+  const write = await failureOf(reach.client.writeNote(note, { action: 'add', note: 'x' }));
+  expect(write).toMatchObject({ kind: 'rate-limited' });
+  expect(await failureOf(reach.client.gitRemote(place))).toMatchObject({ kind: 'rate-limited' });
   expect(reach.sent).toHaveLength(2);
+  expect(await first).toHaveLength(1);
+  expect((await later).commits).toHaveLength(1);
+  // `t` says a minute: `Retry-After` wins.
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
+  expect(reach.sent).toHaveLength(4);
+});
+
+test('a pause longer than anybody would wait for is told, and nothing is asked meanwhile', async () => {
+  const date = new Date(Date.now() + 120_000).toUTCString();
+  reach.weather = () => tooMany({ 'Retry-After': date });
+  for (let i = 0; i < 2; i += 1) {
+    const error = await failureOf(reach.client.branches(place, false));
+    expect(error.kind).toBe('rate-limited');
+    if (error.kind === 'rate-limited') expect(error.retryAfterMs).toBeGreaterThan(115_000);
+  }
+  expect(reach.sent).toHaveLength(1);
+});
+
+test('waiting for the host is no part of a deadline, and ends with the view', async () => {
+  const gone = new AbortController();
+  reach.weather = () => tooMany({ 'Retry-After': '50' });
+  const asking = reach.client.branches(place, false, { signal: gone.signal });
+  setTimeout(() => gone.abort(), 50);
+  expect((await failureOf(asking)).kind).toBe('cancelled');
+  expect(reach.sent).toHaveLength(1);
 });
 
 test('what nobody asked for is tolerated; a wrong type is named', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createClockSkews } from '../../electron/host/clock.ts';
 import { createHostClient } from '../../electron/host/create.ts';
+import { createGate } from '../../electron/host/gate.ts';
 import { createTokenMinter } from '../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../electron/keys/pair.ts';
 import { createSessionKeys } from '../../electron/keys/session.ts';
@@ -65,6 +66,7 @@ test('tokens, drafts, notes and caches stay with their organization', async () =
     site: organizations.site,
     mint: minter.mint,
     dropTokens: minter.drop,
+    gate: createGate(),
     clock,
     now: Date.now,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),

@@ -10,6 +10,7 @@ import { createCall, createTryCall } from './call.ts';
 import type { HostClient } from './client.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
+import { pauseAsked } from './problem.ts';
 import { allPages, nextCursorOf, PAGE } from './pages.ts';
 import { probe } from './probe.ts';
 import type { RequestDeps } from './request.ts';
@@ -115,6 +116,8 @@ export function createHostClient(deps: RequestDeps): HostClient {
       return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.of(orgId) };
     },
     async gitRemote({ orgId, repo, ephemeral = false }) {
+      const left = deps.gate.left({ orgId, repo });
+      if (left > 0) throw new AppFailure(pauseAsked(left));
       const [site, token] = await Promise.all([
         deps.site(orgId),
         deps.mint({ orgId, scopes: ['git:read'], repo }),

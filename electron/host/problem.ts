@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError, AppErrorOf } from '../../shared/errors.ts';
 import type { Operation } from './operations.ts';
 
 /** What an error answer says, as far as it can be understood. */
@@ -152,13 +152,7 @@ function byStatus(
         next: 'Make it shorter.',
       };
     case 429:
-      return {
-        kind: 'rate-limited',
-        ...answer,
-        retryAfterMs: Math.ceil(retryAfterMs),
-        message: `The host asks for a pause of ${Math.ceil(retryAfterMs / 1000)} s.`,
-        next: 'It goes on by itself.',
-      };
+      return { ...pauseAsked(retryAfterMs), ...answer };
     default:
       break;
   }
@@ -185,6 +179,14 @@ function byStatus(
     next: 'Check the API address.',
   };
 }
+
+/** The host asked for a pause, which is over in so many milliseconds. */
+export const pauseAsked = (ms: number): AppErrorOf<'rate-limited'> => ({
+  kind: 'rate-limited',
+  retryAfterMs: Math.ceil(ms),
+  message: `The host asks for a pause of ${Math.ceil(ms / 1000)} s.`,
+  next: 'It goes on by itself.',
+});
 
 /** For a route that the specification does not promise and this host lacks. */
 export function unsupported(problem: Problem, operation: Operation): AppError {

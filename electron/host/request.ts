@@ -2,8 +2,10 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { Scope, TokenRequest } from '../keys/minter.ts';
 import type { ClockSkews } from './clock.ts';
 import { parseJson, readText } from './body.ts';
+import { startDeadline, type Deadline } from './deadline.ts';
+import type { Gate, Lane } from './gate.ts';
 import type { Operation } from './operations.ts';
-import { problemToError, readProblem, type Problem } from './problem.ts';
+import { pauseAsked, problemToError, readProblem, type Problem } from './problem.ts';
 import type { RefusedCall } from './refusals.ts';
 import { retryDelay } from './retry-after.ts';
 
@@ -21,6 +23,7 @@ export interface RequestDeps {
   /** Forget tokens made under the old correction of the clock. */
   dropTokens(orgId: string): void;
   clock: ClockSkews;
+  gate: Gate;
   now(): number;
   /** Fails when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -46,6 +49,8 @@ export interface Ask {
 /** Milliseconds; the wait doubles and is jittered by half. */
 const FIRST_WAIT = 200;
 const MAX_TRIES = 4;
+/** A read waits so long for the host's pause to end; for a longer one it is told, and asked again by whoever wants it. */
+const MAX_HOLD = 60_000;
 const MAX_ERROR_BYTES = 65_536;
 const REFUSED = new Set([401, 403, 404]);
 const TRANSIENT = new Set([408, 500, 502, 503, 504]);
@@ -61,30 +66,52 @@ export type Consume<T> = (response: Response, latencyMs: number) => Promise<T>;
  * writes are sent once, except when the token alone was refused because our clock was wrong.
  */
 export async function send<T>(deps: RequestDeps, ask: Ask, consume: Consume<T>): Promise<Outcome<T>> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), ask.operation.deadline);
+  const deadline = startDeadline(ask.operation.deadline);
   const signal = ask.signal === undefined ? deadline.signal : AbortSignal.any([ask.signal, deadline.signal]);
   try {
-    return await attempts(deps, ask, consume, signal);
+    return await attempts(deps, ask, consume, { signal, deadline });
   } catch (error) {
     throw toFailure(error, ask, deadline.signal);
   } finally {
-    clearTimeout(timer);
+    deadline.clear();
   }
+}
+
+/** Waits until the host's pause for this repository and key is over: a read in its place, a write in the outbox. */
+async function passGate(deps: RequestDeps, ask: Ask, { signal, deadline }: Limits): Promise<void> {
+  for (let left = deps.gate.left(laneOf(ask)); left > 0; left = deps.gate.left(laneOf(ask))) {
+    if (ask.operation.method !== 'GET' || left > MAX_HOLD) throw new AppFailure(pauseAsked(left));
+    const pause = left;
+    await deadline.standStill(() => deps.sleep(pause, signal));
+  }
+}
+
+const laneOf = ({ orgId, repo, keyId }: Ask): Lane => ({
+  orgId,
+  ...(repo === undefined ? {} : { repo }),
+  ...(keyId === undefined ? {} : { keyId }),
+});
+
+interface Limits {
+  /** The caller's and the deadline's. */
+  signal: AbortSignal;
+  deadline: Deadline;
 }
 
 async function attempts<T>(
   deps: RequestDeps,
   ask: Ask,
   consume: Consume<T>,
-  signal: AbortSignal,
+  limits: Limits,
 ): Promise<Outcome<T>> {
+  const { signal } = limits;
   const isRead = ask.operation.method === 'GET';
   let clockCorrected = false;
   for (let tries = 1; ; tries += 1) {
     const last = tries === MAX_TRIES || !isRead;
     const wait = FIRST_WAIT * 2 ** (tries - 1) * (1 - deps.random() / 2);
     let outcome: Outcome<T> & { clockMoved: boolean };
+    await passGate(deps, ask, limits);
     try {
       outcome = await once(deps, ask, consume, signal);
     } catch (error) {
@@ -100,6 +127,8 @@ async function attempts<T>(
       clockCorrected = true;
       continue;
     }
+    // The gate is closed now, and holds the next try.
+    if (status === 429 && !last && deps.gate.left(laneOf(ask)) <= MAX_HOLD) continue;
     if (last || !(TRANSIENT.has(status) || code === 'authentication_unavailable')) return outcome;
     await deps.sleep(wait, signal);
   }
@@ -180,6 +209,7 @@ async function once<T>(
   }
   const hostNow = receivedAt + clockSkewMs;
   const wait = response.status === 429 ? retryDelay(response.headers, hostNow) : 0;
+  if (response.status === 429) deps.gate.close(laneOf(ask), wait);
   const failure = new AppFailure(problemToError(problem, ask.operation, wait));
   return { ok: false, problem, failure, clockMoved };
 }

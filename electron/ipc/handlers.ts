@@ -16,6 +16,7 @@ export const createHandlers = (services: Services): Handlers => ({
   embedded: { state: () => services.embedded.state() },
   keys: keysHandlers(services),
   organizations: organizationsHandlers(services),
+  host: { pauses: () => services.pauses() },
   ...readingHandlers(services),
   notes: services.notes,
   outbox: services.outbox,

@@ -3,6 +3,7 @@ import type { Contents } from '../git-reads/contents.ts';
 import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
 import type { Tags } from '../git-reads/tags.ts';
 import type { HostClient } from '../host/client.ts';
+import type { Pause } from '../host/gate.ts';
 import type { Refusals } from '../host/refusals.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
@@ -51,6 +52,8 @@ export interface Services {
   contents: Contents;
   tags: Tags;
   dropTokens: (orgId: string) => void;
+  /** Pauses that hosts asked for. */
+  pauses: () => Pause[];
   refusals: Pick<Refusals, 'last'>;
   notes: Handlers['notes'];
   outbox: Handlers['outbox'];

@@ -25,6 +25,7 @@ export const keys = {
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,
   drafts: ['drafts'] as const,
+  pauses: ['pauses'] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,
   noteAuthor: ['note-author'] as const,
   sync: (at: RepositoryPlace) => [...keys.repository(at), 'sync'] as const,

@@ -17,8 +17,12 @@ export const makeQueryClient = (): QueryClient =>
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
         // Offline is a state that ends by itself: ask now and then until it does.
-        refetchInterval: (query) =>
-          query.state.status === 'error' && PASSING.has(toAppError(query.state.error).kind) ? 10_000 : false,
+        // A long pause that the host asked for ends by itself, too.
+        refetchInterval: ({ state: { status, error } }) => {
+          const failed = status === 'error' ? toAppError(error) : null;
+          if (failed?.kind === 'rate-limited') return failed.retryAfterMs;
+          return failed !== null && PASSING.has(failed.kind) ? 10_000 : false;
+        },
         retry: (failures, error) => failures < 1 && PASSING.has(toAppError(error).kind),
       },
       mutations: { networkMode: 'always', retry: false },

@@ -119,6 +119,11 @@ export const api = {
     /** The last refusal (401, 403, 404) with the specification's rules held against it; null: none in this session. */
     whyRefused: call(z.strictObject({ orgId: s.id }), s.refusal.nullable()),
   },
+  host: {
+    /** Pauses that hosts asked for with 429: until then nothing is asked there. */
+    pauses: call(s.nothing, z.array(s.pause)),
+    paused: event(z.array(s.pause)),
+  },
   folders: {
     /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */
     open: call(s.nothing, z.object({ orgId: s.id, repo: s.repoName }).nullable()),

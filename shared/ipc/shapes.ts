@@ -44,6 +44,14 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** A host asked not to be asked for a while. `repo` null: for what concerns the organization as a whole. */
+export const pause = z.object({
+  orgId: id,
+  repo: repoName.nullable(),
+  /** Milliseconds since the epoch. */
+  until: z.number().int(),
+});
+
 /** One rule of the specification, held against a refused request. */
 export const refusalCheck = z.object({
   rule: z.string(),

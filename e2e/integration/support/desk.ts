@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTips } from '../../../electron/git-reads/tips.ts';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
+import { createGate } from '../../../electron/host/gate.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
@@ -45,6 +46,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       site: async (orgId) => ({ orgId, api: world.origin, gitHost: world.origin }),
       mint: async ({ repo, scopes }) => await world.token(repo, [...scopes]),
       dropTokens: () => undefined,
+      gate: createGate(),
       clock: createClockSkews(),
       now: Date.now,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),

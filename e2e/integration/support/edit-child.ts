@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTips } from '../../../electron/git-reads/tips.ts';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
+import { createGate } from '../../../electron/host/gate.ts';
 import { createNotes } from '../../../electron/notes/index.ts';
 import { createStore } from '../../../electron/store/index.ts';
 import type { NoteWrite } from '../../../shared/ipc/shapes.ts';
@@ -32,6 +33,7 @@ const client = createHostClient({
   site: async (orgId) => await Promise.resolve({ orgId, api: origin, gitHost: origin }),
   mint: async ({ scopes }) => await Promise.resolve(tokens[scopes.join(' ')] ?? ''),
   dropTokens: () => undefined,
+  gate: createGate(),
   clock: createClockSkews(),
   now: Date.now,
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClockSkews } from '../../../electron/host/clock.ts';
+import { createGate } from '../../../electron/host/gate.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createRefusals, type Refusals } from '../../../electron/host/refusals.ts';
@@ -59,6 +60,7 @@ export async function openReach(
     mint: minter.mint,
     dropTokens: minter.drop,
     clock,
+    gate: createGate({ now }),
     now,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     random: Math.random,

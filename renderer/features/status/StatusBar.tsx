@@ -4,9 +4,12 @@ import type { Organization } from '../../../shared/ipc/shapes.ts';
 import { infoQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { duration } from '../../ui/format.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './StatusBar.module.css';
 import { useUnsent } from './use-unsent.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { usePause } from './use-pause.ts';
 import { useConnection, type Connection } from './use-connection.ts';
 
 const SAID: Record<Connection, string> = {
@@ -25,14 +28,11 @@ interface StatusBarProps {
 
 /** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
 export function StatusBar({ orgId, organization, children }: StatusBarProps) {
-  const connection = useConnection(orgId);
+  const until = usePause(orgId);
   const { show } = useOverlay();
   return (
     <>
-      <span className={styles.host} role="status">
-        <span className={cx(styles.dot, styles[connection])} aria-hidden="true" />
-        <SafeText text={organization?.name ?? orgId} /> · {SAID[connection]}
-      </span>
+      <HostState key={until} orgId={orgId} name={organization?.name ?? orgId} until={until} />
       <span className={styles.middle}>{children}</span>
       <Unsent />
       <KeysHome organization={organization} />
@@ -40,6 +40,20 @@ export function StatusBar({ orgId, organization, children }: StatusBarProps) {
         ? keys
       </button>
     </>
+  );
+}
+
+/** Whether the host answers; after it asked for a pause, how long that is. Keyed by the pause, so that it counts from now. */
+function HostState({ orgId, name, until }: { orgId: string; name: string; until: number }) {
+  const answers = useConnection(orgId);
+  const left = until - useNow(until === 0 ? null : 500);
+  const connection = left > 0 ? 'limited' : answers;
+  return (
+    <span className={styles.host} role="status">
+      <span className={cx(styles.dot, styles[connection])} aria-hidden="true" />
+      <SafeText text={name} /> · {SAID[connection]}
+      {left > 0 ? `, goes on in ${duration(left)}` : ''}
+    </span>
   );
 }
 
