@@ -1,28 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createStore } from '../../electron/store/index.ts';
 import { gitText } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
-import type { NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import { joinAppended } from '../../shared/domain/notes/index.ts';
+import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';
+import type { Job, Order } from './support/edit-child.ts';
 
-/** A dozen in every run; `MARGINALIA_KILL_ROUNDS=50` for a long look. */
-const ROUNDS = Number(process.env['MARGINALIA_KILL_ROUNDS'] ?? 12);
+const ROUNDS = Number(process.env['MARGINALIA_KILL_ROUNDS'] ?? 50);
 let world: World;
 let gitDir: string;
 let place: NotePlace;
 let profile: string;
-let between: Server;
-let origin: string;
-/** Which of the started processes is running now. */
-let running = 0;
-/** Called around every request of that process: true ends it there. */
-let strike: (moment: 'before' | 'after') => boolean;
+let tokens: Record<string, string>;
 
 beforeEach(async () => {
   world = await openWorld('socket');
@@ -30,92 +24,102 @@ beforeEach(async () => {
   const object = await gitText(['rev-parse', 'main'], { gitDir });
   place = { orgId: 'org', repo: 'demo', notesRef: 'refs/notes/reviews', object };
   profile = await mkdtemp(join(tmpdir(), 'killed-'));
-  between = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
-  between.listen(0, '127.0.0.1');
-  await once(between, 'listening');
-  const address = between.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+  tokens = {};
+  for (const scope of ['git:read', 'git:write']) tokens[scope] = await world.token('demo', [scope]);
 });
 afterEach(async () => {
-  between.close();
-  between.closeAllConnections();
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   await world.close();
 });
 
-async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await buffer(request);
-  // What a process that has ended left on its way (Git fetching for it, say) is nobody's step any more.
-  const counts = request.headers['x-process'] === String(running);
-  if (counts && strike('before')) return;
-  const { method = 'GET', url = '/', headers } = request;
-  const answer = await fetch(world.origin + url, {
-    method,
-    headers: {
-      authorization: headers.authorization ?? '',
-      accept: headers.accept ?? '*/*',
-      ...(headers['content-type'] === undefined ? {} : { 'content-type': headers['content-type'] }),
+/** The moments of a write, both sides of each: five changes of the journal and two requests, or four and one. */
+const MOMENTS = { edit: 14, append: 10, remove: 10, add: 10 } as const;
+const every = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+const PLAN: ReadonlyArray<readonly [NoteAction, number]> = [
+  ...every(MOMENTS.edit).map((at) => ['edit', at] as const),
+  ...every(MOMENTS.append).map((at) => ['append', at] as const),
+  ...every(MOMENTS.remove).flatMap((at) => [['remove', at] as const, ['add', at] as const]),
+];
+
+/** Starts a process on the profile; answers it when the outbox is empty, or null when it ended before. */
+async function settle(killAt: number): Promise<ChildProcess | null> {
+  const job: Job = { profile, origin: world.origin, tokens, killAt };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'support/edit-child.ts')], {
+    env: {
+      ...process.env,
+      ELECTRON_RUN_AS_NODE: '1',
+      EDIT_JOB: JSON.stringify(job),
+      NODE_COMPILE_CACHE: join(profile, 'compiled'),
+      NODE_NO_WARNINGS: '1',
     },
-    ...(body.length > 0 ? { body } : {}),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (counts && strike('after')) return;
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-  response.end(bytes);
+  return await Promise.race([once(child, 'message').then(() => child), killed(child).then(() => null)]);
 }
 
-async function start(write: NoteWrite | null): Promise<ChildProcess> {
-  const tokens: Record<string, string> = {};
-  for (const scope of ['git:read', 'git:write', 'org:read'])
-    tokens[scope] = await world.token('demo', [scope]);
-  running += 1;
-  const job = JSON.stringify({ profile, origin, tokens, write, process: running });
-  return spawn(process.execPath, [join(import.meta.dirname, 'support/edit-child.ts')], {
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', EDIT_JOB: job, NODE_NO_WARNINGS: '1' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+async function killed(child: ChildProcess): Promise<true> {
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+  return true;
 }
 
-test(`kill -9 at every step of an edit, ${ROUNDS} rounds: plain git notes has the new text each time`, async () => {
+async function judge(): Promise<{ text: string | null; refSha: string }> {
+  const [listed, refSha] = await Promise.all([
+    gitText(['notes', '--ref=reviews', 'list'], { gitDir }),
+    gitText(['rev-parse', 'refs/notes/reviews'], { gitDir }),
+  ]);
+  if (listed === '') return { text: null, refSha };
+  return { text: await gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir }), refSha };
+}
+
+test(`kill -9 at every moment of every kind of write, ${ROUNDS} rounds: plain git notes has each text once`, async () => {
   const token = await world.token('demo', ['git:write']);
   const json = { object_ref: place.object, notes_ref: 'reviews', note: 'Round 0.\n' };
-  const first = await world.send('POST', '/api/repos/demo/notes', { token, json });
-  let refSha: string = first.json.new_ref_sha;
-  let kills = 0;
+  expect((await world.send('POST', '/api/repos/demo/notes', { token, json })).status).toBe(201);
+  let before = await judge();
+  let commits = 1;
+  let killedAgain = 0;
+  let child = await settle(0);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const text = `Round ${round}.`;
-    // Two requests make an edit; the third and fourth are never reached, or belong to a verification.
-    const at = 1 + (Math.floor(round / 2) % 3);
-    const moment = round % 2 === 0 ? 'before' : 'after';
-    let requests = 0;
-    let child: ChildProcess | null = null;
-    strike = (now) => {
-      if (now === 'before') requests += 1;
-      if (requests !== at || now !== moment) return false;
-      kills += 1;
-      child?.kill('SIGKILL');
-      return true;
-    };
-    child = await start({
-      place,
-      action: 'edit',
-      text,
-      base: { text: `Round ${round - 1}.\n`, refSha },
-    });
-    await once(child, 'exit');
-    strike = () => false;
-    const [code] = await once(await start(null), 'exit');
-    expect(code).toBe(0);
-    expect(await gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir })).toBe(text);
-    refSha = await gitText(['rev-parse', 'refs/notes/reviews'], { gitDir });
+    const [action, killAt] = PLAN[(round - 1) % PLAN.length] ?? ['edit', 1];
+    const text = action === 'remove' ? '' : `Round ${round}.`;
+    const base = { text: before.text === null ? null : `${before.text}\n`, refSha: before.refSha };
+    const order: Order = { write: { place, action, text, base }, killAt };
+    if (child === null) throw new Error('no process to write with');
+    child.send(order);
+    await killed(child);
+
+    // Every other time the process that comes to finish it is killed as well.
+    child = round % 2 === 0 ? await settle(1 + (round % 9)) : null;
+    if (round % 2 === 0 && child === null) killedAgain += 1;
+    child ??= await settle(0);
+    if (killAt === 1) {
+      // Before the first row: nothing was promised yet. The text is in its draft, and is saved from there.
+      expect(await judge()).toEqual(before);
+      if (text !== '') expect(kept()).toEqual([text]);
+      child?.send({ ...order, killAt: 0 } satisfies Order);
+      if (child !== null) await once(child, 'message');
+    }
+    const expected =
+      action === 'remove' ? null : action === 'append' ? joinAppended(before.text, text) : text;
+    before = await judge();
+    expect({ round, action, killAt, text: before.text }).toEqual({ round, action, killAt, text: expected });
+    expect(kept()).toEqual([]);
+    commits += action === 'edit' ? 2 : 1;
   }
-  expect(kills).toBeGreaterThanOrEqual(Math.floor((ROUNDS * 2) / 3) - 2);
-  // Every text was written exactly once: one commit for the first, a removal and an addition for each edit.
-  expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe(
-    String(1 + 2 * ROUNDS),
-  );
-  const store = createStore(profile);
-  expect(store.writes.list()).toEqual([]);
-  expect(store.drafts.list()).toEqual([]);
-  store.close();
+  child?.disconnect();
+  expect(killedAgain).toBeGreaterThanOrEqual(Math.floor(ROUNDS / 8));
+  // Every text was written exactly once: one commit for each, and a removal before it for each edit.
+  expect(await gitText(['rev-list', '--count', 'refs/notes/reviews'], { gitDir })).toBe(String(commits));
 }, 300_000);
+
+/** Texts that are on disk and not sent: drafts, and rows of the outbox. */
+function kept(): string[] {
+  const store = createStore(profile);
+  const texts = [
+    ...store.drafts.list().map(({ text }) => text),
+    ...store.writes.list().map(({ body }) => body),
+  ];
+  store.close();
+  return texts;
+}

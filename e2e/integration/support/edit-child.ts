@@ -1,7 +1,9 @@
 /**
- * A process that edits one note, to be killed by the test at any moment; or, without an edit, one that goes on with
- * what an earlier one left behind, until its outbox is empty. Told what to do by one JSON line in its environment.
+ * A process that first goes on with what an earlier one left in the outbox, and then writes one note; ended with
+ * kill -9 at one moment of either. Moments are counted from 1: before and after each change of the journal and each
+ * request. Told its job by JSON in its environment, and what to write by a message.
  */
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTips } from '../../../electron/git-reads/tips.ts';
@@ -9,26 +11,52 @@ import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createGate } from '../../../electron/host/gate.ts';
 import { createNotes } from '../../../electron/notes/index.ts';
-import { createStore } from '../../../electron/store/index.ts';
+import { createStore, type WriteStore } from '../../../electron/store/index.ts';
 import type { NoteWrite } from '../../../shared/ipc/shapes.ts';
 
-interface Job {
-  profile: string;
-  origin: string;
-  tokens: Record<string, string>;
-  write: NoteWrite | null;
-  /** Told to the host with every request, so that the test knows whose it is. */
-  process: number;
+export interface Job {
+  readonly profile: string;
+  readonly origin: string;
+  /** Scope -> token. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** The moment to end at; 0: never. */
+  readonly killAt: number;
+}
+export interface Order extends Pick<Job, 'killAt'> {
+  readonly write: NoteWrite;
+}
+/** `settled`: nothing is left in the outbox. */
+export type Report = 'settled' | 'written';
+
+const { profile, origin, tokens, killAt }: Job = JSON.parse(process.env['EDIT_JOB'] ?? '');
+let left = killAt;
+function moment(): void {
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+}
+function counted<T>(step: () => T): T {
+  moment();
+  const answer = step();
+  moment();
+  return answer;
 }
 
-const job: Job = JSON.parse(process.env['EDIT_JOB'] ?? '');
-const { profile, origin, tokens, write } = job;
 const store = createStore(profile);
+const { writes } = store;
+const journal: WriteStore = {
+  add: (write) => counted(() => writes.add(write)),
+  update: (id, state, body) => counted(() => writes.update(id, state, body)),
+  remove: (id) => counted(() => writes.remove(id)),
+  list: () => writes.list(),
+};
 const client = createHostClient({
   async fetch(url, init) {
-    const headers = new Headers(init.headers);
-    headers.set('x-process', String(job.process));
-    return await fetch(url, { ...init, headers });
+    moment();
+    const answer = await fetch(url, init);
+    const { status, headers } = answer;
+    const body = await answer.arrayBuffer();
+    moment();
+    return new Response(body, { status, headers });
   },
   site: async (orgId) => await Promise.resolve({ orgId, api: origin, gitHost: origin }),
   mint: async ({ scopes }) => await Promise.resolve(tokens[scopes.join(' ')] ?? ''),
@@ -40,19 +68,25 @@ const client = createHostClient({
   random: Math.random,
 });
 const notes = createNotes({
-  store,
+  store: { ...store, writes: journal },
   gitMirrorRoot: join(profile, 'mirror'),
   tips: createTips(join(profile, 'tips'), client),
   client,
   folderOf: () => null,
   emit: () => undefined,
 });
-if (write === null) {
-  notes.resume();
-  while (store.writes.list().length > 0) await sleep(10);
-} else {
+const tell = (report: Report): void => void process.send?.(report);
+
+process.on('message', ({ write, killAt: at }: Order) => {
+  left = at;
   const { place, text, action, base } = write;
-  store.drafts.put({ place, text, caret: text.length, action, base, savedAt: 0 });
-  await notes.notes.write(write);
-}
-process.exit(0);
+  if (text !== '') store.drafts.put({ place, text, caret: text.length, action, base, savedAt: 0 });
+  void Promise.resolve(notes.notes.write(write)).then(() => tell('written'));
+});
+process.on('disconnect', () => process.exit(1));
+notes.resume();
+while (writes.list().length > 0) await sleep(5);
+left = 0;
+// For the next process: it starts in half the time. At its end, where Node does this, this one is killed.
+flushCompileCache();
+tell('settled');
