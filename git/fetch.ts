@@ -25,8 +25,6 @@ export interface FetchOptions {
   prune?: boolean;
   /** All refs or none. */
   atomic?: boolean;
-  /** As if nothing were here: what a filter left out is otherwise taken for fetched with the commit that holds it. */
-  afresh?: boolean;
 }
 
 const TRANSPORT = [
@@ -90,7 +88,7 @@ export async function fetchRemote(
   await runGit([...fetchArguments(options), '--end-of-options', checked(remote), ...refspecs], {
     gitDir,
     env: tokenEnvironment(remote),
-    config: options.afresh === true ? [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'] : TRANSPORT,
+    config: TRANSPORT,
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
   });

@@ -40,7 +40,7 @@ export function diffOf(before, after, how = ['-M', '-C']) {
       'diff',
       '--raw',
       '-z',
-      ...how.filter((one) => one !== '--binary'),
+      ...how.filter((one) => one !== '--binary' && !one.startsWith('-U')),
       '--abbrev=40',
       'HEAD~',
       'HEAD',

@@ -63,6 +63,11 @@ describe.each([true, false])('read routes: %s', (readRoutes) => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
     expect(await (await ask({})).text()).toBe('two\n');
     expect(await (await ask({ ephemeral: true })).text()).toBe('three\n');
+    const commit = await idOf('topic^');
+    expect(await (await ask({ commit })).text()).toBe('one\n');
+    expect(await (await ask({ commit, blob: (await idOf('topic^:a.txt')).slice(0, 7) })).text()).toBe(
+      'one\n',
+    );
   });
 });
 
@@ -116,6 +121,7 @@ describe('what cannot be had', () => {
   test.each([
     ['no such file', { path: 'nothing' }, 404, 'not on the branch any more'],
     ['a larger file', { path: 'large' }, 413, 'larger than 5 MB'],
+    ['no such commit', { commit: '1'.repeat(40) }, 503, 'did not hand out'],
     ['no such branch', { branch: 'gone' }, 404, 'branch is not on the host'],
     ['no such repository', { repo: 'nope' }, 503, 'did not hand out'],
     ['no name for a branch', { branch: 'a..b' }, 404, 'not on the branch'],

@@ -117,15 +117,29 @@ export class Host {
     return found.head_sha;
   }
 
-  /** A fresh bare clone over smart HTTP with everything in it, notes too. */
-  async clone(repo: string, into: string): Promise<string> {
-    const token = await this.token(repo, ['git:read']);
+  async #remote(repo: string, scopes: readonly Scope[]): Promise<string> {
     const url = new URL(`${encodeURIComponent(repo)}.git`, this.ready.git.replace(/\/?$/, '/'));
     url.username = 't';
-    url.password = token;
-    await runGit(['clone', '--quiet', '--mirror', url.href, into], {
+    url.password = await this.token(repo, scopes);
+    return url.href;
+  }
+
+  /** A fresh bare clone over smart HTTP with everything in it, notes too. */
+  async clone(repo: string, into: string): Promise<string> {
+    const url = await this.#remote(repo, ['git:read']);
+    await runGit(['clone', '--quiet', '--mirror', url, into], {
       config: ['protocol.http.allow=always'],
     });
     return into;
+  }
+
+  /** Pushes from a clone, as any author would. */
+  async push(repo: string, gitDir: string, refspecs: readonly string[]): Promise<void> {
+    const url = await this.#remote(repo, ['git:read', 'git:write']);
+    await runGit(['push', '--quiet', url, ...refspecs], {
+      gitDir,
+      config: ['protocol.http.allow=always'],
+      timeoutMs: 120_000,
+    });
   }
 }

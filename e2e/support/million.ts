@@ -21,12 +21,5 @@ function* stream(): Generator<string> {
 export async function pushMillion(host: Host, repo: string, folder: string): Promise<void> {
   const clone = await host.clone(repo, join(folder, 'million.git'));
   await runGit(['fast-import', '--quiet'], { cwd: clone, input: [...stream()].join(''), timeoutMs: 120_000 });
-  const url = new URL(`${encodeURIComponent(repo)}.git`, host.ready.git.replace(/\/?$/, '/'));
-  url.username = 't';
-  url.password = await host.token(repo, ['git:read', 'git:write']);
-  await runGit(['push', '--quiet', url.href, 'refs/heads/million'], {
-    cwd: clone,
-    config: ['protocol.http.allow=always'],
-    timeoutMs: 120_000,
-  });
+  await host.push(repo, clone, ['refs/heads/million']);
 }

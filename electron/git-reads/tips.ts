@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readObjects } from '../../git/blobs.ts';
-import { fetchRemote } from '../../git/fetch.ts';
-import { hasObject, isRefName, readRef } from '../../git/refs.ts';
+import { fetchObjects, fetchRemote } from '../../git/fetch.ts';
+import { hasObject, isRefName, OBJECT_ID, readRef } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 
-/** One file at the tip of a branch. */
+/** One file at the tip of a branch, or in one of its commits. */
 export interface FileAt {
   branch: string;
   ephemeral: boolean;
+  /** Absent: the tip. */
+  commit?: string;
   /** As the diff has it. */
   path: string;
 }
 
 export interface Tips {
-  /** The object that the file was when the branch was last fetched here; null: it was not there, or never fetched. */
+  /** The object that the file was when its trees were last fetched here; null: it was not there, or never fetched. */
   known(place: RepositoryPlace, file: FileAt): Promise<string | null>;
-  /** The object that the file is at the branch's tip now; null when there is no such file. @throws GitError */
+  /** The object that the file is there now, by the host; null when there is no such file. @throws GitError */
   objectOf(place: RepositoryPlace, file: FileAt, signal?: AbortSignal): Promise<string | null>;
   /**
    * A blob's bytes, fetched from the host when they are not here yet.
@@ -33,7 +35,7 @@ export interface Tips {
 }
 
 /**
- * The trees of branch tips, without history and, where the host can leave them out, without contents: no route names
+ * The trees of branch tips and of single commits, without history and, where the host can leave them out, without contents: no route names
  * the blobs of files, or serves one (see the specification, Files).
  * @param root folder for what is fetched
  */
@@ -53,31 +55,30 @@ export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>):
   }
 
   return {
-    async known(place, { branch, ephemeral, path }) {
-      const ref = refOf(branch);
-      const gitDir = folderOf(place, ephemeral);
-      if (ref === null || path.includes('\0') || !existsSync(join(gitDir, 'HEAD'))) return null;
-      return await readRef(gitDir, `${ref}:${path}`);
+    async known(place, file) {
+      const gitDir = folderOf(place, file.ephemeral);
+      const from = refsOf(file);
+      if (from === null || !existsSync(join(gitDir, 'HEAD'))) return null;
+      return await readRef(gitDir, `${from.kept}:${file.path}`);
     },
-    async objectOf({ orgId, repo }, { branch, ephemeral, path }, signal) {
-      const ref = refOf(branch);
-      if (ref === null || path.includes('\0')) return null;
+    async objectOf({ orgId, repo }, file, signal) {
+      const { ephemeral, path } = file;
+      const from = refsOf(file);
+      if (from === null) return null;
       const gitDir = folderOf({ orgId, repo }, ephemeral);
       const remote = await client.gitRemote({ orgId, repo, ephemeral });
       await inTurn(gitDir, async () => {
         await make(gitDir);
         const options = { depth: 1, filter: 'blob:none', ...(signal ? { signal } : {}) };
-        await fetchRemote(gitDir, remote, [`+${ref}:${ref}`], options);
+        await fetchRemote(gitDir, remote, [`+${from.there}:${from.kept}`], options);
       });
-      return await readRef(gitDir, `${ref}:${path}`);
+      return await readRef(gitDir, `${from.kept}:${path}`);
     },
     async blob({ ephemeral, ...place }, id, maxBytes, signal) {
       const gitDir = folderOf(place, ephemeral);
       if (!(await hasObject(gitDir, id))) {
         const remote = await client.gitRemote({ ...place, ephemeral });
-        await inTurn(gitDir, () =>
-          fetchRemote(gitDir, remote, [id], { afresh: true, ...(signal ? { signal } : {}) }),
-        );
+        await inTurn(gitDir, () => fetchObjects(gitDir, remote, [id], signal ? { signal } : {}));
       }
       for await (const object of readObjects(gitDir, [id], maxBytes))
         if (object?.type === 'blob') return object.content;
@@ -86,9 +87,12 @@ export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>):
   };
 }
 
-function refOf(branch: string): string | null {
+/** What to fetch, and the ref it is kept under; null: no name for a branch, a commit or a file. */
+function refsOf({ branch, commit, path }: FileAt): { there: string; kept: string } | null {
+  if (path.includes('\0')) return null;
   const ref = `refs/heads/${branch}`;
-  return isRefName(ref, 'refs/heads/') ? ref : null;
+  if (commit === undefined) return isRefName(ref, 'refs/heads/') ? { there: ref, kept: ref } : null;
+  return OBJECT_ID.test(commit) ? { there: commit, kept: `refs/commits/${commit}` } : null;
 }
 
 async function make(gitDir: string): Promise<void> {

@@ -39,9 +39,9 @@ export class ChunkStore {
     return found;
   }
 
-  put(chunk: Chunk): void {
+  put(chunk: Chunk, marks: Uint32Array | null = null): void {
     const key = keyOf(chunk.file, chunk.index);
-    const stored = { chunk, marks: null };
+    const stored = { chunk, marks };
     this.#chunks.set(key, stored);
     this.#measure(chunk);
     this.#listeners.get(key)?.(stored);
@@ -83,6 +83,12 @@ export class ChunkStore {
       this.#measure(stored.chunk);
       this.#listeners.get(key)?.(stored);
     }
+  }
+
+  /** Has a file's chunks drawn again: what their rows offer has changed. */
+  again(file: number): void {
+    for (const [key, stored] of this.#chunks)
+      if (Math.floor(key / 2 ** 20) === file) this.#listeners.get(key)?.(stored);
   }
 
   #measure(chunk: Chunk): void {

@@ -89,14 +89,33 @@ export type ToWorker =
   | { type: 'text'; ask: number; between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }
   | { type: 'image'; file: number }
   | { type: 'language'; file: number; language: string }
+  /** More lines, wished at a line of the scan. `url`: the file's road. `keep`: rows to be found again; the first is the
+   * one that is looked at. */
+  | { type: 'widen'; file: number; line: number; wish: Wish; url: string; keep: number[] }
+  | { type: 'narrow'; file: number; keep: number[] }
+  /** Ends reading a file for its lines. */
+  | { type: 'stop'; file: number }
   | { type: 'raw'; ask: number; file: number }
   /** `viewed`: the file's diff as it was viewed, empty when it is not known; null: shows the file's own diff again. */
   | { type: 'since'; file: number; viewed: string | null };
+
+/**
+ * More lines around the changes: above a hunk's row from below (`up`), from above (`down`) or all of them (`gap`),
+ * around a hunk, the function that a line is in, or the whole file.
+ */
+export type Wish = 'up' | 'down' | 'gap' | 'around' | 'function' | 'file';
 
 /** A row of a file under one view. */
 export interface RowPlace {
   file: number;
   row: number;
+}
+
+/** A row that was `was` and is `row` now, `offset` pixels below the start of its chunk, unwrapped. */
+export interface KeptRow {
+  was: number;
+  row: number;
+  offset: number;
 }
 
 /** A place in a file's rows. `side` matters in split alone. */
@@ -149,10 +168,27 @@ export type FromWorker =
       cell: number;
       start: number;
       end: number;
+      /** It is the current hit already: nothing is to be shown anew. */
+      still: boolean;
     }
   /** `row` -1: there is none. `mark` false: what was asked for is not shown, this is the next row below. */
   | { type: 'changed'; ask: number; file: number; row: number; offset: number; mark: boolean }
   | { type: 'text'; ask: number; text: string }
+  /** `here`: the file was read, so a wish can be made. `said`: the wish changes nothing, the failure says why. */
+  | {
+      type: 'context';
+      file: number;
+      state: 'reading' | 'here' | 'failed' | 'said' | 'none';
+      failure: Failure | null;
+    }
+  /** Of a file more lines are shown (`wide`), or no more. Its chunks that are looked at come along. */
+  | {
+      type: 'widened';
+      file: FileInfo;
+      wide: boolean;
+      kept: KeptRow[];
+      chunks: { chunk: Chunk; marks: Uint32Array }[];
+    }
   /** A file's own diff; `lines` false: it has no lines of text. */
   | { type: 'raw'; ask: number; raw: string; lines: boolean }
   | {

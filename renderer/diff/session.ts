@@ -1,10 +1,12 @@
 import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { fileRoad } from '../../shared/ipc/file-road.ts';
 import { ChunkStore } from './chunk-store.ts';
+import { Contexts, type Offer } from './contexts.ts';
 import { toAppError } from './failure.ts';
 import { fileNode, setHeights, stack } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
-import type { Chunk, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
+import type { Chunk, FromWorker, RowPlace, ToWorker, View, Wish } from './protocol.ts';
 import { takeWorker } from './start-worker.ts';
 import type { Diff, DiffStats, DiffStatus, Held } from './types.ts';
 
@@ -26,7 +28,10 @@ export class DiffSession {
   /** The row at the top edge; set by whoever scrolls. */
   topRow: (() => RowPlace | null) | null = null;
   /** That row under the view that has just come; for the listeners of `onLayout`. */
-  moved: (RowPlace & { offset: number }) | null = null;
+  moved: (RowPlace & { offset: number; y?: number }) | null = null;
+  /** Where a row is drawn now, in pixels below the top edge; set by whoever scrolls. */
+  rowY: ((place: RowPlace) => number | null) | null = null;
+  readonly contexts = new Contexts();
   #asked: View = this.view;
   #worker: Worker | null = null;
   #status: DiffStatus = 'loading';
@@ -71,6 +76,7 @@ export class DiffSession {
     this.#worker = null;
     this.layout.clear();
     this.chunks.clear();
+    this.contexts.clear();
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.#status = 'loading';
@@ -152,6 +158,27 @@ export class DiffSession {
     this.send({ type: 'line', file: id, line });
   }
 
+  /** Shows more of a file around its changes, wished at a line of it; `keep`: rows to be found again. */
+  widen(id: number, line: number, wish: Wish, keep: number[]): void {
+    const path = this.layout.byId.get(id)?.file.path;
+    if (path === undefined) return;
+    const { orgId, repo, branch, ephemeral, commits } = this.request;
+    const at = commits ? { commit: commits.sha } : {};
+    const url = new URL(fileRoad({ orgId, repo, branch, ephemeral, path, ...at }), location.origin + '/');
+    this.send({ type: 'widen', file: id, line, wish, url: url.href, keep });
+  }
+
+  /** What can be shown of a file beyond its diff, as far as that is known. */
+  offerOf(id: number): Offer {
+    const node = this.layout.byId.get(id);
+    const why = node?.cut
+      ? 'The host cut this file’s changes off: load it whole first.'
+      : node && node.since !== ''
+        ? 'Only what changed since you viewed it: show the whole diff first.'
+        : '';
+    return { context: this.contexts.of(id), why };
+  }
+
   /** A wrapped chunk was drawn and is this high. */
   measured(id: number, index: number, height: number): void {
     const node = this.layout.byId.get(id);
@@ -226,6 +253,14 @@ export class DiffSession {
       case 'line':
         this.chunks.whole(message.file, message.line, message.text);
         break;
+      case 'context':
+        this.contexts.heard(message);
+        this.chunks.again(message.file);
+        for (const listener of this.#onMessage) listener(message);
+        break;
+      case 'widened':
+        this.#widened(message);
+        break;
       case 'raw':
         this.#raws.get(message.ask)?.(message.lines ? message.raw : '');
         this.#raws.delete(message.ask);
@@ -247,12 +282,33 @@ export class DiffSession {
   #files({ files: infos, chunks }: Extract<FromWorker, { type: 'files' }>): void {
     const first = this.layout.nodes.length === 0;
     const again = infos.filter((info) => this.layout.byId.has(info.id));
-    for (const info of again) this.chunks.forget(info.id, info.grownFrom ?? 0);
+    for (const info of again) {
+      this.chunks.forget(info.id, info.grownFrom ?? 0);
+      this.contexts.forget(info.id);
+    }
     this.layout.put(infos.map((info) => fileNode(info, info.held && { state: 'held', reason: info.held })));
     for (const chunk of chunks) this.#chunk(chunk);
     this.#tell();
     if (first || again.length > 0) this.#publish();
     else this.#later();
+  }
+
+  /** The row that is looked at stays where it is, and what is on screen changes in one frame. */
+  #widened(message: Extract<FromWorker, { type: 'widened' }>): void {
+    const { file, wide, kept, chunks } = message;
+    if (file.view !== this.view.revision) return;
+    const [looked] = kept;
+    if (looked) {
+      const y = this.rowY?.({ file: file.id, row: looked.was }) ?? undefined;
+      this.moved = { file: file.id, ...looked, ...(y === undefined ? {} : { y }) };
+    }
+    this.contexts.setWide(file.id, wide);
+    this.chunks.forget(file.id);
+    this.layout.put([fileNode(file, null)]);
+    for (const listener of this.#onMessage) listener(message);
+    for (const { chunk, marks } of chunks) this.chunks.put(chunk, marks);
+    this.#tell();
+    this.#publish();
   }
 
   #relayout({ view, ids, heights, ignored, at }: Extract<FromWorker, { type: 'layout' }>): void {

@@ -106,6 +106,11 @@ export interface DiffHandle {
   find: (query: FindQuery | null) => void;
   nextHit: () => void;
   previousHit: () => void;
+  /**
+   * Shows more lines around the change that is looked at (best in the file at this path), the function it is in, or
+   * the whole file at this path; `narrow`: what the host's diff shows of it, and no more.
+   */
+  more: (more: 'around' | 'function' | 'file' | 'narrow', path?: string) => void;
   focus: () => void;
 }
 

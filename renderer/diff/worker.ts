@@ -2,6 +2,7 @@
 import type { Chunk, Failure, FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { binarySides } from './worker/binary-patch.ts';
+import { ContextKeeper } from './worker/context/keeper.ts';
 import { textBetween, wholeText } from './worker/copied.ts';
 import { DiffDocument } from './worker/document.ts';
 import { Finder } from './worker/find.ts';
@@ -10,8 +11,8 @@ import { ChunkPump } from './worker/pump.ts';
 import { isLanguage } from './worker/languages.ts';
 import { located, nextChange, NOWHERE, offsetInChunk } from './worker/places.ts';
 import { readDiff, RoadFailure } from './worker/road.ts';
-import { leftOf, rightOf, rowOfLine, type Rows } from './worker/rows.ts';
-import { lineText, type Scan } from './worker/scan.ts';
+import { lineAt, rowOfLine } from './worker/rows.ts';
+import { lineText } from './worker/scan.ts';
 
 /** Rows sent unasked with the first files: more than the tallest screen shows. */
 const FIRST_HEIGHT = 2400;
@@ -30,6 +31,7 @@ const post = (message: FromWorker, transfer: Transferable[] = []): void =>
 let document: DiffDocument | null = null;
 const pump = new ChunkPump(post);
 const finder = new Finder(post);
+const contexts = new ContextKeeper(post, pump, (id, now) => void finder.again(id, now));
 const held = new HeldLoader({
   onState: (id, state, failure) => post({ type: 'held', id, state, failure }),
   onEntry: (id, loaded) => take(id, loaded),
@@ -97,10 +99,20 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'since': {
       const info = document?.showSince(data.file, data.viewed);
       if (!info) break;
+      contexts.stop(data.file);
       pump.forget(data.file);
       post({ type: 'files', files: [info], chunks: [] });
       break;
     }
+    case 'widen':
+      if (document) void contexts.wish(document, data);
+      break;
+    case 'narrow':
+      if (document) void contexts.narrow(document, data.file, data.keep);
+      break;
+    case 'stop':
+      contexts.stop(data.file);
+      break;
     case 'language':
       setLanguage(data.file, data.language);
       break;
@@ -197,9 +209,11 @@ async function open(url: string, view: View): Promise<void> {
 
 function take(id: number, loaded: Entry): void {
   if (!document) return;
+  contexts.forget(id);
   pump.forget(id);
   post({ type: 'files', files: [document.fill(id, loaded)], chunks: [] });
   void measure(id);
+  void finder.again(id, (line) => line);
 }
 
 /** A binary file's sizes are packed in its patch: they follow. */
@@ -220,13 +234,6 @@ function setView(view: View, at: RowPlace | null): void {
       ? { file: file.id, row, offset: offsetInChunk(file.scanned, file.rows, row, view) }
       : null;
   post({ type: 'layout', view: view.revision, ...layout, at: place });
-}
-
-/** The line that a row shows, the new one when it shows two; -1: there is no such row. */
-function lineAt(scanned: Scan, rows: Rows, row: number): number {
-  if (row < 0 || row >= rows.count) return -1;
-  const right = rightOf(rows, scanned, row);
-  return right < 0 ? leftOf(rows, scanned, row) : right;
 }
 
 /** Colours a file as another language; an unknown one means none. */

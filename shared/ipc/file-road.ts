@@ -8,6 +8,8 @@ import type { Comparison } from './shapes.ts';
 export const FILE_ROAD = '/api/file';
 
 export interface FileRequest extends Pick<Comparison, 'orgId' | 'repo' | 'branch' | 'ephemeral'> {
+  /** A commit of the branch; absent: its tip. */
+  commit?: string;
   /** The new path. */
   path: string;
   /** The object's id, or its beginning, as the diff names it: another one is refused. Absent: whatever is there. */
@@ -19,6 +21,7 @@ export function fileRoad(request: FileRequest): string {
   const { orgId, repo, branch, path } = request;
   const query = new URLSearchParams({ org: orgId, repo, branch, path });
   if (request.ephemeral) query.set('ephemeral', 'true');
+  if (request.commit !== undefined) query.set('sha', request.commit);
   if (request.blob !== undefined) query.set('blob', request.blob);
   return `${FILE_ROAD}?${query.toString()}`;
 }

@@ -1,11 +1,12 @@
 /** The main process's end of the file road: apart from the page's, which must not bring a schema library along. */
 import { z } from '../zod.ts';
 import type { FileRequest } from './file-road.ts';
-import { comparison } from './shapes.ts';
+import { comparison, sha } from './shapes.ts';
 
-const KNOWN = new Set(['org', 'repo', 'branch', 'ephemeral', 'path', 'blob']);
+const KNOWN = new Set(['org', 'repo', 'branch', 'ephemeral', 'sha', 'path', 'blob']);
 
 const schema = comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({
+  commit: sha.optional(),
   path: z.string().min(1).max(4096),
   blob: z
     .string()
@@ -22,9 +23,10 @@ export function readFileRoad(query: URLSearchParams): FileRequest | null {
     branch: query.get('branch'),
     ephemeral: query.get('ephemeral') === 'true',
     path: query.get('path'),
+    ...(query.has('sha') ? { commit: query.get('sha') } : {}),
     ...(query.has('blob') ? { blob: query.get('blob') } : {}),
   });
   if (!parsed.success) return null;
-  const { blob, ...rest } = parsed.data;
-  return blob === undefined ? rest : { ...rest, blob };
+  const { blob, commit, ...rest } = parsed.data;
+  return { ...rest, ...(blob === undefined ? {} : { blob }), ...(commit === undefined ? {} : { commit }) };
 }

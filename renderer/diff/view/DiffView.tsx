@@ -9,11 +9,13 @@ import {
 import type { DiffViewProps, FindState } from '../types.ts';
 import styles from './DiffView.module.css';
 import { FileSection } from './FileSection.tsx';
+import { MoreLines } from './more-lines.ts';
 import { Navigator } from './navigator.ts';
 import { ScrollDriver } from './scroll-driver.ts';
 import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useRoom } from './use-room.ts';
+import { useSaid } from './use-said.ts';
 
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
@@ -22,9 +24,11 @@ export function DiffView(props: DiffViewProps) {
   const { session } = diff;
   const scroller = useRef<HTMLDivElement>(null);
   const navigator = useRef<Navigator>(null);
+  const lines = useRef<MoreLines>(null);
   const tellFind = useRef<((state: FindState) => void) | undefined>(undefined);
   const [driver] = useState(() => new ScrollDriver());
   const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
+  const [said, say] = useSaid();
   const { column, room } = useRoom(scroller, mode);
 
   useEffect(() => {
@@ -39,13 +43,16 @@ export function DiffView(props: DiffViewProps) {
     const area = scroller.current;
     if (!area || !session) return undefined;
     const moves = new Navigator(session, driver, (state) => tellFind.current?.(state));
+    const more = new MoreLines(session, moves, area, say);
     navigator.current = moves;
-    const stops = [driver.attach(area, session), moves.attach()];
+    lines.current = more;
+    const stops = [driver.attach(area, session), moves.attach(), more.attach()];
     return () => {
       navigator.current = null;
+      lines.current = null;
       for (const stop of stops) stop();
     };
-  }, [driver, session]);
+  }, [driver, session, say]);
 
   // Each time something new is drawn: only then the canvas has its height.
   useLayoutEffect(() => {
@@ -92,6 +99,7 @@ export function DiffView(props: DiffViewProps) {
       find: (query) => navigator.current?.find(query),
       nextHit: () => navigator.current?.stepHit(1),
       previousHit: () => navigator.current?.stepHit(-1),
+      more: (more, path) => lines.current?.more(more, path),
       focus: () => scroller.current?.focus(),
     }),
     [],
@@ -127,6 +135,9 @@ export function DiffView(props: DiffViewProps) {
             ))}
         </div>
       </section>
+      <p className={styles['said']} role="status">
+        {said}
+      </p>
       {session && !wrap && (
         <Sideways session={session} area={scroller} mode={mode} column={column} room={room} />
       )}

@@ -1,7 +1,9 @@
 import { visibleParts } from '../../../shared/domain/visible-text.ts';
-import { count, plural } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
+import type { Offer } from '../contexts.ts';
 import type { StoredChunk } from '../chunk-store.ts';
 import { HAS_HIDDEN, MARK, NOTHING, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../protocol.ts';
+import { element, hunkRow } from './hunk-row.ts';
 import styles from './rows.module.css';
 
 /** Kinds of scan.ts, as classes. */
@@ -11,7 +13,6 @@ const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (styles[name] ?? '')
 const MARKERS = [' ', '+', '\u2212'];
 const ADDED = 1;
 const HUNK = 3;
-const HUNK_AFTER_GAP = 4;
 /** Digits a gutter column has room for. */
 const DIGITS = 6;
 const NO_MARKS = new Uint32Array();
@@ -27,16 +28,20 @@ interface Run {
  * Draws a chunk's rows into its host, in place of what was there. Text nodes only: everything here is hostile text.
  * Rows up to the next hunk are one run; wrapped ones, which differ in height, one each.
  */
-export function drawChunk(host: HTMLElement, { chunk, marks }: StoredChunk, wrap: boolean): void {
+export function drawChunk(
+  host: HTMLElement,
+  { chunk, marks }: StoredChunk,
+  wrap: boolean,
+  offer: Offer,
+): void {
   const rows = document.createDocumentFragment();
   const drawn: Run[] = [];
   let runs: Run[] = [];
   let mark = 0;
   for (let cell = 0; cell < chunk.texts.length; cell += chunk.perRow) {
     const kind = chunk.kinds[cell] ?? 0;
-    if (kind === HUNK || kind === HUNK_AFTER_GAP) {
-      if (kind === HUNK_AFTER_GAP) rows.append(gap(chunk.olds[cell] ?? 0));
-      rows.append(element('div', styles['hunk'], hunkTitle(chunk.texts[cell] ?? '')));
+    if (kind >= HUNK && kind < NOTHING) {
+      rows.append(hunkRow(chunk, cell, offer));
       runs = [];
       continue;
     }
@@ -57,9 +62,10 @@ export function drawChunk(host: HTMLElement, { chunk, marks }: StoredChunk, wrap
   host.replaceChildren(rows);
 }
 
+const begin = (): Run => ({ element: element('div', styles['run'], ''), numbers: [], markers: [] });
+
 /** One run in unified, two side by side in split. */
 function beginRuns(rows: DocumentFragment, perRow: 1 | 2): Run[] {
-  const begin = (): Run => ({ element: element('div', styles['run'], ''), numbers: [], markers: [] });
   if (perRow === 1) {
     const run = begin();
     rows.append(run.element);
@@ -126,24 +132,4 @@ function more(line: number, whole: number): HTMLElement {
   const button = element('button', styles['more'], `show all ${count(whole)} characters`);
   button.dataset['line'] = String(line);
   return button;
-}
-
-function gap(lines: number): HTMLElement {
-  const row = element('div', styles['hunk'], `↕ ${plural(lines, 'unchanged line')}`);
-  row.title =
-    'The host sends changes and three lines around them. More needs the whole file, which is not here.';
-  return row;
-}
-
-/** The header as Git writes it, with true minus signs and room before the function it names. */
-function hunkTitle(header: string): string {
-  const parts = /^@@ -(\S+) (\S+) @@(.*)$/s.exec(header);
-  return parts ? `@@ −${parts[1]} ${parts[2]} @@ ${parts[3]}` : header;
-}
-
-function element(tag: string, className: string | undefined, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className ?? '';
-  made.textContent = text;
-  return made;
 }

@@ -50,6 +50,12 @@ export class FindMarks {
     this.#paintCurrent();
   }
 
+  /** A file's rows are others now: its hits come again. */
+  forget(file: number): void {
+    for (const key of this.#spans.keys()) if (Math.floor(key / 2 ** 20) === file) this.#spans.delete(key);
+    if (this.#place?.file === file) this.#place = null;
+  }
+
   clear(): void {
     this.#spans.clear();
     this.#ranges.clear();

@@ -1,5 +1,5 @@
 import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../geometry.ts';
-import type { FromWorker } from '../protocol.ts';
+import type { FromWorker, RowPlace } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import type { FindQuery, FindState } from '../types.ts';
 import { FindMarks } from './find-marks.ts';
@@ -108,8 +108,27 @@ export class Navigator {
     } else if (message.type === 'place' && message.search === this.#search) {
       this.#tell({ ...this.#find, at: message.at });
       this.#marks.current(message);
-      this.#reveal(message);
-    }
+      if (!message.still) this.#reveal(message);
+    } else if (message.type === 'widened') this.#widened(message);
+  }
+
+  /** The row the cursor is on is another one now. */
+  #widened({ file: { id }, kept }: Extract<FromWorker, { type: 'widened' }>): void {
+    this.#marks.forget(id);
+    const cursor = this.#cursor;
+    const now = cursor?.file === id ? kept.find(({ was }) => was === cursor.row) : undefined;
+    if (now) this.#cursor = { file: id, row: now.row, offset: now.offset };
+    else if (cursor?.file === id) this.#cursor = null;
+  }
+
+  /** The row that was stepped to, while it is on screen. */
+  current(): RowPlace | null {
+    return this.#cursor && this.#inSight(this.#cursor) ? this.#cursor : null;
+  }
+
+  /** The row of a file that was stepped to, wherever the screen is now. */
+  rowIn(file: number): number | null {
+    return this.#cursor?.file === file ? this.#cursor.row : null;
   }
 
   #found({ total, capped, done, notLoaded, problem }: Extract<FromWorker, { type: 'found' }>): void {

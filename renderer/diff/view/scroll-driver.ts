@@ -14,6 +14,9 @@ const REST = 60;
 /** After so many milliseconds the first screen is painted, on any machine. */
 const FIRST_FRAMES = 150;
 
+/** A row that is to stay where it is does so for so many milliseconds: until what is around it has been measured. */
+const KEEP = 400;
+
 /** Chromium draws nothing below some 33 million pixels. Higher documents scroll scaled. */
 const HIGHEST = 30_000_000;
 
@@ -49,6 +52,9 @@ export class ScrollDriver {
   /** From this moment on more than the screen is drawn; null: nothing has been drawn yet. */
   #calm: number | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
+  #kept: (RowPlace & { y: number; until: number }) | null = null;
+  /** The layout is new: where the kept row is has to be looked at again. */
+  #again = false;
   #pinned: { id: number; chunk: number } | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -69,6 +75,7 @@ export class ScrollDriver {
     const observer = new ResizeObserver(() => this.#update(false));
     observer.observe(element);
     session.topRow = () => this.#topRow();
+    session.rowY = (place) => this.rowY(place);
     const stop = session.onLayout(() => this.#soon());
     this.#laidOut();
     return () => {
@@ -76,6 +83,7 @@ export class ScrollDriver {
       observer.disconnect();
       stop();
       session.topRow = null;
+      session.rowY = null;
       clearTimeout(this.#rest);
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;
@@ -88,11 +96,34 @@ export class ScrollDriver {
 
   /** To be called when React has put the drawn parts into the page. */
   settle(): void {
-    if (!this.#element || this.#target === null) return;
-    this.#element.scrollTop = this.#target / this.#scale();
-    this.#target = null;
-    // A scaled place is rounded: what is drawn follows where the scroll really is.
-    if (this.#scale() > 1) this.#update(false);
+    if (!this.#element) return;
+    if (this.#target !== null) {
+      this.#element.scrollTop = this.#target / this.#scale();
+      this.#target = null;
+      // A scaled place is rounded: what is drawn follows where the scroll really is.
+      if (this.#scale() > 1) this.#update(false);
+    }
+    if (this.#again) this.#keepRow(this.#element);
+  }
+
+  /** A row that is to stay where it is: wrapped rows above it may be higher than was reckoned. */
+  #keepRow(element: HTMLElement): void {
+    this.#again = false;
+    if (this.#kept && performance.now() > this.#kept.until) this.#kept = null;
+    const y = this.#kept && this.rowY(this.#kept);
+    if (this.#kept && y !== null && Math.abs(y - this.#kept.y) >= 0.5)
+      element.scrollTop += (y - this.#kept.y) / this.#scale();
+  }
+
+  /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
+  rowY({ file, row }: RowPlace): number | null {
+    const [element, session] = [this.#element, this.#session];
+    const cell = (row % CHUNK) * (session?.view.mode === 'split' ? 2 : 1);
+    const drawn = element?.querySelector(
+      `[data-file="${file}"] [data-chunk="${Math.floor(row / CHUNK)}"] [data-cell="${cell}"]`,
+    );
+    if (!element || !drawn) return null;
+    return drawn.getBoundingClientRect().top - element.getBoundingClientRect().top;
   }
 
   /** The place at the top edge. */
@@ -157,12 +188,15 @@ export class ScrollDriver {
     const { moved } = session;
     session.moved = null;
     if (!moved) return;
+    const { y = FILE_HEADER } = moved;
+    this.#kept = moved.y === undefined ? null : { ...moved, y, until: performance.now() + KEEP };
     const chunk = Math.floor(moved.row / CHUNK);
     const place = session.layout.placeOf({ id: moved.file, chunk, offset: moved.offset });
-    if (place !== null) this.#anchor = session.layout.anchorAt(Math.max(0, place - FILE_HEADER));
+    if (place !== null) this.#anchor = session.layout.anchorAt(Math.max(0, place - y));
   }
 
   #laidOut(): void {
+    this.#again = true;
     if (this.#session?.moved) this.#follow(this.#session);
     const place = this.#anchor && this.#session?.layout.placeOf(this.#anchor);
     if (place !== null && place !== undefined && Math.abs(place - this.position()) > this.#scale() / 2)

@@ -1,7 +1,7 @@
 import { CHUNK } from '../geometry.ts';
 import { HAS_HIDDEN, NO_NEWLINE_HERE, NOTHING, type Chunk, type View } from '../protocol.ts';
 import { kindAt, leftOf, LONG_LINE, LONG_PART, rightOf, type Rows } from './rows.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, lineText, NO_NEWLINE, type Scan } from './scan.ts';
+import { ADDED, CONTEXT, DELETED, HUNK, lineText, NO_NEWLINE, REST, type Scan } from './scan.ts';
 import { sameBut } from './whitespace.ts';
 
 /** Anything that may need a visible mark: controls, invisible and bidi characters. Precise parts are made later. */
@@ -67,17 +67,20 @@ function fill(chunk: Chunk, scanned: Scan, line: number, kind: number): void {
   chunk.texts.push(text);
   chunk.kinds[cell] = kind;
   chunk.lines[cell] = line;
-  chunk.olds[cell] = kind === HUNK_AFTER_GAP ? gapAbove(scanned, line) : (scanned.olds[line] ?? 0);
+  chunk.olds[cell] = kind < HUNK ? (scanned.olds[line] ?? 0) : notShown(scanned, line, kind);
   chunk.news[cell] = kind >= HUNK ? 0 : (scanned.news[line] ?? 0);
   chunk.flags[cell] =
     (SUSPICIOUS.test(text) ? HAS_HIDDEN : 0) |
     ((scanned.kinds[line] ?? 0) & NO_NEWLINE ? NO_NEWLINE_HERE : 0);
 }
 
-function gapAbove(scanned: Scan, hunk: number): number {
+/** How many lines are left out above a hunk, or below the last one. */
+function notShown(scanned: Scan, hunk: number, kind: number): number {
+  if (kind === HUNK) return 0;
+  if (kind === REST) return scanned.rest ?? 0;
   const before = hunk - 1;
-  const kind = kindAt(scanned, before);
-  if (kind === DELETED || kind === CONTEXT)
+  const above = kindAt(scanned, before);
+  if (above === DELETED || above === CONTEXT)
     return (scanned.olds[hunk] ?? 0) - (scanned.olds[before] ?? 0) - 1;
-  return kind === ADDED ? (scanned.news[hunk] ?? 0) - (scanned.news[before] ?? 0) - 1 : 0;
+  return above === ADDED ? (scanned.news[hunk] ?? 0) - (scanned.news[before] ?? 0) - 1 : 0;
 }

@@ -15,10 +15,11 @@ import { sinceViewed } from './since/shown.ts';
 export interface StoredFile {
   id: number;
   entry: Entry;
-  /** What is shown: the file's own diff, or what changed since it was viewed. */
+  /** What is shown: the file's own diff, the same with more lines around, or what changed since it was viewed. */
   scanned: Scan | null;
-  /** The file's own diff, while `since` says what else is shown in its place. */
+  /** The file's own diff, as the host sent it, while something else is shown in its place. */
   own: Scan | null;
+  /** What changed since it was viewed is shown, in words; empty: it is not. */
   since: string;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null;
@@ -87,6 +88,16 @@ export class DiffDocument {
     const sizes = await binarySizes(own.raw);
     if (!sizes || file.scanned !== own) return null;
     file.sizes = sizes;
+    return this.#info(file);
+  }
+
+  /** Shows a file's diff with more lines around, or with null as it came. null: nothing to do. */
+  widen(id: number, wide: Scan | null): FileInfo | null {
+    const file = this.files[id];
+    const own = file?.own ?? file?.scanned;
+    if (!file || !own || file.since !== '') return null;
+    file.own = wide ? own : null;
+    file.scanned = wide ?? own;
     return this.#info(file);
   }
 

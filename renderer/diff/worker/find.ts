@@ -21,6 +21,9 @@ type Matcher = (file: WithText, hit: (line: number, start: number, end: number) 
 export class Finder {
   readonly #post: (message: FromWorker) => void;
   #search = -1;
+  #query: FindQuery | null = null;
+  /** The hit that was stepped to. */
+  #at = -1;
   #document: DiffDocument | null = null;
   #hits = new HitList();
   #wanted: [number, number][] = [];
@@ -34,6 +37,8 @@ export class Finder {
     this.#search = search;
     this.#stop.abort();
     this.#stop = new AbortController();
+    this.#query = query;
+    this.#at = -1;
     this.#document = document;
     this.#hits = new HitList();
     if (!query || query.text === '') {
@@ -134,12 +139,33 @@ export class Finder {
     }
   }
 
+  /** Searches again after a file's lines have moved; the hit that was stepped to stays the current one. */
+  async again(moved: number, now: (line: number) => number): Promise<void> {
+    const [search, query, document, hits, at] = [
+      this.#search,
+      this.#query,
+      this.#document,
+      this.#hits,
+      this.#at,
+    ];
+    if (search < 0 || !document) return;
+    await this.start(search, query, document);
+    if (search !== this.#search || at < 0 || at >= hits.count) return;
+    const id = hits.file(at);
+    const line = id === moved ? now(hits.line(at)) : hits.line(at);
+    const [from, to] = this.#hits.ofFile(id);
+    let hit = this.#hits.firstAt(from, to, line);
+    while (hit + 1 < to && this.#hits.line(hit) === line && this.#hits.start(hit) < hits.start(at)) hit += 1;
+    if (hit < to) this.place(search, hit, true);
+  }
+
   /** Says where the k-th hit is. */
-  place(search: number, at: number): void {
+  place(search: number, at: number, still = false): void {
     const document = this.#document;
     if (search !== this.#search || !document || at < 0 || at >= this.#hits.count) return;
     const file = document.files[this.#hits.file(at)];
     if (!file?.scanned) return;
+    this.#at = at;
     const line = this.#hits.line(at);
     const row = rowOfLine(file.rows, line);
     const offset = offsetInChunk(file.scanned, file.rows, row, document.view);
@@ -156,6 +182,7 @@ export class Finder {
       cell: cell + (right ? 1 : 0),
       start: this.#hits.start(at),
       end: this.#hits.end(at),
+      still,
     });
   }
 

@@ -53,6 +53,15 @@ export class ChunkPump {
     return chunk;
   }
 
+  /** A chunk with its marks, for the caller to send; the file's grammar must be there. null: there is no such chunk. */
+  rich(id: number, index: number): { chunk: Chunk; marks: Uint32Array } | null {
+    const file = this.#document?.files[id];
+    const chunk = this.#document?.chunk(id, index);
+    if (!file?.scanned || !chunk) return null;
+    this.#sent.set(id * 2 ** 20 + index, RICH);
+    return { chunk, marks: enrich(file.scanned, chunk, file.language) };
+  }
+
   async #enrichAll(): Promise<void> {
     this.#running = true;
     try {

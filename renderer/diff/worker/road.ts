@@ -60,7 +60,8 @@ export async function readDiff(
   return bytes;
 }
 
-async function refusal(response: Response): Promise<Failure> {
+/** What a road says when it refuses. */
+export async function refusal(response: Response): Promise<Failure> {
   try {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null && 'error' in body) return { error: body.error };

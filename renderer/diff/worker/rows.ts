@@ -1,6 +1,6 @@
 import { CHUNK, HUNK_HEIGHT, ROW_HEIGHT } from '../geometry.ts';
 import type { View } from '../protocol.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, KIND, lineText, type Scan } from './scan.ts';
+import { ADDED, CONTEXT, DELETED, HUNK, KIND, lineText, type Scan } from './scan.ts';
 import { equalLines } from './whitespace.ts';
 
 /** A line longer than this is shown cut to `LONG_PART` characters, with a button for the rest. */
@@ -86,14 +86,20 @@ export function chunkHeights(scanned: Scan, rows: Rows, view: View): Uint32Array
 export function rowHeight(scanned: Scan, rows: Rows, row: number, view: View): number {
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
   const kind = kindAt(scanned, left < 0 ? right : left);
-  if (kind === HUNK) return HUNK_HEIGHT;
-  if (kind === HUNK_AFTER_GAP) return 2 * HUNK_HEIGHT;
+  if (kind >= HUNK) return HUNK_HEIGHT;
   if (view.columns === 0) return ROW_HEIGHT;
   const longest = Math.max(length(scanned, left), right === left ? 0 : length(scanned, right));
   return ROW_HEIGHT * Math.max(1, Math.ceil(Math.min(longest, LONG_PART) / view.columns));
 }
 
 const length = (scanned: Scan, line: number): number => (line < 0 ? 0 : lineText(scanned, line).length);
+
+/** The line that a row shows, the new one when it shows two; -1: there is no such row. */
+export function lineAt(scanned: Scan, rows: Rows, row: number): number {
+  if (row < 0 || row >= rows.count) return -1;
+  const right = rightOf(rows, scanned, row);
+  return right < 0 ? leftOf(rows, scanned, row) : right;
+}
 
 /** The row that shows a line; the first one when it is not shown. */
 export function rowOfLine(rows: Rows, line: number): number {

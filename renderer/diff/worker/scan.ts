@@ -1,12 +1,19 @@
-/** What a line of a diff is. The last two are rows of their own: a hunk's header, without or with a gap above. */
+/** What a line of a diff is. The last three are rows of their own: a hunk's header, without or with lines that are not
+ * shown above it, and what follows the last hunk. */
 export const CONTEXT = 0;
 export const ADDED = 1;
 export const DELETED = 2;
 export const HUNK = 3;
 export const HUNK_AFTER_GAP = 4;
+export const REST = 5;
 /** Bit on a kind: the file ends here without a newline. */
 export const NO_NEWLINE = 16;
 export const KIND = 15;
+
+export const isHunk = (kind: number): boolean => kind === HUNK || kind === HUNK_AFTER_GAP;
+
+/** Git shows so many unchanged lines around a change; fewer below the last one mean that the file ends there. */
+const AROUND = 3;
 
 /**
  * Where everything is in one file's diff text, without copying any of it. Line i starts at `starts[i]` (its marker
@@ -22,6 +29,8 @@ export interface Scan {
   additions: number;
   deletions: number;
   hunks: number;
+  /** Lines below the last hunk; null: not known. */
+  rest: number | null;
   /** The header lines before the first hunk, and those of every further section (a type change has two). */
   headers: string[];
   /** How line ends look: every line CRLF, none, or some. */
@@ -61,11 +70,12 @@ function grow(): void {
 /**
  * Finds the rows of one file's unified diff. Hunks end where their header says, so content that looks like a header
  * stays content; a hunk that the host cut off ends with the text.
+ * @param lines how many the new side has, where that is known
  */
-export function scan(raw: string): Scan {
+export function scan(raw: string, lines?: number): Scan {
   const headers: string[] = [];
   let [count, at, additions, deletions, hunks] = [0, 0, 0, 0, 0];
-  let [oldLeft, newLeft, oldNumber, newNumber, oldEnd] = [0, 0, 0, 0, 0];
+  let [oldLeft, newLeft, oldNumber, newNumber, oldEnd, around] = [0, 0, 0, 0, 1, 0];
   let [withCr, withoutCr] = [0, 0];
   let [hashA, hashB] = [0x811c9dc5, 0x1b873593];
 
@@ -94,11 +104,13 @@ export function scan(raw: string): Scan {
         newNumber += 1;
         newLeft -= 1;
         additions += 1;
+        around = 0;
       } else if (first === MINUS) {
         push(at, DELETED, oldNumber, 0);
         oldNumber += 1;
         oldLeft -= 1;
         deletions += 1;
+        around = 0;
       } else if (first === BACKSLASH) markNoNewline(count);
       else {
         push(at, CONTEXT, oldNumber, newNumber);
@@ -106,6 +118,7 @@ export function scan(raw: string): Scan {
         newNumber += 1;
         oldLeft -= 1;
         newLeft -= 1;
+        around += 1;
       }
       if (first !== BACKSLASH) {
         if (raw.charCodeAt(end - 1) === CR && end - at > 1) withCr += 1;
@@ -121,8 +134,7 @@ export function scan(raw: string): Scan {
         // An empty side is numbered by the line before it.
         if (oldLeft === 0) oldNumber += 1;
         if (newLeft === 0) newNumber += 1;
-        const gap = hunks > 0 && oldNumber > oldEnd;
-        push(at, gap ? HUNK_AFTER_GAP : HUNK, oldNumber, newNumber);
+        push(at, oldNumber > oldEnd ? HUNK_AFTER_GAP : HUNK, oldNumber, newNumber);
         oldEnd = oldNumber + oldLeft;
         hunks += 1;
       } else headers.push(raw.slice(at, end));
@@ -130,12 +142,18 @@ export function scan(raw: string): Scan {
     else if (first === SPACE || first === PLUS || first === MINUS || end > at) {
       const line = raw.slice(at, Math.min(end, at + 8192));
       // A second section: its line numbers begin again.
-      if (line.startsWith('diff --git ')) oldEnd = Number.MAX_SAFE_INTEGER;
+      if (hunks > 0 && line.startsWith('diff --git ')) oldEnd = Number.MAX_SAFE_INTEGER;
       headers.push(line);
       if (line === 'GIT binary patch') break;
     }
     at = end + 1;
   }
+
+  const ended = around < AROUND || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0;
+  let rest: number | null = ended ? 0 : null;
+  if (oldLeft > 0 || newLeft > 0 || oldEnd === Number.MAX_SAFE_INTEGER) rest = 0;
+  else if (lines !== undefined) rest = Math.max(0, lines - newNumber + 1);
+  if (rest !== 0) push(raw.length, REST, oldNumber, newNumber);
 
   return {
     raw,
@@ -147,6 +165,7 @@ export function scan(raw: string): Scan {
     additions,
     deletions,
     hunks,
+    rest,
     headers,
     crlf: withCr === 0 ? 'none' : withoutCr === 0 ? 'all' : 'some',
     hash: (hashA >>> 0).toString(16).padStart(8, '0') + (hashB >>> 0).toString(16).padStart(8, '0'),

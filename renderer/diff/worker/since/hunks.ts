@@ -1,4 +1,4 @@
-import { ADDED, DELETED, HUNK, KIND, lineText, NO_NEWLINE, type Scan } from '../scan.ts';
+import { ADDED, DELETED, HUNK, KIND, lineText, NO_NEWLINE, REST, type Scan } from '../scan.ts';
 
 /**
  * One hunk of a diff as two runs of lines. A line keeps its line end, so that a missing one counts as a difference.
@@ -19,6 +19,7 @@ export function hunksOf(scanned: Scan): Hunk[] {
   let hunk: Hunk | undefined;
   for (let line = 0; line < scanned.count; line += 1) {
     const kind = (scanned.kinds[line] ?? 0) & KIND;
+    if (kind === REST) continue;
     if (kind >= HUNK) {
       const start = scanned.olds[line] ?? 1;
       hunk = { start, end: start, old: [], next: [], nextStart: scanned.news[line] ?? 1 };
@@ -34,13 +35,13 @@ export function hunksOf(scanned: Scan): Hunk[] {
   return hunks.toSorted((a, b) => a.start - b.start);
 }
 
-/** The blob that the old side was, as far as the diff names it. */
-export function oldBlob(scanned: Scan): string {
+/** The blobs that the two sides were, as far as the diff names them; empty where it does not. */
+export function blobsOf(scanned: Scan): { old: string; next: string } {
   for (const line of scanned.headers) {
-    const found = /^index ([0-9a-f]{4,})\.\.[0-9a-f]{4,}/.exec(line)?.[1];
-    if (found !== undefined) return found;
+    const found = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
+    if (found) return { old: found[1] ?? '', next: found[2] ?? '' };
   }
-  return '';
+  return { old: '', next: '' };
 }
 
 /** Lines that stand in more places than this say nothing about where a hunk belongs. */

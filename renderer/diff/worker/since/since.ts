@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { scan } from '../scan.ts';
-import { hunksOf, moved, oldBlob, type Hunk } from './hunks.ts';
+import { blobsOf, hunksOf, moved, type Hunk } from './hunks.ts';
 
 /** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
 export interface Since {
@@ -22,7 +22,7 @@ const LIMITS = { timeout: 3000, maxEditLength: 20_000 };
  */
 export function since(viewed: string, now: string): Since | null {
   const [before, after] = [scan(viewed), scan(now)];
-  const [one, two] = [oldBlob(before), oldBlob(after)];
+  const [one, two] = [blobsOf(before).old, blobsOf(after).old];
   const rebased = one === '' || two === '' || !(one.startsWith(two) || two.startsWith(one));
   const next = hunksOf(after);
   const earlier = rebased ? moved(hunksOf(before), next) : hunksOf(before);

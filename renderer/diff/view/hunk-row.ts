@@ -1,0 +1,71 @@
+import { plural } from '../../ui/format.ts';
+import { isPassing, type Offer } from '../contexts.ts';
+import type { Chunk, Wish } from '../protocol.ts';
+import styles from './rows.module.css';
+
+/** Kinds of scan.ts: a hunk's header without and with lines left out above it, and what follows the last hunk. */
+const HUNK = 3;
+const REST = 5;
+/** Lines shown more at a time; as many or fewer are shown at once. */
+const STEP = 20;
+
+/** A hunk's header as Git writes it, and what can be shown of the lines left out above it, or below the last hunk. */
+export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
+  const kind = chunk.kinds[cell] ?? HUNK;
+  const row = element('div', styles['hunk'], '');
+  row.dataset['hunk'] = String(cell);
+  if (kind !== HUNK) {
+    const lines = chunk.olds[cell] ?? 0;
+    row.append(
+      ...(offer.context.state === 'reading' ? reading() : buttons(kind, chunk.lines[cell], lines, offer)),
+    );
+    row.append(element('span', styles['left'], leftOut(lines, offer)));
+  }
+  if (kind !== REST) row.append(element('span', styles['where'], hunkTitle(chunk.texts[cell] ?? '')));
+  return row;
+}
+
+function leftOut(lines: number, { context: { state, error }, why }: Offer): string {
+  const said = lines === 0 ? 'Lines below not shown' : `${plural(lines, 'line')} not shown`;
+  const reason = why || (state === 'failed' ? (error?.message ?? '') : '');
+  return reason === '' ? said : `${said} · ${reason}`;
+}
+
+function reading(): HTMLElement[] {
+  const stop = element('button', styles['more'], 'Cancel');
+  stop.dataset['wish'] = 'stop';
+  return [element('span', '', 'Reading the file…'), stop];
+}
+
+function buttons(kind: number, line: number | undefined, lines: number, offer: Offer): HTMLElement[] {
+  const few = lines > 0 && lines <= STEP;
+  const all = lines === 0 ? 'Show all lines below' : `Show all ${plural(lines, 'line')}`;
+  const offered: [Wish, string, string][] = [];
+  // Above the first hunk there is nothing to go down from, and below the last nothing to go up from.
+  if (!few && line !== 0) offered.push(['down', `↓ ${STEP}`, `Show ${STEP} lines further down`]);
+  if (!few && kind !== REST) offered.push(['up', `↑ ${STEP}`, `Show ${STEP} lines further up`]);
+  offered.push(['gap', '↕ all', all]);
+  const { error } = offer.context;
+  const why = offer.why || (error && !isPassing(error) ? [error.message, error.next].join(' ').trim() : '');
+  return offered.map(([wish, text, label]) => {
+    const button = element('button', styles['more'], text);
+    button.dataset['wish'] = wish;
+    button.ariaLabel = why === '' ? label : `${label}: ${why}`;
+    button.title = why || label;
+    if (why !== '') button.ariaDisabled = 'true';
+    return button;
+  });
+}
+
+/** The header as Git writes it, with true minus signs and room before the function it names. */
+function hunkTitle(header: string): string {
+  const parts = /^@@ -(\S+) (\S+) @@(.*)$/s.exec(header);
+  return parts ? `@@ −${parts[1]} ${parts[2]} @@ ${parts[3]}` : header;
+}
+
+export function element(tag: string, className: string | undefined, text: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className ?? '';
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,59 @@
+import type { Content } from './content.ts';
+import { beginsFunction, isNamed } from './heading.ts';
+
+/**
+ * The function around a line of the new side, from its first line to its last (1-based); null: none begins above.
+ *
+ * It begins where Git's heading says: at the nearest line above that looks like a function's beginning, or that is
+ * the one named after `@@`. Its end is read from the indentation alone: the next line that is indented no deeper ends
+ * it, and belongs to it when it closes a bracket; one that opens another (`{` on its own, `} else {`, `) {`) goes on.
+ * A rule, no grammar: where it is wrong it shows too much or too little, nothing false.
+ */
+export function enclosing(
+  content: Content,
+  at: number,
+  heading: string,
+): { from: number; to: number } | null {
+  const { lines } = content;
+  for (let from = Math.min(at, lines.length); from >= 1; from -= 1) {
+    const line = lines[from - 1] ?? '';
+    if (!beginsFunction(line) && !isNamed(line, heading)) continue;
+    return { from, to: Math.max(at, endOf(lines, from)) };
+  }
+  return null;
+}
+
+const OPENS = /(?:[([{:,]|=>|\b(?:do|then))[\t\r ]*$/;
+const CLOSES = /^[\t ]*(?:[)\]}]|end\b|fi\b|done\b|esac\b)/;
+const BEGINS_BLOCK = /^[\t ]*[([{]/;
+
+/** The last line of what begins at line `from`. */
+function endOf(lines: readonly string[], from: number): number {
+  const own = depth(lines[from - 1] ?? '');
+  for (let at = from + 1; at <= lines.length; at += 1) {
+    const line = lines[at - 1] ?? '';
+    if (line.trim() === '' || depth(line) > own || line.startsWith('#')) continue;
+    if (BEGINS_BLOCK.test(line)) continue;
+    if (!CLOSES.test(line)) return filled(lines, at - 1);
+    if (!OPENS.test(line) && !BEGINS_BLOCK.test(lines[at] ?? '')) return at;
+  }
+  return filled(lines, lines.length);
+}
+
+/** The last line down to `at` that is not blank. */
+function filled(lines: readonly string[], at: number): number {
+  let last = at;
+  while (last > 1 && (lines[last - 1] ?? '').trim() === '') last -= 1;
+  return last;
+}
+
+/** How deep a line is indented; a tab counts as eight. */
+function depth(line: string): number {
+  let deep = 0;
+  for (const character of line) {
+    if (character === ' ') deep += 1;
+    else if (character === '\t') deep += 8;
+    else break;
+  }
+  return deep;
+}

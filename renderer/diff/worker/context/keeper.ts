@@ -1,0 +1,175 @@
+import type { FileInfo, Failure, FromWorker, ToWorker } from '../../protocol.ts';
+import { prepare } from '../colour.ts';
+import type { DiffDocument, StoredFile } from '../document.ts';
+import { offsetInChunk } from '../places.ts';
+import type { ChunkPump } from '../pump.ts';
+import { refusal } from '../road.ts';
+import { lineAt, rowOfLine } from '../rows.ts';
+import { scan, type Scan } from '../scan.ts';
+import { blobsOf } from '../since/hunks.ts';
+import { contentOf, fits, type Content } from './content.ts';
+import { sameLine } from './same-line.ts';
+import { widen } from './widen.ts';
+import { rangeOf } from './wish.ts';
+import { CHUNK } from '../../geometry.ts';
+
+type WidenMessage = Extract<ToWorker, { type: 'widen' }>;
+/** Chunks on either side of what is looked at that come along, so that they change in the same frame. */
+const BESIDE = 2;
+
+const sentence = (message: string, next?: string): Failure => ({
+  error: { kind: 'validation', message, ...(next === undefined ? {} : { next }) },
+});
+const CHANGED: Failure = {
+  error: {
+    kind: 'conflict',
+    message: 'The file has changed on the branch since this was read.',
+    next: 'Read again from the host.',
+  },
+};
+
+/** Shows more of a file than the host's diff does: fetches the file once, and writes its diff anew for each wish. */
+export class ContextKeeper {
+  readonly #post: (message: FromWorker) => void;
+  readonly #pump: ChunkPump;
+  readonly #changed: (id: number, now: (line: number) => number) => void;
+  readonly #contents = new Map<number, Content>();
+  readonly #reading = new Map<number, AbortController>();
+
+  /** `changed`: a file's lines are elsewhere from now on. */
+  constructor(
+    post: (message: FromWorker) => void,
+    pump: ChunkPump,
+    changed: (id: number, now: (line: number) => number) => void,
+  ) {
+    this.#post = post;
+    this.#pump = pump;
+    this.#changed = changed;
+  }
+
+  /** Another diff of this file came. */
+  forget(id: number): void {
+    this.#contents.delete(id);
+    this.stop(id);
+  }
+
+  /** Ends reading a file. */
+  stop(id: number): void {
+    this.#reading.get(id)?.abort();
+    this.#reading.delete(id);
+  }
+
+  /** Shows more, or, while the file has to be read first, says so and when it is here: the wish is then made again. */
+  async wish(document: DiffDocument, message: WidenMessage): Promise<void> {
+    const { file: id, line, wish, keep, url } = message;
+    const file = document.files[id];
+    const { scanned } = file ?? {};
+    if (!file || !scanned || this.#reading.has(id)) return;
+    const why = whyNot(file, scanned);
+    if (why) {
+      this.#say(id, why);
+      return;
+    }
+    const content = this.#contents.get(id);
+    if (!content) {
+      await this.#read(id, scanned, url);
+      return;
+    }
+    const range = rangeOf(scanned, content, line, wish);
+    const text = range ? widen(scanned, content, range.from, range.to) : '';
+    if (!range) this.#say(id, sentence('No function begins above this change.'));
+    else if (text === scanned.raw) this.#say(id, sentence(NOTHING_LEFT[wish]));
+    else await this.#show(document, file, scan(text, content.lines.length), keep);
+  }
+
+  /** Shows what the host's diff shows, and no more. */
+  async narrow(document: DiffDocument, id: number, keep: readonly number[]): Promise<void> {
+    const file = document.files[id];
+    if (file?.own && file.since === '') await this.#show(document, file, null, keep);
+  }
+
+  async #read(id: number, scanned: Scan, url: string): Promise<void> {
+    const stop = new AbortController();
+    this.#reading.set(id, stop);
+    this.#post({ type: 'context', file: id, state: 'reading', failure: null });
+    const found = await fetchContent(url, blobsOf(scanned).next, stop.signal);
+    // Somebody ended it, and may have begun anew.
+    if (this.#reading.get(id) !== stop) {
+      if (stop.signal.aborted && !this.#reading.has(id))
+        this.#post({ type: 'context', file: id, state: 'none', failure: null });
+      return;
+    }
+    this.#reading.delete(id);
+    const failure = 'failure' in found ? found.failure : fits(scanned, found.content) ? null : CHANGED;
+    if ('content' in found && !failure) this.#contents.set(id, found.content);
+    this.#post({ type: 'context', file: id, state: failure ? 'failed' : 'here', failure });
+  }
+
+  async #show(
+    document: DiffDocument,
+    file: StoredFile,
+    wide: Scan | null,
+    keep: readonly number[],
+  ): Promise<void> {
+    const { id, scanned: before } = file;
+    if (file.language) await prepare(file.language);
+    if (!before || file.scanned !== before) return;
+    const lines = keep.map((row) => lineAt(before, file.rows, row));
+    const info = document.widen(id, wide);
+    const after = file.scanned;
+    if (!info) return;
+    this.#pump.forget(id);
+    const kept = lines.map((line, i) => {
+      const row = rowOfLine(file.rows, sameLine(before, line, after));
+      return { was: keep[i] ?? 0, row, offset: offsetInChunk(after, file.rows, row, document.view) };
+    });
+    const chunks = near(info, kept[0]?.row ?? 0).flatMap((index) => this.#pump.rich(id, index) ?? []);
+    this.#post({ type: 'widened', file: info, wide: wide !== null, kept, chunks });
+    this.#changed(id, (line) => sameLine(before, line, after));
+  }
+
+  #say(file: number, failure: Failure): void {
+    this.#post({ type: 'context', file, state: 'said', failure });
+  }
+}
+
+const NOTHING_LEFT: Record<WidenMessage['wish'], string> = {
+  up: 'All lines are shown.',
+  down: 'All lines are shown.',
+  gap: 'All lines are shown.',
+  file: 'The whole file is shown.',
+  around: 'All lines around this change are shown.',
+  function: 'The whole function is shown.',
+};
+
+/** Why nothing more can be shown of a file, as far as that is known without reading it. */
+function whyNot({ entry, since }: StoredFile, scanned: Scan): Failure | null {
+  if (since !== '')
+    return sentence('This is only what changed since you viewed it.', 'Show the whole diff first.');
+  if (!entry.complete) return sentence('The host cut this file’s changes off.', 'Load it whole first.');
+  if (scanned.hunks === 0) return sentence('There are no lines here to show more of.');
+  const sections = scanned.headers.filter((header) => header.startsWith('diff --git ')).length;
+  if (entry.state === 'A' || entry.state === 'D' || sections > 1) return sentence('The whole file is shown.');
+  return null;
+}
+
+function near(info: FileInfo, row: number): number[] {
+  const chunk = Math.floor(row / CHUNK);
+  const [from, to] = [Math.max(0, chunk - BESIDE), Math.min(info.heights.length - 1, chunk + BESIDE)];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+}
+
+async function fetchContent(
+  url: string,
+  blob: string,
+  signal: AbortSignal,
+): Promise<{ content: Content } | { failure: Failure }> {
+  try {
+    const response = await fetch(blob === '' ? url : `${url}&blob=${blob}`, { signal });
+    if (!response.ok) return { failure: await refusal(response) };
+    const bytes = await response.arrayBuffer();
+    return { content: contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) };
+  } catch {
+    return { failure: { broken: 'The app could not reach its own server.' } };
+  }
+}
