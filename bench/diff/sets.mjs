@@ -4,7 +4,13 @@
  * `most` leave out files with fewer or more changed lines.
  */
 export const sets = {
-  S: { from: 'axios@1.6.0', to: 'axios@1.9.0', skip: /\.map$|\.min\.js$|^dist\/|CHANGELOG/, files: 30, changed: 1_500 },
+  S: {
+    from: 'axios@1.6.0',
+    to: 'axios@1.9.0',
+    skip: /\.map$|\.min\.js$|^dist\/|CHANGELOG/,
+    files: 30,
+    changed: 1_500,
+  },
   M: { from: 'eslint@8.57.0', to: 'eslint@9.20.0', files: 300, changed: 20_000 },
   L: {
     from: 'date-fns@2.30.0',
