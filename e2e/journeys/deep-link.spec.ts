@@ -34,6 +34,17 @@ test('macOS hands a link over as an event', async ({ launch }) => {
   const compare = new ComparePage(page);
   await compare.ready();
   await expect(compare.branch).toContainText('rotate-signing-keys');
+
+  // A commit's link opens what it changes.
+  const notes = await compare.chooseCommit('Cap token life at one hour');
+  const commit = await notes.object();
+  await compare.option('Describe the rotation').click();
+  await app.evaluate(({ app: electron }, link) => {
+    electron.emit('open-url', { preventDefault: () => undefined }, link);
+  }, `${LINK}&commit=${commit}&path=src/token.ts`);
+  await expect(compare.shown).toContainText('Cap token life at one hour');
+  await notes.shows('Cap token life at one hour');
+  await expect(compare.fileSection('src/token.ts')).toBeVisible();
 });
 
 test('a link of an unknown organization asks, and a hostile one does nothing', async ({ launch }) => {

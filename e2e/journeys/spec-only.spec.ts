@@ -27,6 +27,16 @@ test('a host with nothing but the specification: branches, commits, notes and hi
     await notes.undo.click();
     await expect(notes.text).toContainText('Checked with a restricted key: works.');
 
+    // What one commit changes comes over Git too, and a file that is held back of it.
+    await compare.chooseCommit('Renew the signing vectors');
+    await compare.page.keyboard.press('d');
+    await expect(compare.shown).toContainText('Renew the signing vectors');
+    await expect(compare.totals).toContainText('1 commit · 3 files');
+    await compare.loadButton(compare.fileSection('assets/vectors.json')).click();
+    await expect(compare.fileSection('assets/vectors.json')).toContainText('"id": 1,');
+    await compare.page.keyboard.press('Escape');
+    await expect(compare.shown).toBeHidden();
+
     // An annotated tag has notes of its own, beside those of its commit.
     const tagged = await compare.chooseCommit('Hold keys in a ring and rotate them');
     await tagged.root.getByRole('button', { name: 'v3.5.0-rc.1' }).click();

@@ -96,6 +96,11 @@ test('commits with their notes', async () => {
   await cap.history.getByRole('listitem').nth(1).getByRole('button').first().click();
   await expect(cap.history.getByRole('button', { name: 'Bring this back' })).toBeVisible();
   await tour.picture('note-history');
+  await tour.compare.option('Hold keys in a ring').click({ modifiers: ['Shift'] });
+  await expect(tour.compare.shown).toContainText('2 commits');
+  await tour.picture('two-commits');
+  await tour.running.page.keyboard.press('Escape');
+  await expect(tour.compare.shown).toBeHidden();
 });
 
 test('write: a draft, a note, its removal undone', async () => {

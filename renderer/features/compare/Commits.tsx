@@ -6,7 +6,7 @@ import { CommitList } from '../commits/CommitList.tsx';
 import styles from './LeftPane.module.css';
 import type { Shown } from './use-shown.ts';
 
-interface CommitsProps {
+export interface CommitsProps {
   commits: readonly Commit[];
   truncated: boolean;
   overview: NotesOverview | undefined;

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { Diff } from '../../diff/index.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -8,28 +7,20 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzy } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { notesOn, notesWords } from '../commits/CommitList.tsx';
-import { Commits } from './Commits.tsx';
+import { Commits, type CommitsProps } from './Commits.tsx';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import { Progress } from './Progress.tsx';
-import type { Shown } from './use-shown.ts';
 
 type Tab = 'files' | 'commits';
 
-interface LeftPaneProps {
+interface LeftPaneProps extends CommitsProps {
   diff: Diff;
   currentFile: string | undefined;
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
   onOpenFile: (path: string) => void;
-  commits: readonly Commit[];
-  truncated: boolean;
-  overview: NotesOverview | undefined;
-  tags: readonly Tag[];
-  onOpenTag: (tag: Tag) => void;
-  chosenCommit: string | undefined;
-  shown: Shown;
   /** Shown instead of the commits while they are not there. */
   commitsState: ReactNode;
 }
