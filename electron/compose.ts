@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
 import { hostFetch } from './app/host-session.ts';
+import { createReadings } from './app/readings.ts';
 import { jsonFile } from './app/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { withGitReads } from './git-reads/client.ts';
@@ -123,6 +124,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
       minter.drop(orgId);
       gate.open(orgId);
     },
+    readings: createReadings(),
     pauses: () => gate.pauses(),
     refusals,
     notes: notes.notes,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diffResponse } from '../../electron/app/diff-response.ts';
+import { createReadings } from '../../electron/app/readings.ts';
 import { withGitReads } from '../../electron/git-reads/client.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
@@ -80,12 +81,11 @@ describe.each([
   });
 
   const ask = (change: Partial<DiffRequest>, signal = new AbortController().signal): Promise<Response> =>
-    diffResponse(
-      new URL(diffRoad(request(change)), 'app://bundle').searchParams,
-      signal,
+    diffResponse(new URL(diffRoad(request(change)), 'app://bundle').searchParams, signal, {
       client,
-      createLog(() => undefined),
-    );
+      readings: createReadings(),
+      log: createLog(() => undefined),
+    });
 
   async function read(change: Partial<DiffRequest>): Promise<CommitDiffResult> {
     const response = await ask(change);

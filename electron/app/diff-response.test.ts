@@ -3,8 +3,10 @@ import { AppFailure } from '../../shared/errors.ts';
 import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
 import { createLog } from '../security/log.ts';
 import { diffResponse } from './diff-response.ts';
+import { createReadings } from './readings.ts';
 
 const log = createLog(() => undefined);
+const readings = createReadings();
 const request: DiffRequest = {
   orgId: 'o',
   repo: 'a/b',
@@ -24,7 +26,7 @@ test('the request arrives as it was asked, the bytes as they came', async () => 
       return Promise.resolve(new Response('not even JSON'));
     },
   };
-  const response = await diffResponse(query, never, client, log);
+  const response = await diffResponse(query, never, { client, readings, log });
   expect(seen).toEqual(request);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('not even JSON');
@@ -38,7 +40,7 @@ test('nothing is asked for without a whole, known request', async () => {
     'org=o&repo=r&branch=b&extra=1',
     `org=o&repo=r&branch=${'x'.repeat(2000)}`,
   ]) {
-    const response = await diffResponse(new URLSearchParams(bad), never, client, log);
+    const response = await diffResponse(new URLSearchParams(bad), never, { client, readings, log });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { kind: 'validation' } });
   }
@@ -47,14 +49,14 @@ test('nothing is asked for without a whole, known request', async () => {
 test('a refusal is an error status and an AppError', async () => {
   const error = { kind: 'rate-limited', message: 'wait', retryAfterMs: 1000 } as const;
   const client = { diff: () => Promise.reject(new AppFailure(error)) };
-  const response = await diffResponse(query, never, client, log);
+  const response = await diffResponse(query, never, { client, readings, log });
   expect(response.status).toBe(429);
   expect(await response.json()).toEqual({ error });
 });
 
 test('a fault of ours tells nothing of its inside', async () => {
   const client = { diff: () => Promise.reject(new Error('inner')) };
-  const text = await (await diffResponse(query, never, client, log)).text();
+  const text = await (await diffResponse(query, never, { client, readings, log })).text();
   expect(text).toContain('internal');
   expect(text).not.toContain('inner');
 });
@@ -70,7 +72,7 @@ test('when the page stops reading, the host’s answer is aborted', async () => 
       return Promise.resolve(new Response(endless));
     },
   };
-  const { body } = await diffResponse(query, never, client, log);
+  const { body } = await diffResponse(query, never, { client, readings, log });
   const reader = body?.getReader();
   await reader?.read();
   expect(upstream?.aborted).toBe(false);
@@ -88,7 +90,44 @@ test('a page that is gone before the answer begins aborts it too', async () => {
         );
       }),
   };
-  const answered = diffResponse(query, gone.signal, client, log);
+  const answered = diffResponse(query, gone.signal, { client, readings, log });
   gone.abort();
   expect((await answered).status).toBe(503);
+});
+
+/** A host that says nothing until it is told to stop. */
+const silent = () => {
+  const seen = { asked: 0, aborted: false };
+  const client = {
+    diff: (_asked: DiffRequest, { signal }: { signal?: AbortSignal } = {}) => {
+      seen.asked += 1;
+      return new Promise<Response>((_resolve, reject) => {
+        const abort = (): void => {
+          seen.aborted = true;
+          reject(new AppFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+        };
+        if (signal?.aborted === true) abort();
+        signal?.addEventListener('abort', abort);
+      });
+    },
+  };
+  return { client, seen };
+};
+const queryOf = (reading: string) => new URL(diffRoad({ ...request, reading }), 'app://bundle').searchParams;
+
+test('a reading that is given up takes its request along before the first byte; others go on', async () => {
+  const [gone, other] = [silent(), silent()];
+  const answer = diffResponse(queryOf('r-1'), never, { client: gone.client, readings, log });
+  void diffResponse(queryOf('r-2'), never, { client: other.client, readings, log });
+  readings.cancel('r-1');
+  expect((await answer).status).toBe(503);
+  expect(gone.seen.aborted).toBe(true);
+  expect(other.seen.aborted).toBe(false);
+});
+
+test('a request that comes after its reading was given up is not kept up', async () => {
+  const { client, seen } = silent();
+  readings.cancel('r-3');
+  await diffResponse(queryOf('r-3'), never, { client, readings, log });
+  expect(seen.aborted).toBe(true);
 });

@@ -16,6 +16,12 @@ export const createHandlers = (services: Services): Handlers => ({
   embedded: { state: () => services.embedded.state() },
   keys: keysHandlers(services),
   organizations: organizationsHandlers(services),
+  diff: {
+    cancel({ reading }) {
+      services.readings.cancel(reading);
+      return null;
+    },
+  },
   host: { pauses: () => services.pauses() },
   ...readingHandlers(services),
   notes: services.notes,

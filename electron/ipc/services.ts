@@ -2,6 +2,7 @@ import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Contents } from '../git-reads/contents.ts';
 import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
 import type { Tags } from '../git-reads/tags.ts';
+import type { Readings } from '../app/readings.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Pause } from '../host/gate.ts';
 import type { Refusals } from '../host/refusals.ts';
@@ -52,6 +53,8 @@ export interface Services {
   contents: Contents;
   tags: Tags;
   dropTokens: (orgId: string) => void;
+  /** What the page reads on the diff road. */
+  readings: Readings;
   /** Pauses that hosts asked for. */
   pauses: () => Pause[];
   refusals: Pick<Refusals, 'last'>;

@@ -34,6 +34,10 @@ export class DiffSession {
   readonly contexts = new Contexts();
   #asked: View = this.view;
   #worker: Worker | null = null;
+  readonly #giveUp: (reading: string) => void;
+  /** The name of this reading; a new one after each start. */
+  #reading = '';
+  #held = 0;
   #status: DiffStatus = 'loading';
   #error: AppError | null = null;
   #bytesRead = 0;
@@ -50,13 +54,16 @@ export class DiffSession {
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
-  constructor(request: DiffRequest) {
+  /** `giveUp` tells whoever answers the road that a reading is wanted no more. */
+  constructor(request: DiffRequest, giveUp: (reading: string) => void = () => undefined) {
     this.request = request;
+    this.#giveUp = giveUp;
     this.#snapshot = this.#describe(0);
   }
 
   /** Begins reading. */
   start(): void {
+    this.#reading = crypto.randomUUID();
     const worker = takeWorker();
     this.#worker = worker;
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
@@ -72,6 +79,10 @@ export class DiffSession {
 
   /** Ends reading and frees the worker with all it holds. */
   stop(): void {
+    if (this.#worker) {
+      this.#giveUp(this.#reading);
+      this.#giveUp(`${this.#reading}${this.#heldReading}`);
+    }
     this.#worker?.terminate();
     this.#worker = null;
     this.layout.clear();
@@ -195,11 +206,15 @@ export class DiffSession {
     const wanted = new Set(paths);
     const requests = this.layout.nodes
       .filter(({ file, cut }) => wanted.has(file.path) && (file.held ? file.held.state !== 'loading' : cut))
-      .map(({ file }) => ({ id: file.id, url: this.#url([file.path]) }));
+      .map(({ file }) => ({ id: file.id, url: this.#url([file.path], this.#heldReading) }));
     if (requests.length > 0) this.send({ type: 'load', requests });
   };
 
-  readonly cancelHeld = (): void => this.send({ type: 'cancel' });
+  readonly cancelHeld = (): void => {
+    this.send({ type: 'cancel' });
+    this.#giveUp(`${this.#reading}${this.#heldReading}`);
+    this.#held += 1;
+  };
 
   readonly retry = (): void => {
     this.stop();
@@ -208,8 +223,14 @@ export class DiffSession {
     this.#publish();
   };
 
-  #url(paths: string[]): string {
-    return new URL(diffRoad({ ...this.request, paths }), location.origin + '/').href;
+  /** `held`: a file on its own, given up without the whole. */
+  #url(paths: string[], held = ''): string {
+    const reading = `${this.#reading}${held}`;
+    return new URL(diffRoad({ ...this.request, paths, reading }), location.origin + '/').href;
+  }
+
+  get #heldReading(): string {
+    return `-held${this.#held}`;
   }
 
   #receive(message: FromWorker): void {

@@ -23,13 +23,14 @@ const never = (): (() => void) => nothing;
 
 /**
  * Reads a comparison through a worker of its own; null: nothing to read. Two equal requests are one reading. The
- * value is replaced while the answer arrives, so the first files can be shown before the last byte.
+ * value is replaced while the answer arrives, so the first files can be shown before the last byte. `giveUp` is told
+ * the name of each reading that ended before its answer did, perhaps.
  */
-export function useDiff(request: DiffRequest | null): Diff {
+export function useDiff(request: DiffRequest | null, giveUp?: (reading: string) => void): Diff {
   const key = JSON.stringify(request);
   // The key stands for the request: an equal one in a new object must not start over.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const session = useMemo(() => (request ? new DiffSession(request) : null), [key]);
+  const session = useMemo(() => (request ? new DiffSession(request, giveUp) : null), [key]);
   useEffect(() => {
     if (!session) {
       warmUp();

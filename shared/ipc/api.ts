@@ -156,6 +156,10 @@ export const api = {
       z.object({ commits: z.array(s.commit), mergeBase: s.sha.nullable(), truncated: z.boolean() }),
     ),
   },
+  diff: {
+    /** Gives up a reading on the diff road: what was asked of the host for it is aborted. */
+    cancel: call(z.strictObject({ reading: s.reading }), z.null()),
+  },
   notes: {
     overview: call(s.repositoryPlace, s.notesOverview),
     read: call(s.notePlace, s.note),

@@ -1,7 +1,8 @@
 /**
  * The road for bulk diff text: a worker fetches `app://bundle/api/diff?...`, the main process adds the token and
  * streams the host's JSON through unparsed (see the specification, Branch diff result). A refusal is answered with
- * status 400 or above and a body `{"error": AppError}`.
+ * status 400 or above and a body `{"error": AppError}`. A request names the reading it belongs to, so that the page
+ * can give that up with `diff.cancel` before the host has said anything.
  */
 import type { CommitSpan, Comparison } from './shapes.ts';
 
@@ -15,6 +16,8 @@ export interface DiffRequest extends Comparison {
   commits?: CommitSpan;
   /** Exactly these files, unfiltered; none: the whole comparison, large and binary files held back. */
   paths: string[];
+  /** Absent: nobody gives it up. */
+  reading?: string;
 }
 
 /** The URL's path and query for one diff request, to be resolved against the page's origin. */
@@ -26,6 +29,7 @@ export function diffRoad(request: DiffRequest): string {
   const { commits } = request;
   if (commits) query.set('sha', commits.sha);
   if (commits?.base !== undefined) query.set('base_sha', commits.base ?? NOTHING);
+  if (request.reading !== undefined) query.set('reading', request.reading);
   for (const path of request.paths) query.append('path', path);
   return `${DIFF_ROAD}?${query.toString()}`;
 }

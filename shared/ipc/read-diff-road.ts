@@ -1,6 +1,6 @@
 /** The main process's end of the diff road: apart from the page's, which must not bring a schema library along. */
 import { NOTHING, type DiffRequest } from './diff-road.ts';
-import { commitSpan, comparison } from './shapes.ts';
+import { commitSpan, comparison, reading } from './shapes.ts';
 
 const KNOWN = new Set([
   'org',
@@ -12,9 +12,10 @@ const KNOWN = new Set([
   'sha',
   'base_sha',
   'path',
+  'reading',
 ]);
 
-const request = comparison.extend({ commits: commitSpan.optional() });
+const request = comparison.extend({ commits: commitSpan.optional(), reading: reading.optional() });
 
 /** Reads a request back from its query; null when anything is missing, unknown or malformed. */
 export function readDiffRoad(query: URLSearchParams): DiffRequest | null {
@@ -28,6 +29,7 @@ export function readDiffRoad(query: URLSearchParams): DiffRequest | null {
     ...(query.has('base') ? { base: query.get('base') } : {}),
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
+    ...(query.has('reading') ? { reading: query.get('reading') } : {}),
     ...(query.has('sha')
       ? {
           commits: {
@@ -38,6 +40,11 @@ export function readDiffRoad(query: URLSearchParams): DiffRequest | null {
       : {}),
   });
   if (!parsed.success) return null;
-  const { commits, ...rest } = parsed.data;
-  return { ...rest, ...(commits === undefined ? {} : { commits }), paths: query.getAll('path') };
+  const { commits, reading: name, ...rest } = parsed.data;
+  return {
+    ...rest,
+    ...(commits === undefined ? {} : { commits }),
+    ...(name === undefined ? {} : { reading: name }),
+    paths: query.getAll('path'),
+  };
 }

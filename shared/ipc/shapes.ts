@@ -44,6 +44,9 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** One reading of the page on a road: a name of its own choice, never used twice. */
+export const reading = z.string().regex(/^[\w-]{1,64}$/);
+
 /** A host asked not to be asked for a while. `repo` null: for what concerns the organization as a whole. */
 export const pause = z.object({
   orgId: id,

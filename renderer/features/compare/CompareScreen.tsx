@@ -19,6 +19,7 @@ import { StatusBar } from '../status/StatusBar.tsx';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
+import { giveUpReading } from './give-up.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
 import { Panes } from './Panes.tsx';
@@ -45,7 +46,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const found = useCommits(at, comparison.comparison, place);
   const { query, commits, overview, tags, index, commit, object } = found;
   const shown = useShown(place, request, commits, query.isSuccess);
-  const diff = useDiff(shown.request);
+  const diff = useDiff(shown.request, giveUpReading);
   const handle = useRef<DiffHandle>(null);
   const { visible, onVisibleFile, open: openFile } = useLook(place, diff, handle);
   const [clash, setClash] = useState<Clash | null>(null);
