@@ -47,6 +47,7 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held'> => ({
   additions: info.additions,
   deletions: info.deletions,
   bytes: info.bytes,
+  blob: info.blob,
   facts: info.facts,
   hash: info.hash,
 });

@@ -19,6 +19,8 @@ export interface FileInfo {
   state: FileState;
   similarity: number | null;
   bytes: number;
+  /** The blob that the diff names as the new side, of a deleted file the old one; may be cut short, empty: not told. */
+  blob: string;
   additions: number;
   deletions: number;
   /** null: the content is here. */

@@ -27,6 +27,8 @@ export interface DiffFile {
   readonly additions: number;
   readonly deletions: number;
   readonly bytes: number;
+  /** The blob that the diff names as the new side, of a deleted file the old one; may be cut short, empty: not told. */
+  readonly blob: string;
   /** null: the content is here. */
   readonly held: Held | null;
   /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */

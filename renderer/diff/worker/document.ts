@@ -2,6 +2,7 @@ import { comparePaths } from '../compare-paths.ts';
 import type { Chunk, FileInfo, View } from '../protocol.ts';
 import type { Entry } from './answer.ts';
 import { binarySizes, type BinarySizes } from './binary-patch.ts';
+import { blobsOf } from './blobs.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 import { isImage } from '../image-type.ts';
@@ -112,6 +113,7 @@ export class DiffDocument {
       state: entry.state,
       similarity: entry.similarity ?? similarity(own),
       bytes: entry.bytes,
+      blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : '',
       additions: own?.additions ?? 0,
       deletions: own?.deletions ?? 0,
       held: own ? null : heldReason(entry.path, entry.bytes),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Entry } from './answer.ts';
+import type { BinarySizes } from './binary-patch.ts';
 import { facts } from './facts.ts';
 import { scan } from './scan.ts';
 
-const say = (raw: string, entry: Partial<Entry> = {}): string[] => {
+const say = (raw: string, entry: Partial<Entry> = {}, sizes: BinarySizes | null = null): string[] => {
   const whole: Entry = {
     path: 'x',
     oldPath: '',
@@ -14,7 +15,7 @@ const say = (raw: string, entry: Partial<Entry> = {}): string[] => {
     raw,
     ...entry,
   };
-  return facts(whole, scan(raw));
+  return facts(whole, scan(raw), sizes);
 };
 
 test('says in words what rows do not show', () => {
@@ -63,20 +64,11 @@ test('the newline at the end: missing on both sides, removed, added', () => {
 test('a binary file: sizes and hashes of both sides, or that they are not told', () => {
   const raw =
     'diff --git a/x b/x\nindex 0123456789abcdef..fedcba9876543210 100644\nGIT binary patch\nliteral 3\n';
-  const entry: Entry = {
-    path: 'x',
-    oldPath: '',
-    state: 'M',
-    similarity: null,
-    bytes: 1,
-    complete: true,
-    raw,
-  };
-  expect(facts(entry, scan(raw), { old: 1500, next: 20 })).toEqual([
+  expect(say(raw, {}, { old: 1500, next: 20 })).toEqual([
     'Binary file, 1.5 KB (0123456789) → 20 B (fedcba9876)',
   ]);
   const added = raw.replace('0123456789abcdef', '0000000000000000');
-  expect(facts(entry, scan(added), { old: 0, next: 20 })).toEqual(['Binary file, none → 20 B (fedcba9876)']);
+  expect(say(added, {}, { old: 0, next: 20 })).toEqual(['Binary file, none → 20 B (fedcba9876)']);
   expect(say('diff --git a/x b/x\nindex 0123456..fedcba9 100644\nBinary files a/x and b/x differ\n')).toEqual(
     ['Binary file, 0123456 → fedcba9, sizes not told by the host'],
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Tag } from '../../../shared/ipc/shapes.ts';
 import { toAppError } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -22,6 +22,7 @@ import { useSync } from '../sync/use-sync.ts';
 import { giveUpReading } from './give-up.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
+import { notedFiles } from './noted-files.ts';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
 import { swapOf } from './sides.ts';
@@ -55,6 +56,14 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     `${comparison.id} ${place.changes ?? ''}`.trimEnd(),
     diff,
   );
+
+  const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
+  const blobs = useMemo(() => {
+    const { branch = '', ephemeral } = comparison.comparison ?? { ephemeral: false };
+    return new Map(
+      [...noted].map(([path, { object: blob }]) => [blob, { branch, ephemeral, path }] as const),
+    );
+  }, [noted, comparison.comparison]);
 
   const { retry } = diff;
   const refresh = useCallback(() => {
@@ -118,6 +127,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             currentFile={visible ?? diff.files[0]?.path}
             viewed={viewed}
             stale={stale}
+            noted={noted}
             onOpenFile={openFile}
             commits={commits}
             truncated={query.data?.truncated ?? false}
@@ -144,6 +154,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   handle={handle}
                   viewed={viewed}
                   stale={stale}
+                  noted={noted}
                   onSince={onSince}
                   onViewed={setViewed}
                   visible={visible}
@@ -173,6 +184,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             tags={tags}
             onChooseCommit={shown.choose}
             object={object}
+            blobs={blobs}
             onObject={(sha) => (sha === null ? amendCommit() : amendPlace({ object: sha }))}
             onClash={setClash}
             onLeave={() => handle.current?.focus()}

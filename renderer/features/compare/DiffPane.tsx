@@ -17,6 +17,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { FindBar } from './FindBar.tsx';
+import type { NotedFile } from './noted-files.ts';
 import { useViewButton } from './use-view-button.tsx';
 
 const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
@@ -31,6 +32,7 @@ interface DiffPaneProps {
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
   stale: ReadonlySet<string>;
+  noted: ReadonlyMap<string, NotedFile>;
   onSince: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** The file under the top edge; undefined: none was reported yet. */
@@ -48,6 +50,7 @@ export function DiffPane({
   handle,
   viewed,
   stale,
+  noted,
   onSince,
   onViewed,
   visible,
@@ -59,7 +62,7 @@ export function DiffPane({
   const [found, setFound] = useState<FindState | null>(null);
   const [whitespace, setWhitespace] = useState<Whitespace>('show');
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view);
+  const view = useViewButton(settings.view, noted);
   const { setInView } = view;
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;

@@ -4,6 +4,7 @@ import type { DiffFile } from '../../diff/index.ts';
 import { treeRows } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
+import type { NotedFile } from './noted-files.ts';
 
 interface FileTreeProps {
   files: readonly DiffFile[];
@@ -11,6 +12,7 @@ interface FileTreeProps {
   current: string | undefined;
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
+  noted: ReadonlyMap<string, NotedFile>;
   onOpen: (path: string) => void;
 }
 
@@ -18,7 +20,7 @@ const ROW = 26;
 const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
 
 /** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
-export function FileTree({ files, current, viewed, stale, onOpen }: FileTreeProps) {
+export function FileTree({ files, current, viewed, stale, noted, onOpen }: FileTreeProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -108,6 +110,7 @@ export function FileTree({ files, current, viewed, stale, onOpen }: FileTreeProp
               cursor={line.index === cursorAt}
               viewed={viewed.has(row.id)}
               stale={stale.has(row.id)}
+              notes={noted.get(row.id)?.notes ?? 0}
               onPress={() => {
                 setCursor(key(row));
                 open(line.index);

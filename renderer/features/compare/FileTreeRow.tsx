@@ -1,6 +1,6 @@
 import type { DiffFile, FileState } from '../../diff/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { bytes } from '../../ui/format.ts';
+import { bytes, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../ui/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -30,6 +30,8 @@ interface FileTreeRowProps {
   viewed: boolean;
   /** Viewed, but its changes are others now. */
   stale: boolean;
+  /** Notes on this version of the file. */
+  notes: number;
   onPress: () => void;
 }
 
@@ -37,7 +39,17 @@ interface FileTreeRowProps {
  * A folder, or a file with its state, its size while held, and its viewed mark. Marks are drawn by the style sheet from
  * `data-words`, because the label says them in words.
  */
-export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onPress }: FileTreeRowProps) {
+export function FileTreeRow({
+  id,
+  row,
+  top,
+  selected,
+  cursor,
+  viewed,
+  stale,
+  notes,
+  onPress,
+}: FileTreeRowProps) {
   const file = row.kind === 'file' ? row.file : null;
   const folder = row.kind === 'folder' ? row : null;
   return (
@@ -48,7 +60,7 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
-      aria-label={plainWords(file ? fileWords(file, viewed, stale) : row.name)}
+      aria-label={plainWords(file ? fileWords(file, viewed, stale, notes) : row.name)}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
       title={plainWords(file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id)}
       className={cx(
@@ -79,6 +91,7 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
           data-words={file.held.state === 'held' ? bytes(file.bytes) : HELD_STATES[file.held.state]}
         />
       ) : null}
+      {notes > 0 ? <span className={styles.notes} data-words={String(notes)} /> : null}
       {stale ? <span className={styles.stale} data-words="changed" /> : null}
       {viewed ? (
         <span className={styles.tick}>
@@ -90,10 +103,11 @@ export function FileTreeRow({ id, row, top, selected, cursor, viewed, stale, onP
 }
 
 /** The whole path, and what the letter, the size and the tick show, for those who listen. */
-function fileWords(file: DiffFile, viewed: boolean, stale: boolean): string {
+function fileWords(file: DiffFile, viewed: boolean, stale: boolean, notes: number): string {
   const facts = [file.path, STATES[file.state]];
   if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
   if (file.held?.state === 'failed') facts.push('loading failed');
+  if (notes > 0) facts.push(plural(notes, 'note'));
   if (viewed) facts.push('viewed');
   if (stale) facts.push('changed since you viewed it');
   return facts.join(', ');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Diff } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { bytes, count, plural } from '../../ui/format.ts';
@@ -13,8 +13,7 @@ const NONE: Batch = new Map();
 export function HeldBar({ diff }: { diff: Diff }) {
   const held = diff.files.filter((file) => file.held !== null);
   const [known, setBatch] = useState(NONE);
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const batch = nextBatch(known, diff.files);
   if (batch !== known) setBatch(batch);
   if (held.length === 0) return null;
@@ -43,23 +42,22 @@ export function HeldBar({ diff }: { diff: Diff }) {
         </Button>
       ) : (
         <Button
-          ref={button}
           look="quiet"
           aria-haspopup="menu"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(anchor === null ? currentTarget : null)}
         >
           Load
           <Icon name="chevron" size={12} />
         </Button>
       )}
-      {open ? (
+      {anchor ? (
         <Suspense fallback={null}>
           <HeldMenu
-            anchor={button}
+            anchor={anchor}
             groups={groups}
             onLoad={(group) => diff.loadHeld(group.paths)}
-            onClose={() => setOpen(false)}
+            onClose={() => setAnchor(null)}
           />
         </Suspense>
       ) : null}

@@ -11,6 +11,7 @@ import { Commits, type CommitsProps } from './Commits.tsx';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
+import type { NotedFile } from './noted-files.ts';
 import { Progress } from './Progress.tsx';
 
 type Tab = 'files' | 'commits';
@@ -20,6 +21,7 @@ interface LeftPaneProps extends CommitsProps {
   currentFile: string | undefined;
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
+  noted: ReadonlyMap<string, NotedFile>;
   onOpenFile: (path: string) => void;
   /** Shown instead of the commits while they are not there. */
   commitsState: ReactNode;
@@ -110,6 +112,7 @@ export function LeftPane(props: LeftPaneProps) {
                 current={props.currentFile}
                 viewed={props.viewed}
                 stale={props.stale}
+                noted={props.noted}
                 onOpen={props.onOpenFile}
               />
             )}

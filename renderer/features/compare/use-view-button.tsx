@@ -1,7 +1,11 @@
 import { useCallback, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import type { DiffFile } from '../../diff/index.ts';
+import { amendPlace } from '../../app/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { NotedFile } from './noted-files.ts';
 
 /** Which file is in view, for the headers alone: the diff view must not be drawn again each time it changes. */
 class InView {
@@ -22,19 +26,37 @@ class InView {
 }
 
 /**
- * "Unified ▾" in the header of the file in view. Headers come and go while scrolling, so it is only a plain button;
- * the menu itself is one for all of them, anchored at whichever was pressed.
+ * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers come and go while scrolling,
+ * so it is only a plain button; the menu itself is one for all of them, anchored at whichever was pressed.
  */
-export function useViewButton(mode: 'unified' | 'split') {
+export function useViewButton(mode: 'unified' | 'split', noted: ReadonlyMap<string, NotedFile>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [inView] = useState(() => new InView());
   const headerExtra = useCallback(
-    (file: DiffFile): ReactNode => <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />,
-    [inView, mode],
+    (file: DiffFile): ReactNode => (
+      <>
+        <NotesBadge noted={noted.get(file.path)} />
+        <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
+      </>
+    ),
+    [inView, mode, noted],
   );
   const close = useCallback(() => setAnchor(null), []);
   const setInView = useCallback((path: string | undefined) => inView.set(path), [inView]);
   return { anchor, headerExtra, close, setInView };
+}
+
+/** How many notes this version of a file has; leads to them. */
+function NotesBadge({ noted }: { noted: NotedFile | undefined }) {
+  if (!noted) return null;
+  const words = `${plural(noted.notes, 'note')} on this version of the file`;
+  return (
+    <Button look="quiet" aria-label={words} onClick={() => amendPlace({ object: noted.object })}>
+      <Chip tone="note" title={words}>
+        {noted.notes}
+      </Chip>
+    </Button>
+  );
 }
 
 interface ViewButtonProps {

@@ -22,6 +22,7 @@ import { useRadar } from './use-radar.ts';
 import { Workspace } from './Workspace.tsx';
 
 const NO_TAGS: readonly Tag[] = [];
+const NO_BLOBS: ReadonlyMap<string, FileOpen> = new Map();
 
 /** The right pane: the chosen commit, its notes by notes ref, their history, and where to write. */
 export function NotesPanel(props: NotesPanelProps) {
@@ -34,6 +35,7 @@ export function NotesPanel(props: NotesPanelProps) {
     file = null,
     commits = [],
     object: other = null,
+    blobs = NO_BLOBS,
     onObject,
     tags = NO_TAGS,
     onChooseCommit,
@@ -49,7 +51,7 @@ export function NotesPanel(props: NotesPanelProps) {
   useRadar(place);
   /** Blobs that were opened as files: an id alone does not say of which. */
   const [files, setFiles] = useState<ReadonlyMap<string, FileOpen>>(new Map());
-  const about = aboutOf(other, tags, files);
+  const about = aboutOf(other, tags, other !== null && blobs.has(other) ? blobs : files);
   const [searching, setSearching] = useState(false);
   const object = objectOf(about, commit);
 

@@ -21,6 +21,8 @@ export interface NotesPanelProps {
   /** What the notes are about where that is not the commit: a tag, a file's blob, what was found. null: the commit. */
   object?: string | null;
   onObject: (object: string | null) => void;
+  /** Noted blobs that are known to be these files. */
+  blobs?: ReadonlyMap<string, FileOpen>;
   /** The repository's tags: annotated ones have notes of their own. */
   tags?: readonly Tag[];
   /** A note was changed by someone else meanwhile (show `ClashScreen` with it), or that is settled (null). */

@@ -6,7 +6,7 @@ import type { ChunkPump } from '../pump.ts';
 import { refusal } from '../road.ts';
 import { lineAt, rowOfLine } from '../rows.ts';
 import { scan, type Scan } from '../scan.ts';
-import { blobsOf } from '../since/hunks.ts';
+import { blobsOf } from '../blobs.ts';
 import { contentOf, fits, type Content } from './content.ts';
 import { sameLine } from './same-line.ts';
 import { widen } from './widen.ts';

@@ -35,15 +35,6 @@ export function hunksOf(scanned: Scan): Hunk[] {
   return hunks.toSorted((a, b) => a.start - b.start);
 }
 
-/** The blobs that the two sides were, as far as the diff names them; empty where it does not. */
-export function blobsOf(scanned: Scan): { old: string; next: string } {
-  for (const line of scanned.headers) {
-    const found = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
-    if (found) return { old: found[1] ?? '', next: found[2] ?? '' };
-  }
-  return { old: '', next: '' };
-}
-
 /** Lines that stand in more places than this say nothing about where a hunk belongs. */
 const COMMON = 20;
 

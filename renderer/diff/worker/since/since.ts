@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
+import { blobsOf } from '../blobs.ts';
 import { scan } from '../scan.ts';
-import { blobsOf, hunksOf, moved, type Hunk } from './hunks.ts';
+import { hunksOf, moved, type Hunk } from './hunks.ts';
 
 /** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
 export interface Since {

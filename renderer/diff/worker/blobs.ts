@@ -1,0 +1,10 @@
+import type { Scan } from './scan.ts';
+
+/** The blobs that the two sides were, as far as the diff names them, maybe cut short; empty where it does not. */
+export function blobsOf({ headers }: Scan): { old: string; next: string } {
+  for (const line of headers) {
+    const found = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);
+    if (found) return { old: found[1] ?? '', next: found[2] ?? '' };
+  }
+  return { old: '', next: '' };
+}

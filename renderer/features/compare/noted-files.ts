@@ -1,0 +1,35 @@
+import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
+import type { DiffFile } from '../../diff/index.ts';
+import { lastAtOrBelow } from '../../diff/last-at-or-below.ts';
+
+/** The notes on one version of a file. */
+export interface NotedFile {
+  /** The blob they sit on. */
+  readonly object: string;
+  readonly notes: number;
+}
+
+/**
+ * Path -> the notes on the file's blob. The overview lists every noted object and the diff names the blobs, so this
+ * asks nobody; a diff may cut a blob's id short, as far as Git says that it still means one object.
+ */
+export function notedFiles(
+  files: readonly Pick<DiffFile, 'path' | 'blob'>[],
+  overview: NotesOverview | undefined,
+): ReadonlyMap<string, NotedFile> {
+  const noted = new Map<string, NotedFile>();
+  const objects = (overview?.badges ?? []).map(({ object }) => object).toSorted();
+  if (objects.length === 0) return noted;
+  for (const { path, blob } of files) {
+    if (blob === '') continue;
+    // The one before the first that begins like this, or the first of all.
+    let at = lastAtOrBelow(objects.length, (i) => ((objects[i] ?? '') < blob ? 0 : 1), 0);
+    if (!objects[at]?.startsWith(blob)) at += 1;
+    const object = objects[at];
+    if (!object?.startsWith(blob)) continue;
+    let notes = 0;
+    while (objects[at + notes] === object) notes += 1;
+    noted.set(path, { object, notes });
+  }
+  return noted;
+}
