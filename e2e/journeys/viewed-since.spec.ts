@@ -45,7 +45,7 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   await expect(section).toContainText('Only what changed since you viewed it, +1 −1');
   await expect.poll(() => changed(compare, 'a.ts')).toEqual(['del const sixty = 1;', 'add const sixty = 2;']);
   await compare.page.screenshot({ path: info.outputPath('since.png') });
-  await section.getByRole('button', { name: 'Show the whole diff' }).click();
+  await section.getByRole('button', { name: 'Show the whole diff', exact: true }).click();
   await expect.poll(() => changed(compare, 'a.ts')).toHaveLength(4);
 
   // The branch is rebased, and the app is started anew.
