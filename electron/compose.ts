@@ -22,6 +22,7 @@ import { loadKeytar, thisPlatform } from './keys/keytar.ts';
 import { createTokenMinter } from './keys/minter.ts';
 import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
+import { createMemory } from './memory/index.ts';
 import { createNotes } from './notes/index.ts';
 import { createOrganizations } from './organizations/registry.ts';
 import type { Log } from './security/log.ts';
@@ -126,6 +127,13 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
     },
     readings: createReadings(),
     pauses: () => gate.pauses(),
+    memory: createMemory({
+      root: join(profile, 'memory'),
+      client,
+      // What this computer serves is never out of reach.
+      keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
+      changed: (reach) => emit('reach', 'changed', reach),
+    }),
     refusals,
     notes: notes.notes,
     outbox: notes.outbox,

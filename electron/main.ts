@@ -100,7 +100,10 @@ function start(): void {
   serveApp({
     root: join(out, 'renderer'),
     roads: new Map<string, Road>([
-      [DIFF_ROAD, (query, signal) => diffResponse(query, signal, { ...services, log })],
+      [
+        DIFF_ROAD,
+        (query, signal) => diffResponse(query, signal, { ...services, client: services.memory, log }),
+      ],
       [FILE_ROAD, (query, signal) => fileResponse(query, signal, services.contents, log)],
     ]),
   });

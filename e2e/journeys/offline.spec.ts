@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 
-test('a note written while the host is away waits, survives a restart, and is sent once by itself', async ({
+test('the host is away: a note waits, what was read stays readable after a restart, and the note is sent once', async ({
   launch,
   host,
   hostReturns,
@@ -23,15 +23,28 @@ test('a note written while the host is away waits, survives a restart, and is se
   await expect(compare.fileSection('CHANGELOG.md')).toContainText('Signing keys rotate by themselves');
   await first.close();
 
-  const again = await hostReturns();
+  // A restart without the host: what was read is there, with its age.
   const second = await launch();
   const after = new ComparePage(second.page);
   await after.ready();
+  await expect(after.status).toContainText(/acme · offline, as of \d/);
+  await expect(after.branch).toContainText('rotate-signing-keys');
+  await expect(after.fileSection('CHANGELOG.md')).toContainText('Signing keys rotate by themselves');
+  const read = await after.chooseCommit('Tell apart what may be tried again');
+  await read.choose('reviews');
+  await expect(read.text).toContainText('The ledger never sends it; its gateway answers 504.');
+  await after.branch.click();
+  const branches = second.page.getByRole('dialog', { name: 'Branch' });
+  await expect(branches.getByRole('option', { name: 'fix/rounding' })).toBeVisible();
+  await second.page.keyboard.press('Escape');
+
+  const again = await hostReturns();
+  await expect(after.status).toContainText('acme · connected', { timeout: 20_000 });
   const sent = await after.chooseCommit('Describe the rotation');
   await sent.choose('reviews');
   await expect(sent.text).toHaveText('Written on a train.', { timeout: 30_000 });
   await expect(after.status).not.toContainText(/waiting|unsent/);
   const gitDir = await again.clone('payments', join(folder, 'clone.git'));
-  const read = await gitText(['notes', '--ref=reviews', 'show', await sent.object()], { gitDir });
-  expect(read).toBe('Written on a train.');
+  const note = await gitText(['notes', '--ref=reviews', 'show', await sent.object()], { gitDir });
+  expect(note).toBe('Written on a train.');
 });

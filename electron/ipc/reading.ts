@@ -1,12 +1,13 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { Handlers } from '../../shared/ipc/api.ts';
+import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { commitsInComparison } from '../host/comparison.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'tags' | 'commits'>;
+type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'tags' | 'commits' | 'reach'>;
 
-/** What is read of repositories. */
-export const readingHandlers = ({ client, desktop, embedded, tags }: Services): Reading => ({
+/** What is read of repositories; while a host is away, what was read of it before. */
+export const readingHandlers = ({ client, desktop, embedded, tags, memory }: Services): Reading => ({
+  reach: memory.reach,
   folders: {
     async open() {
       const path = await desktop.chooseFolder();
@@ -15,20 +16,34 @@ export const readingHandlers = ({ client, desktop, embedded, tags }: Services): 
   },
   repositories: {
     list: ({ orgId, q, cursor }) =>
-      client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
-    get: ({ orgId, repo }) => client.repository({ orgId, repo }),
+      memory.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
+        client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
+      ),
+    get: ({ orgId, repo }) =>
+      memory.read(orgId, ['repository', repo], api.repositories.get.output, () =>
+        client.repository({ orgId, repo }),
+      ),
   },
   branches: {
-    list: ({ orgId, repo, ephemeral }) => client.branches({ orgId, repo }, ephemeral),
+    list: ({ orgId, repo, ephemeral }) =>
+      memory.read(orgId, ['branches', repo, ephemeral], api.branches.list.output, () =>
+        client.branches({ orgId, repo }, ephemeral),
+      ),
   },
   tags: {
-    list: (place) => tags.list(place),
+    list: ({ orgId, repo }) =>
+      memory.read(orgId, ['tags', repo], api.tags.list.output, () => tags.list({ orgId, repo })),
     read: ({ name, object, ...place }) => tags.read(place, { name, object }),
   },
   commits: {
     async inComparison(comparison) {
       try {
-        return await commitsInComparison(client, comparison);
+        return await memory.read(
+          comparison.orgId,
+          ['commits', comparison],
+          api.commits.inComparison.output,
+          () => commitsInComparison(client, comparison),
+        );
       } catch (error) {
         if (
           error instanceof AppFailure &&

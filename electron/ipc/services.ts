@@ -6,6 +6,7 @@ import type { Readings } from '../app/readings.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Pause } from '../host/gate.ts';
 import type { Refusals } from '../host/refusals.ts';
+import type { Memory } from '../memory/index.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
@@ -52,6 +53,7 @@ export interface Services {
   client: HostClient;
   contents: Contents;
   tags: Tags;
+  memory: Memory;
   dropTokens: (orgId: string) => void;
   /** What the page reads on the diff road. */
   readings: Readings;

@@ -12,6 +12,7 @@ export const keys = {
   embedded: ['embedded'] as const,
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,
+  reach: (orgId: string) => ['reach', orgId] as const,
   repositories: (orgId: string, q: string) => ['repositories', orgId, q] as const,
   repository: (at: RepositoryPlace) => ['repository', at.orgId, at.repo] as const,
   branches: (at: RepositoryPlace) => [...keys.repository(at), 'branches'] as const,

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './MenuPopup.module.css';
 import popup from './popup.module.css';
 
@@ -27,7 +28,7 @@ export function MenuPopup({ label, anchor, onClose, finalFocus, modal = true, ch
           className={popup.positioner}
         >
           <Menu.Popup
-            className={styles.popup}
+            className={cx(popup.surface, styles.popup)}
             finalFocus={finalFocus ?? { current: anchor }}
             aria-label={label}
           >

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
+import { cx } from './cx.ts';
 import { FuzzyList } from './FuzzyList.tsx';
 import type { ListItem } from './fuzzy-rows.ts';
 import styles from './Picker.module.css';
@@ -36,7 +37,7 @@ export default function PickerPopup({ label, anchor, onClose, ...list }: PickerP
           collisionPadding={8}
           className={popup.positioner}
         >
-          <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label={label}>
+          <Popover.Popup className={cx(popup.surface, styles.popup)} finalFocus={anchor} aria-label={label}>
             <FuzzyList label={label} onPicked={onClose} {...list} />
           </Popover.Popup>
         </Popover.Positioner>

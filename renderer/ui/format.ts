@@ -27,6 +27,14 @@ export function absoluteDate(iso: string): string {
   return Number.isNaN(then) ? iso : ABSOLUTE.format(then);
 }
 
+const CLOCK = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+/** "10:15 AM" today, with its date on other days; both in milliseconds since the epoch. */
+export function timeOfDay(at: number, now: number): string {
+  const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
+  return (sameDay ? CLOCK : ABSOLUTE).format(at);
+}
+
 /** 1284 -> "1,284" */
 export const count = (value: number): string => COUNT.format(value);
 

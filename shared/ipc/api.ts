@@ -128,6 +128,13 @@ export const api = {
     /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */
     open: call(s.nothing, z.object({ orgId: s.id, repo: s.repoName }).nullable()),
   },
+  /** While the host is away, repositories, branches, tags, commits and diffs are answered as they were read before. */
+  reach: {
+    of: call(z.strictObject({ orgId: s.id }), s.reach),
+    /** Asks the host whether it is there. */
+    ask: call(z.strictObject({ orgId: s.id }), s.reach),
+    changed: event(s.reach),
+  },
   repositories: {
     list: call(
       z.strictObject({

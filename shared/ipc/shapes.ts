@@ -117,6 +117,17 @@ export const tagFacts = z.object({
 });
 export type TagFacts = z.infer<typeof tagFacts>;
 
+/** Whether an organization's host answers, and how old what is shown instead is. */
+export const reach = z.object({
+  orgId: id,
+  away: z.boolean(),
+  /** When the oldest of it was read; milliseconds since the epoch. null: nothing from before is shown. */
+  asOf: z.number().int().nullable(),
+  /** A diff is among it. */
+  diff: z.boolean(),
+});
+export type Reach = z.infer<typeof reach>;
+
 /** What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. */
 export const comparison = z.strictObject({
   orgId: id,

@@ -115,7 +115,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         </>
       }
       footer={
-        <StatusBar orgId={place.orgId} organization={organization}>
+        <StatusBar orgId={place.orgId} organization={organization} onBack={retry}>
           <SyncOutcome sync={sync} />
         </StatusBar>
       }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Organization } from '../../../shared/ipc/shapes.ts';
+import type { Organization, Reach } from '../../../shared/ipc/shapes.ts';
 import { infoQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { duration } from '../../ui/format.ts';
+import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './StatusBar.module.css';
+import { useReach } from './use-reach.ts';
 import { useUnsent } from './use-unsent.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { usePause } from './use-pause.ts';
@@ -22,17 +23,21 @@ const SAID: Record<Connection, string> = {
 interface StatusBarProps {
   orgId: string;
   organization: Organization | undefined;
+  /** The host is back, and a diff that was read before is still shown. */
+  onBack?: () => void;
   /** The outcome of the last Sync. */
   children?: ReactNode;
 }
 
 /** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
-export function StatusBar({ orgId, organization, children }: StatusBarProps) {
+export function StatusBar({ orgId, organization, onBack, children }: StatusBarProps) {
   const until = usePause(orgId);
+  const reach = useReach(orgId, onBack);
   const { show } = useOverlay();
+  const name = organization?.name ?? orgId;
   return (
     <>
-      <HostState key={until} orgId={orgId} name={organization?.name ?? orgId} until={until} />
+      <HostState key={until} orgId={orgId} name={name} until={until} reach={reach} />
       <span className={styles.middle}>{children}</span>
       <Unsent />
       <KeysHome organization={organization} />
@@ -43,9 +48,18 @@ export function StatusBar({ orgId, organization, children }: StatusBarProps) {
   );
 }
 
-/** Whether the host answers; after it asked for a pause, how long that is. Keyed by the pause, so that it counts from now. */
-function HostState({ orgId, name, until }: { orgId: string; name: string; until: number }) {
-  const answers = useConnection(orgId);
+interface HostStateProps {
+  orgId: string;
+  name: string;
+  /** When the pause that the host asked for ends; 0: none. Also the key, so that it counts from now. */
+  until: number;
+  reach: Reach | undefined;
+}
+
+/** Whether the host answers; after it asked for a pause how long that is, and while it is away how old all this is. */
+function HostState({ orgId, name, until, reach }: HostStateProps) {
+  const read = useConnection(orgId);
+  const answers = reach?.away === true ? 'offline' : read;
   const left = until - useNow(until === 0 ? null : 500);
   const connection = left > 0 ? 'limited' : answers;
   return (
@@ -53,6 +67,18 @@ function HostState({ orgId, name, until }: { orgId: string; name: string; until:
       <span className={cx(styles.dot, styles[connection])} aria-hidden="true" />
       <SafeText text={name} /> · {SAID[connection]}
       {left > 0 ? `, goes on in ${duration(left)}` : ''}
+      {connection === 'offline' && reach?.asOf != null ? <AsOf at={reach.asOf} /> : null}
+    </span>
+  );
+}
+
+/** How old what is shown is: quiet, because nothing is wrong with it but its age. */
+function AsOf({ at }: { at: number }) {
+  const now = useNow(60_000);
+  const title = `What is shown was read ${absoluteDate(new Date(at).toISOString())} or later. It is read again when the host is back.`;
+  return (
+    <span className={styles.asOf} title={title}>
+      , as of {timeOfDay(at, now)}
     </span>
   );
 }

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitsInComparison } from '../../electron/host/comparison.ts';
+import { createMemory, type Memory } from '../../electron/memory/index.ts';
+import { runGit } from '../../git/run.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import { api } from '../../shared/ipc/api.ts';
+import type { Reach } from '../../shared/ipc/shapes.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+
+let world: World;
+let desk: Desk;
+let memory: Memory;
+let told: Reach[];
+const comparison = {
+  orgId: ORG,
+  repo: 'demo',
+  branch: 'main',
+  base: 'start',
+  ephemeral: false,
+  ephemeralBase: false,
+};
+
+function start(): Memory {
+  told = [];
+  return createMemory({
+    root: join(desk.profile, 'memory'),
+    client: desk.client,
+    keeps: () => true,
+    changed: (reach) => told.push(reach),
+  });
+}
+const branches = () =>
+  memory.read(ORG, ['branches', 'demo', false], api.branches.list.output, () =>
+    desk.client.branches({ orgId: ORG, repo: 'demo' }, false),
+  );
+const commits = () =>
+  memory.read(ORG, ['commits', comparison], api.commits.inComparison.output, () =>
+    commitsInComparison(desk.client, comparison),
+  );
+const diff = async (base = 'start'): Promise<string> =>
+  await (await memory.diff({ ...comparison, base, paths: [] })).text();
+
+beforeEach(async () => {
+  world = await openWorld('socket');
+  const gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
+  await runGit(['branch', 'start', 'main~1'], { gitDir });
+  desk = await openDesk(world, 'Reviewer');
+  memory = start();
+});
+afterEach(async () => {
+  await desk.close();
+  await world.close();
+});
+
+test('branches, commits and the diff are there after a restart without the host; what was not read says so', async () => {
+  const before = { branches: await branches(), commits: await commits(), diff: await diff() };
+  expect(before.commits.commits).toHaveLength(1);
+  expect(before.diff).toContain('"path":"a"');
+
+  memory = start();
+  desk.weather = () => Promise.reject(new TypeError('fetch failed'));
+  await expect.poll(branches, { timeout: 10_000 }).toEqual(before.branches);
+  expect(await commits()).toEqual(before.commits);
+  await expect.poll(() => diff().catch(String), { timeout: 10_000 }).toBe(before.diff);
+  const now = await memory.reach.of({ orgId: ORG });
+  expect(now).toMatchObject({ away: true, diff: true });
+  expect(Math.abs((now.asOf ?? 0) - Date.now())).toBeLessThan(60_000);
+  await expect(diff('main~1')).rejects.toMatchObject({
+    error: { kind: 'offline', next: expect.stringContaining('not read on this computer before') },
+  });
+
+  desk.weather = (url, init, go) => go(url, init);
+  expect(await memory.reach.ask({ orgId: ORG })).toEqual({
+    orgId: ORG,
+    away: false,
+    asOf: null,
+    diff: false,
+  });
+  expect(told.map(({ away }) => away)).toEqual([true, ...told.slice(1, -1).map(() => true), false]);
+});
+
+test('a refusal is an answer: nothing of before is shown instead', async () => {
+  await branches();
+  desk.weather = () =>
+    Promise.resolve(Response.json({ type: 'about:blank', title: 'Gone', status: 404 }, { status: 404 }));
+  await expect(branches()).rejects.toMatchObject({ error: { kind: expect.not.stringMatching('offline') } });
+  expect(await memory.reach.of({ orgId: ORG })).toMatchObject({ away: false });
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepBody, MOST_KEPT, recallBody } from './bodies.ts';
+import { openShelf, type Shelf } from './shelf.ts';
+
+let root: string;
+let shelf: Shelf;
+const KEY = ['diff', 'main...topic'];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'memory-'));
+  shelf = openShelf(root, 'org');
+});
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const PIECE = 1024 * 1024;
+/** A body of so many pieces of a mebibyte. */
+function bodyOf(pieces: number): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      if (sent > pieces) controller.close();
+      else controller.enqueue(new Uint8Array(PIECE).fill(sent));
+    },
+  });
+}
+const digest = (bytes: ArrayBuffer): string =>
+  createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+const recalled = async (): Promise<string | null> => {
+  const found = await recallBody(shelf, KEY);
+  return found === null ? null : digest(await found.value.arrayBuffer());
+};
+const files = async (): Promise<number> => {
+  const folders = await readdir(root).catch(() => []);
+  return (await Promise.all(folders.map((folder) => readdir(join(root, folder))))).flat().length;
+};
+
+test('a body that went through is kept as it was, and a later one takes its place', async () => {
+  const through = keepBody(shelf, KEY, new Response(bodyOf(3)));
+  const first = await through.arrayBuffer();
+  expect(first.byteLength).toBe(3 * PIECE);
+  await expect.poll(recalled).toBe(digest(first));
+  const second = await keepBody(shelf, KEY, new Response('shorter')).arrayBuffer();
+  await expect.poll(recalled).toBe(digest(second));
+  expect(await files()).toBe(1);
+});
+
+test('what the reader left, what broke off and what is too large is handed through and not kept', async () => {
+  const left = keepBody(shelf, KEY, new Response(bodyOf(3))).body?.getReader();
+  await left?.read();
+  await left?.cancel();
+
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(10)),
+    pull: (controller) => controller.error(new Error('broke off')),
+  });
+  await expect(keepBody(shelf, KEY, new Response(broken)).arrayBuffer()).rejects.toThrow('broke off');
+
+  const pieces = MOST_KEPT / PIECE + 1;
+  const large = await keepBody(shelf, KEY, new Response(bodyOf(pieces))).arrayBuffer();
+  expect(large.byteLength).toBe(pieces * PIECE);
+  await sleep(50);
+  await expect.poll(files).toBe(0);
+  expect(await recalled()).toBeNull();
+});
