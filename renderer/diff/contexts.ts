@@ -1,3 +1,4 @@
+import type { FileNode } from './file-node.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { toAppError } from './failure.ts';
 import type { FromWorker } from './protocol.ts';
@@ -56,4 +57,10 @@ export class Contexts {
   clear(): void {
     this.#known.clear();
   }
+}
+
+/** Why nothing can be shown around a file's changes, whoever has its content; empty: nothing is in the way. */
+export function whyNot(node: FileNode | undefined): string {
+  if (node?.cut) return 'The host cut this file’s changes off: load it whole first.';
+  return node && node.since !== '' ? 'Only what changed since you viewed it: show the whole diff first.' : '';
 }

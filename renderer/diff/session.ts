@@ -2,11 +2,12 @@ import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { fileRoad } from '../../shared/ipc/file-road.ts';
 import { ChunkStore } from './chunk-store.ts';
-import { Contexts, type Offer } from './contexts.ts';
+import { Contexts, whyNot, type Offer } from './contexts.ts';
 import { toAppError } from './failure.ts';
 import { fileNode, setHeights, stack } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
 import type { Chunk, FromWorker, RowPlace, ToWorker, View, Wish } from './protocol.ts';
+import { Questions } from './questions.ts';
 import { takeWorker } from './start-worker.ts';
 import type { Diff, DiffStats, DiffStatus, Held } from './types.ts';
 
@@ -49,8 +50,7 @@ export class DiffSession {
   readonly #onLayout = new Set<Listener>();
   readonly #onMessage = new Set<(message: FromWorker) => void>();
   readonly #onDrawn = new Set<OnDrawn>();
-  readonly #raws = new Map<number, (raw: string) => void>();
-  #asks = 0;
+  readonly #raws = new Questions<string>();
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
@@ -156,12 +156,9 @@ export class DiffSession {
 
   /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */
   rawOf(id: number): Promise<string> {
-    return new Promise((resolve) => {
-      this.#asks += 1;
-      this.#raws.set(this.#asks, resolve);
-      if (this.#worker) this.send({ type: 'raw', ask: this.#asks, file: id });
-      else resolve('');
-    });
+    return this.#worker
+      ? this.#raws.ask((ask) => this.send({ type: 'raw', ask, file: id }))
+      : Promise.resolve('');
   }
 
   /** Asks for a line that was cut for display; it is drawn when it comes. */
@@ -181,13 +178,7 @@ export class DiffSession {
 
   /** What can be shown of a file beyond its diff, as far as that is known. */
   offerOf(id: number): Offer {
-    const node = this.layout.byId.get(id);
-    const why = node?.cut
-      ? 'The host cut this file’s changes off: load it whole first.'
-      : node && node.since !== ''
-        ? 'Only what changed since you viewed it: show the whole diff first.'
-        : '';
-    return { context: this.contexts.of(id), why };
+    return { context: this.contexts.of(id), why: whyNot(this.layout.byId.get(id)) };
   }
 
   /** A wrapped chunk was drawn and is this high. */
@@ -283,8 +274,7 @@ export class DiffSession {
         this.#widened(message);
         break;
       case 'raw':
-        this.#raws.get(message.ask)?.(message.lines ? message.raw : '');
-        this.#raws.delete(message.ask);
+        this.#raws.answer(message.ask, message.lines ? message.raw : '');
         break;
       case 'found':
       case 'hits':
