@@ -62,4 +62,19 @@ test('a commit and a row of commits are read by themselves, with their notes bes
   await expect(there.totals).toContainText('31 files');
   await again.page.keyboard.press('d');
   await expect(there.shown).toContainText(RING);
+
+  // On a quick way through the commits only those are read where it rests.
+  const asked: string[] = [];
+  again.page.context().on('request', (request) => {
+    if (request.url().includes('sha=')) asked.push(request.url());
+  });
+  await again.page.evaluate(async () => {
+    for (const key of ['[', '[', '[', ']', ']', ']', ']', ']', ']']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(there.shown).toContainText('Move the clock out of util');
+  await expect(there.fileSection('src/clock.ts')).toBeVisible();
+  expect(asked.length).toBeLessThan(9);
 });

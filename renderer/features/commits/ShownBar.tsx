@@ -1,6 +1,8 @@
 import type { ShownCommits } from '../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
+import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { plainWords } from '../../ui/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -19,7 +21,7 @@ export function ShownBar({ words, picked, onBranch }: ShownBarProps) {
   const [newest] = commits;
   const authors = [...new Set(commits.map((commit) => commit.authorName))];
   return (
-    <section className={styles.bar} aria-label="Changes shown">
+    <section className={cx(bar.bar, styles.bar)} aria-label="Changes shown">
       <p className={styles.what} role="status">
         <code>{words.ids}</code>
         <b title={plainWords(words.title)}>

@@ -1,6 +1,7 @@
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { ShownBar } from '../commits/ShownBar.tsx';
 import { shownWords } from '../commits/shown-words.ts';
 import { DiffPane } from './DiffPane.tsx';
@@ -29,7 +30,7 @@ export function ShownPane({ shown, waiting, ...pane }: ShownPaneProps) {
           They are not in the list of this branch’s commits. It may have been rewritten since.
         </EmptyState>
       ) : (
-        waiting
+        (waiting ?? <Waiting what={words?.reading ?? ''} />)
       )}
     </>
   );

@@ -11,6 +11,7 @@ import type { DiffRequest } from '../../../shared/ipc/diff-road.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 
 export interface Shown {
   /** null: the whole branch. */
@@ -30,6 +31,9 @@ export interface Shown {
   showBranch: () => void;
 }
 
+/** Commits gone through faster than this, in milliseconds, are not read. */
+const STEP = 150;
+
 /** What the diff is of: the whole branch, one commit of it, or several in a row. It is part of the place. */
 export function useShown(
   place: ComparePlace,
@@ -39,7 +43,10 @@ export function useShown(
 ): Shown {
   const ends = useMemo(() => parseChanges(place.changes), [place.changes]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
-  const request = whole && (ends === null ? whole : picked && { ...whole, commits: picked.span });
+  // Nobody reads what is only passed on the way through many commits, and every request counts at the host.
+  const rests = useSettled(place.changes, STEP);
+  const span = rests && picked ? picked.span : null;
+  const request = whole && (ends === null ? whole : span && { ...whole, commits: span });
   return {
     ends,
     picked,

@@ -1,4 +1,5 @@
 import type { SyncState } from '../../../shared/ipc/shapes.ts';
+import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural } from '../../ui/format.ts';
@@ -17,7 +18,7 @@ export function SyncNotice({ sync, stale }: { sync: SyncControl; stale: number }
   if (words === null) return null;
   const refused = sync.error !== null || sync.news?.phase === 'refused';
   return (
-    <div className={cx(styles.notice, refused && styles.refused)} role="status">
+    <div className={cx(bar.bar, styles.notice, refused && styles.refused)} role="status">
       <p>
         <SafeText text={words} />
       </p>
