@@ -92,6 +92,25 @@ test('more lines come around a change, and nothing that is looked at moves', asy
       await expect(section.getByText('63 lines not shown')).toBeVisible();
     });
 
+    // Side by side, and with lines that wrap, which are as high as they turn out to be.
+    await page.keyboard.press('u');
+    await page.keyboard.press('w');
+    await expect(section.locator('[class*="wrap"] [data-side="left"]').first()).toBeVisible();
+    for (const key of ['j', 'k', 'n']) await page.keyboard.press(key);
+    await expect(looked).toContainText('book 7 entry 6');
+    await still(seven, async () => {
+      await page.keyboard.press('e');
+      await expect(section.getByText('43 lines not shown')).toBeVisible();
+      await expect(row(section, 'book 5 entry 4')).toBeVisible();
+    });
+    await compare.page.screenshot({ path: info.outputPath('split-dark.png') });
+    await page.getByRole('button', { name: 'View: Split' }).click();
+    await compare.page.screenshot({ path: info.outputPath('menu-dark.png') });
+    await page.getByRole('menuitem', { name: 'Collapse the context again' }).click();
+    await expect(section.getByText('63 lines not shown')).toBeVisible();
+    await page.keyboard.press('w');
+    await page.keyboard.press('u');
+
     // The branch moves on: what is there now is not what this diff is about.
     await pushLedger(host, 'payments', folder, 'second');
     await page.keyboard.press('Control+r');

@@ -6,11 +6,18 @@ import type { Host } from './hosting.ts';
 
 const BOOKS = 20;
 
+/** Every book's third line is as long as several rows, in words of many lengths. */
+const remark = (line: number): string =>
+  line === 2 ? ` // ${Array.from({ length: 40 }, (_, i) => 'remarks'.slice(i % 7)).join(' ')}` : '';
+
 /** A long file: functions of ten lines, `book 1` to `book 20`. */
 const lines = (): string[] =>
   Array.from({ length: BOOKS }, (_, book) => [
     `export function book${book + 1}(entries: Entry[]): number {`,
-    ...Array.from({ length: 7 }, (__, line) => `  post(entries, 'book ${book + 1} entry ${line + 1}');`),
+    ...Array.from(
+      { length: 7 },
+      (__, line) => `  post(entries, 'book ${book + 1} entry ${line + 1}');${remark(line)}`,
+    ),
     '}',
     '',
   ]).flat();

@@ -91,10 +91,9 @@ export type ToWorker =
   | { type: 'text'; ask: number; between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }
   | { type: 'image'; file: number }
   | { type: 'language'; file: number; language: string }
-  /** More lines, wished at a line of the scan. `url`: the file's road. `keep`: rows to be found again; the first is the
-   * one that is looked at. */
-  | { type: 'widen'; file: number; line: number; wish: Wish; url: string; keep: number[] }
-  | { type: 'narrow'; file: number; keep: number[] }
+  /** More lines, wished at a line of the scan. `url`: the file's road. `keep`: the row that is looked at. */
+  | { type: 'widen'; file: number; line: number; wish: Wish; url: string; keep: number }
+  | { type: 'narrow'; file: number; keep: number }
   /** Ends reading a file for its lines. */
   | { type: 'stop'; file: number }
   | { type: 'raw'; ask: number; file: number }
@@ -188,7 +187,7 @@ export type FromWorker =
       type: 'widened';
       file: FileInfo;
       wide: boolean;
-      kept: KeptRow[];
+      kept: KeptRow;
       chunks: { chunk: Chunk; marks: Uint32Array }[];
     }
   /** A file's own diff; `lines` false: it has no lines of text. */

@@ -166,8 +166,8 @@ export class DiffSession {
     this.send({ type: 'line', file: id, line });
   }
 
-  /** Shows more of a file around its changes, wished at a line of it; `keep`: rows to be found again. */
-  widen(id: number, line: number, wish: Wish, keep: number[]): void {
+  /** Shows more of a file around its changes, wished at a line of it; `keep`: the row that is looked at. */
+  widen(id: number, line: number, wish: Wish, keep: number): void {
     const path = this.layout.byId.get(id)?.file.path;
     if (path === undefined) return;
     const { orgId, repo, branch, ephemeral, commits } = this.request;
@@ -308,15 +308,12 @@ export class DiffSession {
   #widened(message: Extract<FromWorker, { type: 'widened' }>): void {
     const { file, wide, kept, chunks } = message;
     if (file.view !== this.view.revision) return;
-    const [looked] = kept;
-    if (looked) {
-      const y = this.rowY?.({ file: file.id, row: looked.was }) ?? undefined;
-      this.moved = { file: file.id, ...looked, ...(y === undefined ? {} : { y }) };
-    }
+    const y = this.rowY?.({ file: file.id, row: kept.was }) ?? undefined;
+    this.moved = { file: file.id, ...kept, ...(y === undefined ? {} : { y }) };
+    for (const listener of this.#onMessage) listener(message);
     this.contexts.setWide(file.id, wide);
     this.chunks.forget(file.id);
     this.layout.put([fileNode(file, null)]);
-    for (const listener of this.#onMessage) listener(message);
     for (const { chunk, marks } of chunks) this.chunks.put(chunk, marks);
     this.#tell();
     this.#publish();

@@ -60,8 +60,7 @@ export class MoreLines {
   }
 
   #narrow({ file, row }: RowPlace): void {
-    if (this.#session.contexts.of(file).wide)
-      this.#session.send({ type: 'narrow', file, keep: this.#keep(file, row) });
+    if (this.#session.contexts.of(file).wide) this.#session.send({ type: 'narrow', file, keep: row });
     else this.#say('No more than the changes and the lines around them is shown.');
   }
 
@@ -86,7 +85,7 @@ export class MoreLines {
 
   #ask(id: number, asked: Asked): void {
     this.#waiting.set(id, asked);
-    this.#session.widen(id, asked.line, asked.wish, this.#keep(id, this.#anchor(id, asked)));
+    this.#session.widen(id, asked.line, asked.wish, this.#anchor(id, asked));
   }
 
   #heard({ file, state, failure }: Extract<FromWorker, { type: 'context' }>): void {
@@ -110,11 +109,6 @@ export class MoreLines {
     if (wish === 'down') return Math.max(0, above);
     const y = above < 0 ? null : (this.#session.rowY?.({ file, row: above }) ?? null);
     return y === null || y < FILE_HEADER ? row + 1 : above;
-  }
-
-  #keep(file: number, row: number): number[] {
-    const cursor = this.#navigator.rowIn(file);
-    return cursor === null ? [row] : [row, cursor];
   }
 
   /** The change that was stepped to, else the first one on screen, best of this file, else the first line there. */

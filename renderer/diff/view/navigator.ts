@@ -4,6 +4,7 @@ import type { DiffSession } from '../session.ts';
 import type { FindQuery, FindState } from '../types.ts';
 import { FindMarks } from './find-marks.ts';
 import styles from './rows.module.css';
+import { rowWith } from './row-with.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 
 const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, problem: '', capped: false };
@@ -112,23 +113,17 @@ export class Navigator {
     } else if (message.type === 'widened') this.#widened(message);
   }
 
-  /** The row the cursor is on is another one now. */
-  #widened({ file: { id }, kept }: Extract<FromWorker, { type: 'widened' }>): void {
+  /** The row the cursor is on is another one now: the one with the same numbers, while it is near. */
+  #widened({ file: { id }, chunks }: Extract<FromWorker, { type: 'widened' }>): void {
     this.#marks.forget(id);
-    const cursor = this.#cursor;
-    const now = cursor?.file === id ? kept.find(({ was }) => was === cursor.row) : undefined;
-    if (now) this.#cursor = { file: id, row: now.row, offset: now.offset };
-    else if (cursor?.file === id) this.#cursor = null;
+    if (this.#cursor?.file !== id) return;
+    const row = rowWith(this.#session.chunks, this.#cursor, chunks);
+    this.#cursor = row === null ? null : { file: id, row, offset: 0 };
   }
 
   /** The row that was stepped to, while it is on screen. */
   current(): RowPlace | null {
     return this.#cursor && this.#inSight(this.#cursor) ? this.#cursor : null;
-  }
-
-  /** The row of a file that was stepped to, wherever the screen is now. */
-  rowIn(file: number): number | null {
-    return this.#cursor?.file === file ? this.#cursor.row : null;
   }
 
   #found({ total, capped, done, notLoaded, problem }: Extract<FromWorker, { type: 'found' }>): void {

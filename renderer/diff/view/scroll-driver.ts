@@ -1,6 +1,6 @@
 import type { Anchor, Layout, Slice } from '../layout.ts';
 import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../geometry.ts';
-import type { RowPlace } from '../protocol.ts';
+import type { RowPlace, View } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
@@ -52,7 +52,7 @@ export class ScrollDriver {
   /** From this moment on more than the screen is drawn; null: nothing has been drawn yet. */
   #calm: number | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
-  #kept: (RowPlace & { y: number; until: number }) | null = null;
+  #kept: (RowPlace & { y: number; view: View; until: number }) | null = null;
   /** The layout is new: where the kept row is has to be looked at again. */
   #again = false;
   #pinned: { id: number; chunk: number } | null = null;
@@ -109,7 +109,8 @@ export class ScrollDriver {
   /** A row that is to stay where it is: wrapped rows above it may be higher than was reckoned. */
   #keepRow(element: HTMLElement): void {
     this.#again = false;
-    if (this.#kept && performance.now() > this.#kept.until) this.#kept = null;
+    if (this.#kept && (performance.now() > this.#kept.until || this.#kept.view !== this.#session?.view))
+      this.#kept = null;
     const y = this.#kept && this.rowY(this.#kept);
     if (this.#kept && y !== null && Math.abs(y - this.#kept.y) >= 0.5)
       element.scrollTop += (y - this.#kept.y) / this.#scale();
@@ -135,6 +136,7 @@ export class ScrollDriver {
   moveTo(y: number): void {
     if (!this.#element) return;
     this.#target = null;
+    this.#kept = null;
     this.#element.scrollTop = y / this.#scale();
     this.#moved();
   }
@@ -189,7 +191,8 @@ export class ScrollDriver {
     session.moved = null;
     if (!moved) return;
     const { y = FILE_HEADER } = moved;
-    this.#kept = moved.y === undefined ? null : { ...moved, y, until: performance.now() + KEEP };
+    this.#kept =
+      moved.y === undefined ? null : { ...moved, y, view: session.view, until: performance.now() + KEEP };
     const chunk = Math.floor(moved.row / CHUNK);
     const place = session.layout.placeOf({ id: moved.file, chunk, offset: moved.offset });
     if (place !== null) this.#anchor = session.layout.anchorAt(Math.max(0, place - y));

@@ -3,6 +3,7 @@ import type { CopyAs, Whitespace } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuCheck, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import { useSettings } from '../settings/use-settings.ts';
+import { ContextItems } from './ContextItems.tsx';
 import styles from './ViewMenu.module.css';
 
 interface ViewMenuProps {
@@ -25,7 +26,7 @@ const COPY: readonly { value: CopyAs; label: string }[] = [
   { value: 'numbers', label: 'With line numbers too' },
 ];
 
-/** How the diff is drawn and copied: unified or split, wrapping, white space, what a copied line has. */
+/** How the diff is drawn and copied: unified or split, wrapping, white space, what a copied line has, what is around. */
 export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   return (
@@ -61,6 +62,8 @@ export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: 
           <Radio key={option.value} {...option} />
         ))}
       </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <ContextItems />
     </MenuPopup>
   );
 }

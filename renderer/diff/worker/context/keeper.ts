@@ -83,7 +83,7 @@ export class ContextKeeper {
   }
 
   /** Shows what the host's diff shows, and no more. */
-  async narrow(document: DiffDocument, id: number, keep: readonly number[]): Promise<void> {
+  async narrow(document: DiffDocument, id: number, keep: number): Promise<void> {
     const file = document.files[id];
     if (file?.own && file.since === '') await this.#show(document, file, null, keep);
   }
@@ -105,27 +105,20 @@ export class ContextKeeper {
     this.#post({ type: 'context', file: id, state: failure ? 'failed' : 'here', failure });
   }
 
-  async #show(
-    document: DiffDocument,
-    file: StoredFile,
-    wide: Scan | null,
-    keep: readonly number[],
-  ): Promise<void> {
+  async #show(document: DiffDocument, file: StoredFile, wide: Scan | null, keep: number): Promise<void> {
     const { id, scanned: before } = file;
     if (file.language) await prepare(file.language);
     if (!before || file.scanned !== before) return;
-    const lines = keep.map((row) => lineAt(before, file.rows, row));
+    const line = lineAt(before, file.rows, keep);
     const info = document.widen(id, wide);
     const after = file.scanned;
     if (!info) return;
     this.#pump.forget(id);
-    const kept = lines.map((line, i) => {
-      const row = rowOfLine(file.rows, sameLine(before, line, after));
-      return { was: keep[i] ?? 0, row, offset: offsetInChunk(after, file.rows, row, document.view) };
-    });
-    const chunks = near(info, kept[0]?.row ?? 0).flatMap((index) => this.#pump.rich(id, index) ?? []);
+    const row = rowOfLine(file.rows, sameLine(before, line, after));
+    const kept = { was: keep, row, offset: offsetInChunk(after, file.rows, row, document.view) };
+    const chunks = near(info, row).flatMap((index) => this.#pump.rich(id, index) ?? []);
     this.#post({ type: 'widened', file: info, wide: wide !== null, kept, chunks });
-    this.#changed(id, (line) => sameLine(before, line, after));
+    this.#changed(id, (at) => sameLine(before, at, after));
   }
 
   #say(file: number, failure: Failure): void {

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FromWorker, Wish } from '../../renderer/diff/protocol.ts';
+import { DiffDocument } from '../../renderer/diff/worker/document.ts';
+import { ChunkPump } from '../../renderer/diff/worker/pump.ts';
+import { lineText } from '../../renderer/diff/worker/scan.ts';
+import { ContextKeeper } from '../../renderer/diff/worker/context/keeper.ts';
+
+const lines = Array.from({ length: 100 }, (_, i) => (i === 30 ? 'function f() {' : `  line ${i + 1}`));
+const line = (at: number): string => ` ${lines[at - 1]}\n`;
+const HEAD = 'diff --git a/x b/x\nindex abcdef1..1234567 100644\n--- a/x\n+++ b/x\n';
+const raw = `${HEAD}@@ -47,7 +47,7 @@ function f() {\n${line(47)}${line(48)}${line(49)}-  old\n${line(50).replace(' ', '+')}${line(51)}${line(52)}${line(53)}`;
+const entry = { path: 'x', oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
+
+let server: Server;
+let url: string;
+let asked: string[];
+let answer: { status: number; body: string } | null;
+let heard: FromWorker[];
+let document: DiffDocument;
+let keeper: ContextKeeper;
+let moved: number[];
+
+beforeEach(async () => {
+  [asked, heard, moved] = [[], [], []];
+  answer = { status: 200, body: `${lines.join('\n')}\n` };
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (answer) response.writeHead(answer.status).end(answer.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/?path=x`;
+  document = new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0 });
+  document.add({ ...entry, raw });
+  const post = (message: FromWorker): void => void heard.push(message);
+  const pump = new ChunkPump(post);
+  pump.reset(document);
+  keeper = new ContextKeeper(post, pump, (id) => void moved.push(id));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+const wish = (kind: Wish, at = 4, keep = at): Promise<void> =>
+  keeper.wish(document, { type: 'widen', file: 0, line: at, wish: kind, url, keep });
+const states = (): string[] => heard.flatMap((each) => (each.type === 'context' ? each.state : []));
+const said = (): unknown => {
+  const last = heard.at(-1);
+  return last?.type === 'context' ? last.failure : last;
+};
+const shown = (): number => {
+  const { scanned } = document.files[0] ?? {};
+  return scanned ? Array.from({ length: scanned.count }, (_, at) => lineText(scanned, at)).length : 0;
+};
+
+test('the file is read once, by the id its diff names, and every wish after that is answered from it', async () => {
+  await wish('around');
+  expect(states()).toEqual(['reading', 'here']);
+  expect(asked).toEqual(['/?path=x&blob=1234567']);
+  const before = shown();
+  await wish('around');
+  const last = heard.at(-1);
+  if (last?.type !== 'widened') throw new Error('not widened');
+  // The row that was looked at is twenty rows further down, and comes along with its colours.
+  expect(last.kept).toEqual({ was: 4, row: 24, offset: 26 + 23 * 20 });
+  expect(last.chunks[0]?.chunk.texts[24]).toBe('  old');
+  expect(last.chunks[0]?.marks).toBeInstanceOf(Uint32Array);
+  expect(shown()).toBe(before + 40);
+  expect(moved).toEqual([0]);
+  expect(asked).toHaveLength(1);
+});
+
+test('what the host said of the file stays: its hash, its totals, its facts, and its own diff', async () => {
+  const told = document.fill(0, { ...entry, raw });
+  await wish('file');
+  await wish('file');
+  const last = heard.at(-1);
+  if (last?.type !== 'widened') throw new Error('not widened');
+  const { heights: _, ...same } = told;
+  expect(last.file).toMatchObject(same);
+  expect(document.files[0]?.own?.raw).toBe(raw);
+  expect(document.files[0]?.scanned?.rest).toBe(0);
+  await keeper.narrow(document, 0, 30);
+  expect(document.files[0]?.scanned?.raw).toBe(raw);
+  expect(document.files[0]?.own).toBeNull();
+});
+
+test('another view of the same file goes on with what is shown', async () => {
+  await wish('function');
+  await wish('function');
+  expect(document.files[0]?.scanned?.raw).toContain('\n function f() {\n');
+  document.setView({ revision: 2, mode: 'split', whitespace: 'ignore-all', columns: 0 });
+  expect(document.files[0]?.rows.count).toBeGreaterThan(20);
+});
+
+test('a file that says something else than its diff is not shown', async () => {
+  answer = { status: 200, body: `${lines.with(50, 'another').join('\n')}\n` };
+  await wish('around');
+  expect(states()).toEqual(['reading', 'failed']);
+  expect(said()).toMatchObject({ error: { kind: 'conflict' } });
+  expect(document.files[0]?.scanned?.raw).toBe(raw);
+});
+
+test('a refusal is handed on as it came, and the next wish asks again', async () => {
+  const error = { kind: 'offline', message: 'The host cannot be reached.' };
+  answer = { status: 503, body: JSON.stringify({ error }) };
+  await wish('gap', 0);
+  expect(said()).toEqual({ error });
+  answer = { status: 200, body: `${lines.join('\n')}\n` };
+  await wish('gap', 0);
+  expect(states()).toEqual(['reading', 'failed', 'reading', 'here']);
+});
+
+test('reading can be ended, and begun anew', async () => {
+  answer = null;
+  const first = wish('around');
+  await expect.poll(() => asked.length).toBe(1);
+  // While it is being read, nothing is asked twice.
+  await wish('up', 0);
+  expect(asked).toHaveLength(1);
+  keeper.stop(0);
+  await first;
+  expect(states()).toEqual(['reading', 'none']);
+  answer = { status: 200, body: `${lines.join('\n')}\n` };
+  await wish('around');
+  expect(states().slice(2)).toEqual(['reading', 'here']);
+});
+
+test.each([
+  ['cut off by the host', { ...entry, complete: false, raw }, 'cut this file’s changes off'],
+  ['without lines', { ...entry, raw: `${HEAD}GIT binary patch\nliteral 0\n` }, 'no lines here'],
+  ['added', { ...entry, state: 'A', raw: `${HEAD}@@ -0,0 +1 @@\n+a\n` } as const, 'whole file is shown'],
+])('a file that is %s is not read', async (_, file, words) => {
+  document.fill(0, file);
+  await wish('around', 0);
+  expect(asked).toEqual([]);
+  expect(said()).toMatchObject({ error: { message: expect.stringContaining(words) } });
+});
+
+test('where nothing is left out, or no function begins, that is said', async () => {
+  await wish('file');
+  await wish('file');
+  await wish('around');
+  expect(said()).toMatchObject({ error: { message: 'All lines around this change are shown.' } });
+  await keeper.narrow(document, 0, 0);
+  answer = { status: 200, body: `${lines.join('\n').replace('function', '  unction')}\n` };
+  keeper.forget(0);
+  document.fill(0, { ...entry, raw: raw.replace('@@ function f() {', '@@') });
+  await wish('function');
+  await wish('function');
+  expect(said()).toMatchObject({ error: { message: 'No function begins above this change.' } });
+});
+
+test('what changed since it was viewed is no place to show more of', async () => {
+  document.showSince(0, raw);
+  await wish('around', 0);
+  expect(asked).toEqual([]);
+  expect(said()).toMatchObject({ error: { next: 'Show the whole diff first.' } });
+});
