@@ -15,24 +15,42 @@ const ESCAPES = Array.from({ length: 0x5d }, (_, byte) =>
   Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
+/** Bytes of one piece of memory, which many files' texts share: making and freeing one for each costs more. */
+const ARENA = 1024 * 1024;
+
 /** Where text is put together before it is kept; one serves all files of a diff, which come one after another. */
 export class Scratch {
-  buffer: Buffer = Buffer.allocUnsafe(512 * 1024);
+  buffer: Buffer = NONE;
+  /** Where the next byte goes. */
   used = 0;
+  #begin = 0;
 
-  /** Makes room for so many more bytes. */
-  reserve(bytes: number): void {
-    if (this.buffer.length - this.used >= bytes) return;
-    const larger = Buffer.allocUnsafe(this.used + bytes + 256 * 1024);
-    this.buffer.copy(larger, 0, 0, this.used);
-    this.buffer = larger;
+  /** Bytes put together and not taken. */
+  get pending(): number {
+    return this.used - this.#begin;
   }
 
-  /** A copy of what was put together; the scratch is empty then. */
+  /** Makes room for so many more bytes; `buffer` and `used` may be others then. */
+  reserve(bytes: number): void {
+    if (this.buffer.length - this.used >= bytes) return;
+    const next = Buffer.allocUnsafe(Math.max(ARENA, this.pending + bytes));
+    this.buffer.copy(next, 0, this.#begin, this.used);
+    this.used = this.pending;
+    this.#begin = 0;
+    this.buffer = next;
+  }
+
+  /** What was put together, not copied: it stays as it is unless it is given back. */
   take(): Buffer {
-    const taken = Buffer.from(this.buffer.subarray(0, this.used));
-    this.used = 0;
+    const taken = this.buffer.subarray(this.#begin, this.used);
+    this.#begin = this.used;
     return taken;
+  }
+
+  /** What was taken last is needed no more; nothing was put together since. */
+  giveBack(taken: Buffer): void {
+    this.used -= taken.length;
+    this.#begin = this.used;
   }
 }
 
@@ -95,6 +113,7 @@ export class JsonText {
         scratch.used = at;
         scratch.reserve((text.length - from) * 2 + 64);
         out = scratch.buffer;
+        at = scratch.used;
       }
       if (byte === LINE) {
         out[at++] = 0x5c;

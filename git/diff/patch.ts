@@ -1,6 +1,7 @@
 import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
 import { streamGit } from '../run.ts';
+import { cut } from './cut.ts';
 import { type Change, DIFF_TREE, type Range, readListing } from './listing.ts';
 import { Section } from './section.ts';
 import type { Spool } from './spool.ts';
@@ -22,8 +23,6 @@ export interface Patch {
   sections: (spool: Spool) => AsyncGenerator<readonly Section[], void>;
   close: () => void;
 }
-
-const BOUNDARY = Buffer.from('\ndiff --git ');
 
 /** Begins to compare; settles when the listing is there. */
 export async function openPatch({ gitDir, from, to, signal }: Range, options: PatchOptions): Promise<Patch> {
@@ -94,26 +93,4 @@ async function* cutSections(text: AsyncIterable<Buffer>, spool: Spool): AsyncGen
   }
   await section.end();
   if (section.bytes > 0) yield section;
-}
-
-/**
- * Cuts the text at every line that begins a file, holding back only what might be part of such a line's begin. No
- * line of content begins with a letter, and no line of a binary patch has a space.
- */
-async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'boundary', void> {
-  let held: Buffer = Buffer.alloc(0);
-  for await (const chunk of source) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    for (let end = held.indexOf(BOUNDARY); end >= 0; end = held.indexOf(BOUNDARY)) {
-      yield held.subarray(0, end + 1);
-      yield 'boundary';
-      held = held.subarray(end + 1);
-    }
-    const safe = held.length - BOUNDARY.length;
-    if (safe > 0) {
-      yield held.subarray(0, safe);
-      held = held.subarray(safe);
-    }
-  }
-  if (held.length > 0) yield held;
 }

@@ -37,7 +37,7 @@ export class Section {
     this.bytes += part.length;
     if (this.#head === null) this.#text.write(part);
     else this.#lookForHunk(part);
-    if (this.#spool.scratch.used > GATHER) await this.#flush();
+    if (this.#spool.scratch.pending > GATHER) await this.#flush();
   }
 
   /** Within hunks every line begins with its sign; before them nothing is counted. */
@@ -66,8 +66,12 @@ export class Section {
   }
 
   async #flush(): Promise<void> {
-    if (this.#spool.scratch.used === 0) return;
-    this.#kept.push(await this.#spool.keep(this.#spool.scratch.take()));
+    const { scratch } = this.#spool;
+    if (scratch.pending === 0) return;
+    const text = scratch.take();
+    const kept = await this.#spool.keep(text);
+    if (!('bytes' in kept)) scratch.giveBack(text);
+    this.#kept.push(kept);
   }
 
   /** The text as it stands between the quotes of a JSON string. */
