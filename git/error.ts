@@ -37,3 +37,7 @@ export function isGitExit(error: unknown, ...codes: number[]): error is GitError
   if (!(error instanceof GitError) || error.reason !== 'exit') return false;
   return codes.length === 0 || (error.code !== null && codes.includes(error.code));
 }
+
+/** Git could not reach the remote at all: nobody refused anything. */
+export const isUnreachable = ({ stderr }: GitError): boolean =>
+  /could not resolve host|failed to connect|couldn't connect|connection (?:refused|reset)/i.test(stderr);

@@ -10,6 +10,7 @@ import { createLog } from '../../electron/security/log.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
 import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.ts';
+import { gitEnds } from '../../hosting/testing/processes.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The road of what commits change, from the page's address to Git, with the host's routes and without. */
@@ -173,10 +174,13 @@ describe.each([
     const answered = ask({ commits: { sha: commits.binary } }, gone.signal);
     gone.abort();
     expect((await answered).status).toBe(503);
+    await reach.world.hosting.host.notes.close();
+    expect(await gitEnds()).toBe(true);
     const { body } = await ask({ commits: { sha: commits.binary }, paths: ['long.txt'] });
     const reader = body?.getReader();
     await reader?.read();
     await reader?.cancel();
+    expect(await gitEnds()).toBe(true);
     expect((await read({ commits: { sha: commits.first } })).files).toHaveLength(2);
   });
 
@@ -195,6 +199,45 @@ describe.each([
     }
     expect(caches.length).toBe(1);
   });
+});
+
+/** A host with nothing but the specification, one commit on it, and a client that has read nothing yet. */
+async function openSpecOnly() {
+  const reach = await openReach({ readRoutes: false });
+  const profile = await mkdtemp(join(tmpdir(), 'commit-diffs-'));
+  const gitDir = await reach.world.repository('acme/demo', [{ files: { a: 'a\n' } }]);
+  const commits = { sha: await gitText(['rev-parse', 'main'], { gitDir }) };
+  const client = withGitReads(reach.client, join(profile, 'reads'));
+  return { reach, profile, ask: () => client.diff(request({ branch: 'main', commits })) };
+}
+
+test('without Git on this computer a sentence says what is missing', async () => {
+  const { reach, profile, ask } = await openSpecOnly();
+  const { PATH = '' } = process.env;
+  try {
+    process.env.PATH = profile;
+    await expect(ask()).rejects.toMatchObject({
+      error: { kind: 'unsupported-by-host', next: expect.stringContaining('Install Git') },
+    });
+    process.env.PATH = PATH;
+    expect(commitDiffResult.parse(await (await ask()).json()).files).toHaveLength(1);
+  } finally {
+    process.env.PATH = PATH;
+    await reach.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+test('a host that is gone is away, not refusing', async () => {
+  const { reach, profile, ask } = await openSpecOnly();
+  try {
+    expect(commitDiffResult.parse(await (await ask()).json()).files).toHaveLength(1);
+    await rm(join(profile, 'reads'), { recursive: true });
+    await reach.close();
+    await expect(ask()).rejects.toMatchObject({ error: { kind: 'offline' } });
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
 });
 
 test('contents that nobody asked for stay on the host', async () => {

@@ -1,4 +1,4 @@
-import { GitError } from '../../git/error.ts';
+import { GitError, isUnreachable } from '../../git/error.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { openCache, type GitCache } from './cache.ts';
@@ -108,6 +108,12 @@ function explained(cause: unknown, missing: AppFailure): unknown {
     return new AppFailure({ kind: 'timeout', message: 'The host did not answer a Git fetch in time.' });
   }
   if (cause.reason === 'aborted') return new AppFailure({ kind: 'cancelled', message: 'Cancelled.' });
+  if (isUnreachable(cause)) {
+    return new AppFailure({
+      kind: 'offline',
+      message: `The host cannot be reached: ${feature} come over Git.`,
+    });
+  }
   return new AppFailure({
     kind: 'host-unavailable',
     message: `The host offers ${feature} over Git only, and refused the fetch.`,

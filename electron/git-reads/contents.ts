@@ -1,4 +1,4 @@
-import { GitError } from '../../git/error.ts';
+import { GitError, isUnreachable } from '../../git/error.ts';
 import type { FileRequest } from '../../shared/ipc/file-road.ts';
 import { AppFailure, type AppError } from '../../shared/errors.ts';
 import type { CallOptions } from '../host/client.ts';
@@ -52,7 +52,8 @@ const TOO_LARGE: AppError = {
 };
 
 /** Git's end in our words; never Git's own. */
-function explain({ reason, stderr }: GitError): AppError {
+function explain(error: GitError): AppError {
+  const { reason, stderr } = error;
   if (reason === 'missing')
     return {
       kind: 'unsupported-by-host',
@@ -65,7 +66,6 @@ function explain({ reason, stderr }: GitError): AppError {
   if (reason === 'aborted') return { kind: 'cancelled', message: 'Cancelled.' };
   if (/couldn't find remote ref/i.test(stderr))
     return { kind: 'not-found', message: 'The branch is not on the host any more.', next: READ_AGAIN };
-  if (/could not resolve host|failed to connect|couldn't connect|connection (?:refused|reset)/i.test(stderr))
-    return { kind: 'offline', message: 'The host cannot be reached.' };
+  if (isUnreachable(error)) return { kind: 'offline', message: 'The host cannot be reached.' };
   return { kind: 'host-unavailable', message: 'The host did not hand out this file over Git.' };
 }

@@ -1,20 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { gitEnds } from '../testing/processes.ts';
 import { openWorld } from '../testing/world.ts';
-
-/** Git processes of this process; null where the system does not tell. */
-async function gitChildren(): Promise<number | null> {
-  if (process.platform !== 'linux') return null;
-  let count = 0;
-  for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid)) continue;
-    const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-    const [, name = '', rest = ''] = /^\d+ \((.*)\) \w (.*)$/.exec(stat) ?? [];
-    if (name === 'git' && rest.startsWith(`${String(process.pid)} `)) count++;
-  }
-  return count;
-}
 
 const line = (n: number): string => `${String((n * 2_654_435_761) % 4_294_967_296)}\n`;
 
@@ -45,8 +32,7 @@ test('a client that goes away ends the Git that worked for it', async () => {
     await answer.body?.getReader().read();
     late.abort();
     await world.hosting.host.notes.close();
-    for (let tries = 0; tries < 100 && (await gitChildren()) !== 0; tries++) await sleep(50);
-    expect((await gitChildren()) ?? 0).toBe(0);
+    expect(await gitEnds()).toBe(true);
     expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
   } finally {
     await world.close();
