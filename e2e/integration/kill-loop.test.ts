@@ -87,7 +87,8 @@ test(`kill -9 at every moment of every kind of write, ${ROUNDS} rounds: plain gi
     const order: Order = { write: { place, action, text, base }, killAt };
     if (child === null) throw new Error('no process to write with');
     child.send(order);
-    await killed(child);
+    const survived = once(child, 'message').then(() => false);
+    expect({ order, killed: await Promise.race([killed(child), survived]) }).toEqual({ order, killed: true });
 
     // Every other time the process that comes to finish it is killed as well.
     child = round % 2 === 0 ? await settle(1 + (round % 9)) : null;

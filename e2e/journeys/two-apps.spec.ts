@@ -1,102 +1,205 @@
 import { join } from 'node:path';
-import type { Locator } from 'playwright/test';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import type { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
+import type { NotesPanel } from '../pages/notes.ts';
 
-const SUBJECT = 'Describe the rotation';
+type Begin = (notes: NotesPanel) => Promise<void>;
+/** What the second of two does with the meeting, by keyboard alone; `none`: nothing is asked. */
+type Verb = 'theirs' | 'yours' | 'both' | 'typed' | 'fits' | 'none';
 
-/** The first app writes, then the second saves what it began before; each verb of the clash in turn. */
-const settle = (clash: Locator, verb: RegExp): Promise<void> =>
-  clash.getByRole('button', { name: verb }).click();
-
-async function bothEdit(
-  first: ComparePage,
-  second: ComparePage,
-  texts: readonly [string, string],
-): Promise<void> {
-  const one = await first.chooseCommit(SUBJECT);
-  await one.choose('reviews');
-  const two = await second.chooseCommit(SUBJECT);
-  await two.choose('reviews');
-  await two.edit();
-  await two.composer.fill(texts[1]);
-  await one.edit();
-  await one.composer.fill(texts[0]);
-  await one.save();
-  await expect(one.text).toHaveText(texts[0]);
-  await two.save();
-  await expect(second.clash).toBeVisible();
-  await expect(second.clash).toContainText(texts[0]);
-  await expect(second.clash.getByRole('textbox')).not.toHaveValue('');
+interface Meeting {
+  readonly name: string;
+  /** The note before the two begin; null: none. */
+  readonly before: string | null;
+  /** The first saves this while the second is still writing. */
+  readonly first: Begin;
+  readonly second: Begin;
+  /** What the note holds once the first is through; null: none. */
+  readonly between: string | null;
+  /** Each verb, and what the note holds in the end; null: none. */
+  readonly after: readonly (readonly [Verb, string | null])[];
+  /** Commits on the notes ref that the first makes. */
+  readonly commits: number;
 }
 
-test('two apps edit one line of one note: either order, every verb, nothing lost', async ({
+const write =
+  (text: string): Begin =>
+  (notes) =>
+    notes.composer.fill(text);
+const edit =
+  (text: string): Begin =>
+  async (notes) => {
+    await notes.edit();
+    await notes.composer.fill(text);
+  };
+
+const FIRST = 'The first to save.';
+const SECOND = 'The second to save.';
+const TYPED = 'Settled by hand.';
+
+const DECIDED = [
+  ['theirs', FIRST],
+  ['yours', SECOND],
+  ['both', `${FIRST}\n${SECOND}`],
+  ['typed', TYPED],
+] as const;
+
+const MEETINGS: readonly Meeting[] = [
+  {
+    name: 'both edit one line',
+    before: 'One line.',
+    first: edit(FIRST),
+    second: edit(SECOND),
+    between: FIRST,
+    after: DECIDED,
+    commits: 2,
+  },
+  {
+    name: 'both write the first note',
+    before: null,
+    first: write(FIRST),
+    second: write(SECOND),
+    between: FIRST,
+    after: DECIDED,
+    commits: 1,
+  },
+  {
+    name: 'both append',
+    before: 'Before.',
+    first: write(FIRST),
+    second: write(SECOND),
+    between: `Before.\n\n${FIRST}`,
+    after: [['none', `Before.\n\n${FIRST}\n\n${SECOND}`]],
+    commits: 1,
+  },
+  {
+    name: 'they edit different lines',
+    before: 'one\ntwo\nthree\nfour',
+    first: edit('ONE\ntwo\nthree\nfour'),
+    second: edit('one\ntwo\nthree\nFOUR'),
+    between: 'ONE\ntwo\nthree\nfour',
+    after: [['fits', 'ONE\ntwo\nthree\nFOUR']],
+    commits: 2,
+  },
+  {
+    name: 'one removes, one edits',
+    before: 'One line.',
+    first: (notes) => notes.remove(),
+    second: edit(SECOND),
+    between: null,
+    after: [
+      ['theirs', null],
+      ['yours', SECOND],
+      ['typed', TYPED],
+    ],
+    commits: 1,
+  },
+];
+
+const SUBJECTS = [
+  'Announce the next key',
+  'Describe the rotation',
+  'Renew the signing vectors',
+  'Hold keys in a ring',
+  'Cap token life',
+  'Tell apart what may',
+  'Move the clock',
+] as const;
+
+/** Every meeting with every verb in either order, each on a note of its own: a commit on a notes ref. */
+const ROUNDS = MEETINGS.flatMap((meeting) =>
+  (['here first', 'there first'] as const).flatMap((order) =>
+    meeting.after.map(([verb, expected]) => ({ meeting, order, verb, expected })),
+  ),
+).map((round, at) => ({
+  ...round,
+  subject: SUBJECTS[at % SUBJECTS.length] ?? '',
+  ref: `round-${Math.floor(at / SUBJECTS.length).toString()}`,
+}));
+
+async function decide({ page, clash }: ComparePage, verb: Verb): Promise<void> {
+  if (verb === 'none') return;
+  await expect(clash).toBeFocused();
+  const key = { theirs: '1', yours: '2', both: '3', typed: 'e', fits: null }[verb];
+  if (key !== null) await page.keyboard.press(key);
+  if (verb === 'typed') {
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(TYPED);
+  }
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(clash).toBeHidden();
+}
+
+const shown = async (notes: NotesPanel, text: string | null): Promise<void> =>
+  text === null
+    ? await expect(notes.root.getByText('No note here yet.')).toBeVisible()
+    : await expect(notes.text).toHaveText(text);
+
+test('two apps, one note: every meeting, either order, every verb, nothing lost and nothing twice', async ({
   launch,
   host,
   folder,
 }) => {
-  test.slow();
-  const here = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
-  const there = await openHosted(
-    await launch({ profile: join(folder, 'other profile') }),
-    host,
-    'payments',
-    'rotate-signing-keys',
-  );
-  const notes = await here.chooseCommit(SUBJECT);
-  await notes.choose('reviews');
-  const object = await notes.object();
-  await notes.composer.fill('One line.');
-  await notes.save();
-  await expect(notes.text).toHaveText('One line.');
-
-  const rounds = [
-    {
-      first: here,
-      second: there,
-      verb: /^theirs/i,
-      expected: 'Here, round 1.',
-      texts: ['Here, round 1.', 'There, round 1.'],
-    },
-    {
-      first: there,
-      second: here,
-      verb: /^yours/i,
-      expected: 'Here, round 2.',
-      texts: ['There, round 2.', 'Here, round 2.'],
-    },
-    {
-      first: here,
-      second: there,
-      verb: /^both/i,
-      expected: 'Here, round 3.\nThere, round 3.',
-      texts: ['Here, round 3.', 'There, round 3.'],
-    },
-  ] as const;
-  const seen: string[] = [];
-  for (const { first, second, verb, expected, texts } of rounds) {
-    await there.page.bringToFront();
-    await expect(there.notes.text.or(there.notes.root.getByText('No note here yet.'))).toBeVisible();
-    await bothEdit(first, second, texts);
-    await settle(second.clash, verb);
-    await settle(second.clash, /^save/i);
-    await expect(second.clash).toBeHidden();
-    await expect(second.notes.text).toHaveText(expected);
-    const gitDir = await host.clone('payments', join(folder, `judge ${seen.length.toString()}.git`));
-    expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe(expected);
-    seen.push(...expected.split('\n'));
-    // The losing text is not gone: the notes ref's history has what was saved.
-    const history = await gitText(['log', '-p', '--format=', 'refs/notes/reviews'], { gitDir });
-    expect(history).toContain(texts[0]);
-    await expect(first.notes.text).toHaveText(expected, { timeout: 20_000 });
+  test.setTimeout(240_000);
+  const gitDir = await host.gitDir('payments');
+  const git = (...args: string[]) => gitText(args, { gitDir });
+  for (const { meeting, subject, ref } of ROUNDS) {
+    const sha = await git('log', '-1', '--format=%H', `--grep=^${subject}`, 'rotate-signing-keys');
+    const made = { repo: 'payments', sha, ref: `refs/notes/${ref}` };
+    await host.writeNote({ ...made, note: `${meeting.before ?? 'To be removed.'}\n` });
+    if (meeting.before === null) await host.writeNote({ ...made, action: 'remove' });
   }
+  const open = async (profile: string) =>
+    await openHosted(
+      await launch({ profile: join(folder, profile) }),
+      host,
+      'payments',
+      'rotate-signing-keys',
+    );
+  const here = await open('here');
+  const there = await open('there');
+
+  for (const { meeting, order, verb, expected, subject, ref } of ROUNDS) {
+    await test.step(`${meeting.name}, ${order}, ${verb}`, async () => {
+      const [first, second] = order === 'here first' ? [here, there] : [there, here];
+      for (const app of [first, second]) {
+        await app.chooseCommit(subject);
+        await app.notes.choose(ref);
+        await shown(app.notes, meeting.before);
+      }
+      const sha = await first.notes.object();
+      const commits = Number(await git('rev-list', '--count', `refs/notes/${ref}`));
+      await meeting.second(second.notes);
+      await meeting.first(first.notes);
+      if (meeting.between !== null) await first.notes.save();
+      await shown(first.notes, meeting.between);
+      await second.notes.save();
+      await decide(second, verb);
+
+      await shown(second.notes, expected);
+      await expect(second.notes.composer).toHaveValue('');
+      const listed = await git('notes', `--ref=${ref}`, 'list');
+      expect(listed.includes(sha)).toBe(expected !== null);
+      if (expected !== null) expect(await git('notes', `--ref=${ref}`, 'show', sha)).toBe(expected);
+      // What was saved is in the history, whoever won, and was saved once.
+      const history = await git('log', '-p', '--format=', `refs/notes/${ref}`);
+      for (const text of [meeting.between, expected])
+        for (const line of (text ?? '').split('\n')) expect(history).toContain(line);
+      const more = { theirs: 0, none: 1, fits: 2, yours: 2, both: 2, typed: 2 }[verb];
+      const again = meeting.between === null ? Math.min(more, 1) : more;
+      expect(Number(await git('rev-list', '--count', `refs/notes/${ref}`))).toBe(
+        commits + meeting.commits + again,
+      );
+    });
+  }
+  for (const app of [here, there]) await expect(app.status).not.toContainText(/waiting|unsent/);
 });
 
 test('a second clash while deciding merges again', async ({ launch, host }) => {
   const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
-  const notes = await compare.chooseCommit(SUBJECT);
+  const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');
   await notes.composer.fill('Mine.');
   const sha = await notes.object();
@@ -104,11 +207,13 @@ test('a second clash while deciding merges again', async ({ launch, host }) => {
   await notes.save();
   await expect(compare.clash).toContainText('First of theirs.');
   await host.writeNote({ repo: 'payments', sha, action: 'append', note: 'Second of theirs.' });
-  await settle(compare.clash, /^both/i);
-  await settle(compare.clash, /^save/i);
+  const both = async () => {
+    await compare.page.keyboard.press('3');
+    await compare.page.keyboard.press('ControlOrMeta+Enter');
+  };
+  await both();
   await expect(compare.clash).toContainText('Second of theirs.');
-  await settle(compare.clash, /^both/i);
-  await settle(compare.clash, /^save/i);
+  await both();
   await expect(compare.clash).toBeHidden();
   for (const text of ['First of theirs.', 'Second of theirs.', 'Mine.'])
     await expect(notes.text).toContainText(text);

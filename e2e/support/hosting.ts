@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { runGit } from '../../git/run.ts';
@@ -12,6 +12,8 @@ export const APP = process.env.MARGINALIA_E2E_APP ?? join(import.meta.dirname, '
 
 const readyLine = z.object({ api: z.string(), git: z.string(), org: z.string(), privateKeyFile: z.string() });
 type Ready = z.infer<typeof readyLine>;
+
+const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string() })) });
 
 const branchList = z.object({ branches: z.array(z.object({ name: z.string(), head_sha: z.string() })) });
 
@@ -115,6 +117,15 @@ export class Host {
     const found = answer.branches.find(({ name }) => name === branch);
     if (found === undefined) throw new Error(`${repo} has no branch ${branch}`);
     return found.head_sha;
+  }
+
+  /** The repository's own folder at the host: plain Git reads there what the host really holds. */
+  async gitDir(repo: string): Promise<string> {
+    const root = dirname(this.ready.privateKeyFile);
+    const list = listing.parse(JSON.parse(await readFile(join(root, 'repositories.json'), 'utf8')));
+    const id = list.repositories[repo]?.id;
+    if (id === undefined) throw new Error(`The host has no repository ${repo}`);
+    return join(root, 'repositories', `${id}.git`);
   }
 
   async #remote(repo: string, scopes: readonly Scope[]): Promise<string> {
