@@ -57,7 +57,11 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
   services: Services;
   background: Background;
 } {
-  const keychain = createKeychain({ load: loadKeytar, platform: thisPlatform() });
+  const keychain = createKeychain({
+    load: loadKeytar,
+    platform: thisPlatform(),
+    changed: (state) => emit('keys', 'keychainChanged', state),
+  });
   const session = createSessionKeys();
   const report = (aside: SetAside): void => void setAside.push(aside);
 

@@ -82,3 +82,20 @@ test('with a keyring that is open', slow, ({ skip }) => {
     advice: '',
   });
 });
+
+test('a key in a keyring that was locked since is locked away, not lost', slow, ({ skip }) => {
+  skip(missing !== false, missing || '');
+  expect(run(session(`${keyring} $TRY; ${lock} $TRY load; kill $!`))).toMatchObject({
+    outcome: 'keychain-locked',
+    state: 'locked',
+  });
+});
+
+test('a key that is not in this keyring, though it is open', slow, ({ skip }) => {
+  skip(missing !== false, missing || '');
+  expect(run(session(`${keyring} $TRY load; kill $!`))).toMatchObject({
+    outcome: 'missing',
+    state: 'changed',
+    advice: expect.stringContaining('another desktop session'),
+  });
+});

@@ -17,7 +17,7 @@ const make = (maxItemBytes?: number) =>
 const keychain = make();
 let reachable = false;
 beforeAll(async () => {
-  reachable = (await keychain.state()).state === 'available';
+  reachable = (await keychain.check()).state === 'unasked';
 });
 afterEach(() => (reachable ? keychain.remove('a') : undefined));
 

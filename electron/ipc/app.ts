@@ -1,13 +1,12 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
-export const appHandlers = ({ desktop, keychain, store, setAside }: Services): Handlers['app'] => ({
-  info: async () => ({
+export const appHandlers = ({ desktop, store, setAside }: Services): Handlers['app'] => ({
+  info: () => ({
     version: desktop.version,
     electron: process.versions['electron'] ?? '',
     platform: process.platform,
     sandboxed: desktop.sandboxed,
-    keychain: await keychain.state(),
     setAside: [...store.setAside(), ...setAside],
     open: desktop.open(),
   }),

@@ -7,6 +7,7 @@ import type { Services } from './services.ts';
 
 export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Handlers['keys'] => ({
   keychain: () => keychain.state(),
+  checkKeychain: () => keychain.check(),
   async choose() {
     const path = await desktop.chooseKeyFile();
     return path === null ? null : pendingKeys.offer(await readKeyFile(path), basename(path));

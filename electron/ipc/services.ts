@@ -46,7 +46,7 @@ export interface Services {
   store: Store;
   /** Files set aside besides those of the store. */
   setAside: readonly SetAside[];
-  keychain: { state(): Promise<KeychainState> };
+  keychain: { state(): KeychainState; check(): Promise<KeychainState> };
   pendingKeys: PendingKeys;
   organizations: Organizations;
   embedded: Embedded;

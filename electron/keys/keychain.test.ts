@@ -66,7 +66,9 @@ test('the native module is loaded once, and not before it is needed', async () =
   };
   const keychain = createKeychain({ load, platform: linux });
   expect(loads).toBe(0);
-  await Promise.all([keychain.load('a', 'ES256'), keychain.state(), keychain.load('b', 'ES256')]);
+  expect(keychain.state()).toEqual({ state: 'unasked', name: 'GNOME Keyring', advice: '' });
+  expect(loads).toBe(0);
+  await Promise.all([keychain.load('a', 'ES256'), keychain.check(), keychain.load('b', 'ES256')]);
   expect(loads).toBe(1);
 });
 
@@ -91,7 +93,7 @@ test.each([
   const keychain = createKeychain({ load: () => Promise.resolve(failing(message)), platform: linux });
   const error: unknown = await keychain.save('a', rsa4096).catch((failure: unknown) => failure);
   expect(error instanceof AppFailure && error.error.kind).toBe(kind);
-  const found = await keychain.state();
+  const found = keychain.state();
   expect(found).toMatchObject({ state, name: 'GNOME Keyring' });
   expect(found.advice).toMatch(advice);
   expect(JSON.stringify(error instanceof AppFailure && error.error)).not.toContain('BEGIN');
@@ -109,8 +111,49 @@ test('a keychain that was unlocked meanwhile is available again', async () => {
   };
   const keychain = createKeychain({ load: () => Promise.resolve(sometimes), platform: linux });
   await keychain.save('a', rsa4096).catch(() => null);
-  expect((await keychain.state()).state).toBe('locked');
+  expect(keychain.state().state).toBe('locked');
   locked = false;
   await keychain.save('a', rsa4096);
-  expect(await keychain.state()).toEqual({ state: 'available', name: 'GNOME Keyring', advice: '' });
+  expect(keychain.state()).toEqual({ state: 'available', name: 'GNOME Keyring', advice: '' });
+});
+
+test('somebody being there is no proof of an open keychain', async () => {
+  const { keytar } = memory();
+  const keychain = createKeychain({ load: () => Promise.resolve(keytar), platform: linux });
+  expect((await keychain.check()).state).toBe('unasked');
+  await keychain.save('a', rsa4096);
+  expect((await keychain.check()).state).toBe('available');
+});
+
+test('a key that is gone from an open keychain is told apart from a locked one', async () => {
+  const { keytar, items } = memory();
+  const told: string[] = [];
+  let locked = false;
+  // What the Secret Service does with what it cannot unlock: it is "not there", and storing fails.
+  const service: Keytar = {
+    getPassword: (...at) => (locked ? Promise.resolve(null) : keytar.getPassword(...at)),
+    setPassword: (...item) =>
+      locked
+        ? Promise.reject(new Error('Cannot create an item in a locked collection'))
+        : keytar.setPassword(...item),
+    deletePassword: (...at) => keytar.deletePassword(...at),
+  };
+  const keychain = createKeychain({
+    load: () => Promise.resolve(service),
+    platform: linux,
+    changed: ({ state }) => void told.push(state),
+  });
+  await keychain.save('a', rsa4096);
+  locked = true;
+  await expect(keychain.load('a', 'RS256')).rejects.toMatchObject({ error: { kind: 'keychain-locked' } });
+  expect((await keychain.check()).state).toBe('locked');
+  locked = false;
+  expect((await keychain.check()).state).toBe('unasked');
+  expect(await keychain.load('a', 'RS256')).toMatchObject({ type: 'private' });
+  items.clear();
+  expect(await keychain.load('a', 'RS256')).toBeNull();
+  expect(keychain.state()).toMatchObject({ state: 'changed', advice: expect.stringContaining('another') });
+  expect((await keychain.check()).state).toBe('changed');
+  expect(items.size).toBe(0);
+  expect(told).toEqual(['available', 'locked', 'unasked', 'available', 'changed']);
 });

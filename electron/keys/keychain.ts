@@ -3,7 +3,7 @@ import type { KeychainState } from '../../shared/ipc/shapes.ts';
 import { splitSecret, joinSecret, partCount } from './chunks.ts';
 import { signingKey } from './import.ts';
 import type { KeyStore } from './port.ts';
-import { keychainFailure, keychainStateOf, type Platform } from './state.ts';
+import { keychainFailure, keychainStateOf, type Platform, type Seen } from './state.ts';
 
 /** The part of keytar that is used. */
 export interface Keytar {
@@ -13,8 +13,10 @@ export interface Keytar {
 }
 
 export interface Keychain extends KeyStore {
-  /** The state as the last operation found it; asks the keychain first when nothing was asked yet. */
-  state(): Promise<KeychainState>;
+  /** The state as the last operation found it; asks nothing. */
+  state(): KeychainState;
+  /** Asks whether somebody is there, which never raises a prompt; after trouble whether it is over, which may. */
+  check(): Promise<KeychainState>;
 }
 
 interface Options {
@@ -25,28 +27,48 @@ interface Options {
   service?: string;
   /** Largest secret per item, in bytes. Windows' Credential Manager takes 2560. */
   maxItemBytes?: number;
+  /** Told when the state is another one than before. */
+  changed?: (state: KeychainState) => void;
 }
 
 const WINDOWS_ITEM_BYTES = 2560;
+/** An item that holds nothing. */
+const PROBE = 'probe';
 
 /** Keys in the system's keychain through keytar. There is no other place: without a keychain every call fails. */
 export function createKeychain(options: Options): Keychain {
   const { load, platform, service = 'Marginalia' } = options;
   const limit = options.maxItemBytes ?? (platform.os === 'win32' ? WINDOWS_ITEM_BYTES : Infinity);
-  let known: KeychainState | null = null;
+  const unasked = keychainStateOf({ seen: 'nothing' }, platform);
+  let known = unasked;
   let keytar: Promise<Keytar> | null = null;
+
+  function saw(seen: Seen): KeychainState {
+    const before = known;
+    known = keychainStateOf(seen, platform);
+    if (known.state !== before.state || known.advice !== before.advice) options.changed?.(known);
+    return known;
+  }
 
   async function use<T>(operation: (keytar: Keytar) => Promise<T>): Promise<T> {
     try {
       keytar ??= load();
-      const value = await operation(await keytar);
-      known = keychainStateOf(null, platform);
-      return value;
+      return await operation(await keytar);
     } catch (error) {
       if (error instanceof AppFailure) throw error;
-      known = keychainStateOf(error instanceof Error ? error.message : String(error), platform);
-      throw keychainFailure(known, error);
+      const message = error instanceof Error ? error.message : String(error);
+      throw keychainFailure(saw({ seen: 'error', message }), error);
     }
+  }
+
+  /**
+   * The Secret Service answers "no such item" for one that is locked away, and keytar passes that on. Storing does not
+   * lie: it fails with a locked keyring.
+   */
+  async function proveOpen(to: Keytar): Promise<void> {
+    if (platform.os !== 'linux') return;
+    await to.setPassword(service, PROBE, 'open');
+    await to.deletePassword(service, PROBE);
   }
 
   async function read(from: Keytar, account: string): Promise<string | null> {
@@ -61,17 +83,24 @@ export function createKeychain(options: Options): Keychain {
 
   return {
     storage: 'keychain',
-    save: (account, key) =>
-      use(async (to) => {
+    async save(account, key) {
+      await use(async (to) => {
         const parts = splitSecret(key.pem, limit);
         for (const [i, part] of parts.entries()) {
           await to.setPassword(service, i === 0 ? account : `${account}#${i}`, part);
         }
         // Some backends accept and forget (a keychain being reset): what cannot be read back is not stored.
         if ((await read(to, account)) !== key.pem) throw new Error('the key could not be read back');
-      }),
+      });
+      saw({ seen: 'key' });
+    },
     async load(account, algorithm) {
-      const pem = await use((from) => read(from, account));
+      const pem = await use(async (from) => {
+        const found = await read(from, account);
+        if (found === null) await proveOpen(from);
+        return found;
+      });
+      saw({ seen: pem === null ? 'no key' : 'key' });
       return pem === null ? null : signingKey(pem, algorithm);
     },
     remove: (account) =>
@@ -82,10 +111,21 @@ export function createKeychain(options: Options): Keychain {
           await from.deletePassword(service, `${account}#${i}`);
         await from.deletePassword(service, account);
       }),
-    async state() {
-      // Looking for an item that does not exist answers "is anyone there" and never raises a prompt.
-      if (known === null) await use((from) => from.getPassword(service, 'none')).catch(() => null);
-      return known ?? keychainStateOf('', platform);
+    state: () => known,
+    async check() {
+      const trouble = known.state !== 'available' && known.state !== 'unasked';
+      const ask = async (from: Keytar): Promise<void> => {
+        if (trouble) await proveOpen(from);
+        else await from.getPassword(service, PROBE);
+      };
+      // A failure is the new state.
+      const answered = await use(ask).then(
+        () => true,
+        () => false,
+      );
+      // Whether keys are in it is seen when one is needed; what is not there stays so.
+      if (answered && trouble && known.state !== 'changed') saw({ seen: 'nothing' });
+      return known;
     },
   };
 }

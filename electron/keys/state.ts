@@ -20,50 +20,92 @@ export function keychainName(platform: Platform): string {
   return 'Secret Service';
 }
 
-type Trouble = Exclude<KeychainState['state'], 'available'>;
+/** What an operation showed. */
+export type Seen =
+  | { seen: 'nothing' }
+  /** A key was stored, or found where it should be. */
+  | { seen: 'key' }
+  /** The keychain is open, and a key that was stored is not there. */
+  | { seen: 'no key' }
+  /** keytar failed: all it gives is the platform's text. */
+  | { seen: 'error'; message: string };
 
-/** Text of keytar's errors, by what is wrong. The first match wins; anything else counts as absent. */
+type Trouble = Exclude<KeychainState['state'], 'available' | 'unasked'>;
+
+/** Texts of keytar's errors, by what is wrong; the first match wins. macOS' and Windows' are those of an English system. */
 const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
   [/locked collection|is locked|interaction is not allowed|IsLocked/i, 'locked'],
   [
-    /dismissed|cancell?ed|denied|not correct|AccessDenied|access is denied|auth(entication)? failed/i,
+    /dismissed|cancell?ed|denied|not correct|not authorized|AccessDenied|auth(entication)? failed|no access/i,
     'denied',
+  ],
+  // macOS without a login keychain; Windows in a session that has none (a service, some remote shells).
+  [
+    /no keychain is available|keychain could not be found|no default keychain|logon session does not exist/i,
+    'absent',
   ],
 ];
 
-export function troubleOf(message: string): Trouble {
-  return TROUBLES.find(([pattern]) => pattern.test(message))?.[1] ?? 'absent';
+/**
+ * On macOS and Windows the keychain is part of the system, so an error that is not understood (perhaps in another
+ * language) is a refusal; on Linux it rather is not there.
+ */
+function troubleOf(message: string, os: NodeJS.Platform): Trouble {
+  const known = TROUBLES.find(([pattern]) => pattern.test(message))?.[1];
+  return known ?? (os === 'darwin' || os === 'win32' ? 'denied' : 'absent');
 }
 
 /** No session bus, or a bus without the service: on Linux two things to do. */
 const NO_SERVICE = /was not provided|ServiceUnknown|NameHasNoOwner/i;
 const NO_LIBRARY = /libsecret|cannot open shared object|Cannot find module/i;
 
+type Os = 'darwin' | 'win32' | 'other';
+const ADVICE: Record<Trouble, Record<Os, (name: string) => string>> = {
+  locked: {
+    darwin: () => 'Unlock the login keychain in Keychain Access, then try again.',
+    win32: () => 'Sign in to Windows again, then try again.',
+    other: (name) =>
+      `Unlock ${name} (log in with your password, or open “Passwords and Keys”), then try again.`,
+  },
+  denied: {
+    darwin: () => 'Allow Marginalia in Keychain Access, or choose “Always Allow” when asked.',
+    win32: () =>
+      'Allow saved credentials for your account (an administrator’s policy may forbid them), then try again.',
+    other: (name) => `Allow the request when ${name} asks for it, then try again.`,
+  },
+  absent: {
+    darwin: () => 'Create a login keychain in Keychain Access, then start Marginalia again.',
+    win32: () => 'Start the Windows service “Credential Manager”, then start Marginalia again.',
+    other: () =>
+      'Start Marginalia inside a desktop session (a D-Bus session bus), with gnome-keyring or KWallet running.',
+  },
+  changed: {
+    darwin: () =>
+      'The login keychain was reset, or this is another one. Restore it in Keychain Access, or give the key again under Organizations.',
+    win32: () =>
+      'Credentials belong to one Windows account and computer. Sign in to the one you used, or give the key again under Organizations.',
+    other: (name) =>
+      `This is ${name}; the key may be in the keychain of another desktop session. Log in to that one, or give the key again under Organizations.`,
+  },
+};
+
 function adviceFor(state: Trouble, name: string, os: NodeJS.Platform, message: string): string {
-  if (state === 'locked') {
-    if (os === 'darwin') return 'Unlock the login keychain in Keychain Access, then try again.';
-    if (os === 'win32') return 'Sign in to Windows again, then try again.';
-    return `Unlock ${name} (log in with your password, or open “Passwords and Keys”), then try again.`;
+  if (state === 'absent' && os !== 'darwin' && os !== 'win32') {
+    if (NO_LIBRARY.test(message))
+      return 'Install libsecret (libsecret-1-0 on Debian), then start Marginalia again.';
+    if (NO_SERVICE.test(message))
+      return 'Install and start gnome-keyring or KWallet, then start Marginalia again.';
   }
-  if (state === 'denied') {
-    if (os === 'darwin') return 'Allow Marginalia in Keychain Access, or choose “Always Allow” when asked.';
-    return `Allow the request when ${name} asks for it, then try again.`;
-  }
-  if (os === 'darwin') return 'Create a login keychain in Keychain Access, then start Marginalia again.';
-  if (os === 'win32') return 'Start the Windows service “Credential Manager”, then start Marginalia again.';
-  if (NO_LIBRARY.test(message))
-    return 'Install libsecret (libsecret-1-0 on Debian), then start Marginalia again.';
-  if (NO_SERVICE.test(message)) {
-    return 'Install and start gnome-keyring or KWallet, then start Marginalia again.';
-  }
-  return 'Start Marginalia inside a desktop session (a D-Bus session bus), with gnome-keyring or KWallet running.';
+  return ADVICE[state][os === 'darwin' || os === 'win32' ? os : 'other'](name);
 }
 
-/** The state to show after keytar failed with `message`, or `null` after it worked. */
-export function keychainStateOf(message: string | null, platform: Platform): KeychainState {
+/** The state to show after an operation. */
+export function keychainStateOf(seen: Seen, platform: Platform): KeychainState {
   const name = keychainName(platform);
-  if (message === null) return { state: 'available', name, advice: '' };
-  const state = troubleOf(message);
+  if (seen.seen === 'nothing') return { state: 'unasked', name, advice: '' };
+  if (seen.seen === 'key') return { state: 'available', name, advice: '' };
+  const message = seen.seen === 'error' ? seen.message : '';
+  const state = seen.seen === 'error' ? troubleOf(message, platform.os) : 'changed';
   return { state, name, advice: adviceFor(state, name, platform.os, message) };
 }
 

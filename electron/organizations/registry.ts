@@ -197,13 +197,20 @@ export function createOrganizations({ store, keychain, session, embedded }: Deps
             message: `No key of ${name} may do this: by what you said none allows ${scopes.join(' and ')}.`,
             next: 'Add a key that does, or correct what you said about the key.',
           })
-        : new AppFailure({
-            kind: 'key-invalid',
-            message: `There is no key for ${name} in this session.`,
-            next: 'Add the organization’s key again.',
-          });
+        : noKey(name, able);
     },
   };
+}
+
+function noKey(name: string, keys: readonly KeyInfo[]): AppFailure {
+  const lost = keys.some(({ storage }) => storage === 'keychain');
+  return new AppFailure({
+    kind: 'key-invalid',
+    message: lost
+      ? `The key of ${name} is not in the keychain any more, or this is another keychain.`
+      : `There is no key for ${name} in this session: it was kept for an earlier one only.`,
+    next: 'Give the key again: under Organizations, “Add key…”.',
+  });
 }
 
 function infoOf({ key, kid, sessionOnly, allowedScopes, maxLifeSeconds }: NewKey): KeyInfo {

@@ -31,6 +31,8 @@ export const embeddedQuery = queryOptions({
 export const keychainQuery = queryOptions({
   queryKey: keys.keychain,
   queryFn: () => unwrap(api().keys.keychain({})),
+  // The main process tells of every change.
+  staleTime: Infinity,
 });
 
 export const organizationsQuery = queryOptions({

@@ -32,6 +32,13 @@ export async function startKeyring(folder, env) {
   throw new Error(`gnome-keyring did not open its keyring: ${complaint.trim()}`);
 }
 
+/** Locks it, as logging out of a desktop does. It is open again when it is started anew. */
+export async function lockKeyring(env) {
+  const login = 'array:objpath:/org/freedesktop/secrets/collection/login';
+  const service = 'org.freedesktop.secrets';
+  await ask(env, service, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', login);
+}
+
 function password(folder) {
   const file = join(folder, 'password');
   try {

@@ -25,7 +25,6 @@ export const api = {
         electron: z.string(),
         platform: z.string(),
         sandboxed: z.boolean(),
-        keychain: s.keychainState,
         /** Files that could not be read at start and were set aside: where they are now and why. */
         setAside: z.array(z.object({ file: z.string(), reason: z.string() })),
         /** What the command line or a deep link asked for. */
@@ -49,7 +48,11 @@ export const api = {
     changed: event(s.embeddedState),
   },
   keys: {
+    /** As it was seen last; asks nothing. */
     keychain: call(s.nothing, s.keychainState),
+    /** Asks: whether somebody is there, or, after trouble, whether it is over. The system may ask the user. */
+    checkKeychain: call(s.nothing, s.keychainState),
+    keychainChanged: event(s.keychainState),
     /** Opens the file dialog; null when the user cancelled. Refused keys fail with `key-invalid`, nothing stored. */
     choose: call(s.nothing, pendingKey.nullable()),
     paste: call(z.strictObject({ pem }), pendingKey),

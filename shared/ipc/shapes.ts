@@ -314,10 +314,14 @@ export const syncState = z.object({
 export type SyncState = z.infer<typeof syncState>;
 
 export const keychainState = z.object({
-  state: z.enum(['available', 'locked', 'denied', 'absent']),
+  /**
+   * As it was seen last. `unasked`: no key was needed yet, and nothing speaks against it. `changed`: it answers, and a
+   * key that was put into it is not there.
+   */
+  state: z.enum(['unasked', 'available', 'locked', 'denied', 'absent', 'changed']),
   /** For example "GNOME Keyring", "Keychain", "Credential Manager". */
   name: z.string(),
-  /** What to do about it, one or two sentences; empty when available. */
+  /** What to do about it, one or two sentences; empty when there is nothing to do. */
   advice: z.string(),
 });
 export type KeychainState = z.infer<typeof keychainState>;

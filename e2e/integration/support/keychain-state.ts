@@ -1,4 +1,4 @@
-/** Run in an environment of its own: tries to keep a key in the keychain and prints what came of it as JSON. */
+/** Run in an environment of its own: tries to keep a key in the keychain (`load`: to read it) and prints what came of it as JSON. */
 import { createKeychain } from '../../../electron/keys/keychain.ts';
 import { loadKeytar, thisPlatform } from '../../../electron/keys/keytar.ts';
 import { makeKeyPair } from '../../../electron/keys/pair.ts';
@@ -9,9 +9,11 @@ const keychain = createKeychain({
   platform: thisPlatform(),
   service: 'Marginalia test',
 });
+const [doing = 'save'] = process.argv.slice(2);
 const { key } = await makeKeyPair();
-const outcome = await keychain.save('a', key).then(
-  () => 'stored',
+const done = doing === 'save' ? keychain.save('a', key) : keychain.load('a', 'ES256');
+const outcome = await done.then(
+  (loaded) => (loaded === null ? 'missing' : doing === 'save' ? 'stored' : 'loaded'),
   (error: unknown) => (error instanceof AppFailure ? error.error.kind : String(error)),
 );
-process.stdout.write(`${JSON.stringify({ outcome, ...(await keychain.state()) })}\n`);
+process.stdout.write(`${JSON.stringify({ outcome, ...keychain.state() })}\n`);

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Scope } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
-import { keychainQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Checkbox, Field } from '../../ui/Field.tsx';
+import { KeychainNotice } from './KeychainNotice.tsx';
 import { KeyField } from './KeyField.tsx';
 import styles from './Organizations.module.css';
+import { useKeychainForKeeping } from './use-keychain.ts';
 import { useOrganizationChange } from './use-organization-change.ts';
 import { usePendingKey } from './use-pending-key.ts';
 
@@ -24,8 +24,7 @@ export function AddKey({ orgId, onDone }: { orgId: string; onDone: () => void })
   const [scopes, setScopes] = useState<readonly Scope[]>(['org:read', 'git:read', 'git:write']);
   const [tried, setTried] = useState(false);
   const pending = usePendingKey();
-  const { data: keychain } = useQuery(keychainQuery);
-  const noKeychain = keychain !== undefined && keychain.state !== 'available';
+  const { keychain, usable } = useKeychainForKeeping();
   const change = useOrganizationChange(onDone);
   const noScope = restricted && scopes.length === 0;
 
@@ -39,7 +38,7 @@ export function AddKey({ orgId, onDone }: { orgId: string; onDone: () => void })
         api().organizations.addKey({
           orgId,
           keyHandle: key.handle,
-          sessionOnly: session || noKeychain,
+          sessionOnly: session || !usable,
           ...(kid.trim() === '' ? {} : { kid: kid.trim() }),
           ...(restricted ? { allowedScopes: [...scopes], maxLifeSeconds: 3600 } : {}),
         }),
@@ -77,7 +76,9 @@ export function AddKey({ orgId, onDone }: { orgId: string; onDone: () => void })
           {noScope ? <p className={styles.problem}>Choose at least one scope.</p> : null}
         </fieldset>
       ) : null}
-      {noKeychain ? null : (
+      {keychain && !usable ? (
+        <KeychainNotice keychain={keychain} />
+      ) : (
         <Checkbox label="Keep the key for this session only" checked={session} onChange={setSession} />
       )}
       <div className={styles.acts}>

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { keychainQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,6 +11,7 @@ import { KeychainNotice } from './KeychainNotice.tsx';
 import { KeyField } from './KeyField.tsx';
 import styles from './Organizations.module.css';
 import { problemsOf, type OrganizationForm } from './organization-form.ts';
+import { useKeychainForKeeping } from './use-keychain.ts';
 import { usePendingKey } from './use-pending-key.ts';
 
 const FORM = 'add-organization';
@@ -24,8 +24,7 @@ export default function AddOrganization({ onClose }: { onClose: () => void }) {
   const [session, setSession] = useState(false);
   const [tried, setTried] = useState(false);
   const pending = usePendingKey();
-  const { data: keychain, refetch } = useQuery(keychainQuery);
-  const noKeychain = keychain !== undefined && keychain.state !== 'available';
+  const { keychain, usable } = useKeychainForKeeping();
 
   const add = useMutation({
     mutationFn: (keyHandle: string) =>
@@ -36,7 +35,7 @@ export default function AddOrganization({ onClose }: { onClose: () => void }) {
           gitHost: form.gitHost.trim(),
           keyHandle,
           ...(form.kid.trim() === '' ? {} : { kid: form.kid.trim() }),
-          sessionOnly: session || noKeychain,
+          sessionOnly: session || !usable,
         }),
       ),
     onSuccess: async (organization) => {
@@ -83,8 +82,8 @@ export default function AddOrganization({ onClose }: { onClose: () => void }) {
         <Field label="Git host" placeholder="https://acme.git.example.com" {...field('gitHost')} />
         <KeyField pending={pending} problem={problems.key} />
         <Field label="Key ID (optional)" hint="Where the host gave the key a name." {...field('kid')} />
-        {keychain && noKeychain ? (
-          <KeychainNotice keychain={keychain} onCheck={() => void refetch()} />
+        {keychain && !usable ? (
+          <KeychainNotice keychain={keychain} />
         ) : (
           <Checkbox label="Keep the key for this session only" checked={session} onChange={setSession} />
         )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
+import { useOverlay } from '../../app/overlay.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 
@@ -16,9 +17,13 @@ interface HostErrorProps {
 /** Refusals that can be held against the rules of the specification. */
 const REFUSED = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-found']);
 
+/** What is done about keys is done there. */
+const KEYS = new Set<AppError['kind']>(['key-invalid', 'keychain-locked', 'keychain-unavailable']);
+
 /** An error of an organization's host; after a refusal, with the way to "why". */
 export function HostError({ orgId, error, onRetry, actions, inline = false }: HostErrorProps) {
   const [asking, setAsking] = useState(false);
+  const { show } = useOverlay();
   return (
     <>
       <ErrorState
@@ -28,6 +33,9 @@ export function HostError({ orgId, error, onRetry, actions, inline = false }: Ho
         actions={
           <>
             {actions}
+            {KEYS.has(error.kind) ? (
+              <Button onClick={() => show('organizations')}>Organizations…</Button>
+            ) : null}
             {REFUSED.has(error.kind) ? (
               <Button look="quiet" onClick={() => setAsking(true)}>
                 Why was I refused?

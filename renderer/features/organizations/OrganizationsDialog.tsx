@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { KeychainState } from '../../../shared/ipc/shapes.ts';
 import { toAppError } from '../../api/client.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
@@ -6,13 +7,18 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { KeychainNotice } from './KeychainNotice.tsx';
 import { OrganizationRow } from './OrganizationRow.tsx';
 import styles from './Organizations.module.css';
+import { useKeychain } from './use-keychain.ts';
+
+const TROUBLE = new Set<KeychainState['state']>(['locked', 'denied', 'changed']);
 
 /** Every organization: go there, test the connection, see its keys, remove it, add another. */
 export default function OrganizationsDialog({ onClose }: { onClose: () => void }) {
   const { data = [], error, refetch } = useQuery(organizationsQuery);
   const { show } = useOverlay();
+  const keychain = useKeychain();
   return (
     <Dialog
       title="Organizations"
@@ -20,6 +26,7 @@ export default function OrganizationsDialog({ onClose }: { onClose: () => void }
       onClose={onClose}
       footer={<Button onClick={() => show('add-organization')}>Add organization…</Button>}
     >
+      {keychain && TROUBLE.has(keychain.state) ? <KeychainNotice keychain={keychain} /> : null}
       {error ? <ErrorState inline error={toAppError(error)} onRetry={() => void refetch()} /> : null}
       {data.length === 0 && !error ? <EmptyState title="No organization yet" /> : null}
       <ul className={styles.list}>

@@ -7,6 +7,8 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './SettingsDialog.module.css';
 import { SignFields } from './SignFields.tsx';
+import { useKeychain } from '../organizations/use-keychain.ts';
+import { keychainWords } from '../status/keychain-words.ts';
 import { useSettings } from './use-settings.ts';
 
 const THEMES = [
@@ -74,18 +76,14 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function About({ info }: { info: AppInfo }) {
-  const { keychain } = info;
+  const keychain = useKeychain();
   return (
     <div className={styles.about} data-selectable="">
       <p>
         Marginalia {info.version} · Electron {info.electron} ·{' '}
         {info.sandboxed ? 'sandboxed' : 'not sandboxed'}
       </p>
-      <p>
-        {keychain.state === 'available'
-          ? `Keys are kept in ${keychain.name}.`
-          : `Keys are kept for this session only. ${keychain.advice}`}
-      </p>
+      <p>{keychain === undefined ? '' : `${keychainWords(keychain)}. ${keychain.advice}`}</p>
       {info.setAside.map(({ file, reason }) => (
         <p key={file}>
           Could not be read and was set aside: {file} ({reason})

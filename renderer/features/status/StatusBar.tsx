@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Organization, Reach } from '../../../shared/ipc/shapes.ts';
-import { infoQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
 import { cx } from '../../ui/cx.ts';
+import { useKeychain } from '../organizations/use-keychain.ts';
+import { keychainWords } from './keychain-words.ts';
 import styles from './StatusBar.module.css';
 import { useReach } from './use-reach.ts';
 import { useUnsent } from './use-unsent.ts';
@@ -18,6 +18,7 @@ const SAID: Record<Connection, string> = {
   connected: 'connected',
   offline: 'offline',
   limited: 'rate-limited',
+  silent: 'not connected',
 };
 
 interface StatusBarProps {
@@ -103,11 +104,10 @@ function Unsent() {
 
 /** Where this organization's keys are kept, in the keychain's own name. */
 function KeysHome({ organization }: { organization: Organization | undefined }) {
-  const { data: info } = useQuery(infoQuery);
+  const keychain = useKeychain();
   const keys = organization?.keys ?? [];
   const session = keys.some((key) => key.storage === 'session');
-  if (info === undefined) return null;
-  if (session) return <span>Keys for this session only</span>;
-  const { state, name } = info.keychain;
-  return <span>{state === 'available' ? `Keys in ${name}` : 'No keychain: keys for this session only'}</span>;
+  if (keychain === undefined) return null;
+  const words = session ? 'Keys for this session only' : keychainWords(keychain);
+  return <span title={session ? undefined : keychain.advice}>{words}</span>;
 }

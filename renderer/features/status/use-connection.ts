@@ -1,11 +1,20 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
 import { toAppError } from '../../api/client.ts';
 import { useOutbox } from '../notes/use-outbox.ts';
 
-export type Connection = 'unknown' | 'connected' | 'offline' | 'limited';
+/** `silent`: the last request was not sent at all (no key, for one). */
+export type Connection = 'unknown' | 'connected' | 'offline' | 'limited' | 'silent';
 
 const AWAY = new Set(['offline', 'timeout', 'host-unavailable']);
+
+function toldBy(error: AppError): Connection {
+  if (error.kind === 'rate-limited') return 'limited';
+  if (AWAY.has(error.kind)) return 'offline';
+  // A host that refused has answered.
+  return 'status' in error ? 'connected' : 'silent';
+}
 
 /** What the newest answer about this organization says of its host. */
 function connectionOf(client: QueryClient, orgId: string): Connection {
@@ -18,9 +27,7 @@ function connectionOf(client: QueryClient, orgId: string): Connection {
     const at = Math.max(dataUpdatedAt, errorUpdatedAt);
     if (at <= newest || (status !== 'error' && dataUpdatedAt === 0)) continue;
     newest = at;
-    const failed = status === 'error' ? toAppError(error).kind : null;
-    if (failed === 'rate-limited') connection = 'limited';
-    else connection = failed !== null && AWAY.has(failed) ? 'offline' : 'connected';
+    connection = status === 'error' ? toldBy(toAppError(error)) : 'connected';
   }
   return connection;
 }

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { KeychainState } from '../../../shared/ipc/shapes.ts';
+import { api } from '../../api/client.ts';
+import { keychainQuery } from '../../api/queries.ts';
+
+/** Nothing speaks against keeping a key there. */
+const MAY_KEEP = new Set<KeychainState['state']>(['available', 'unasked', 'changed']);
+
+/** The keychain as it was seen last, kept up to date by the main process. */
+export function useKeychain(): KeychainState | undefined {
+  const client = useQueryClient();
+  useEffect(
+    () => api().keys.keychainChanged((state) => client.setQueryData(keychainQuery.queryKey, state)),
+    [client],
+  );
+  return useQuery(keychainQuery).data;
+}
+
+/** Asks the keychain; whoever shows it hears of a change. */
+export const checkKeychain = (): void => {
+  api()
+    .keys.checkKeychain({})
+    .catch(() => undefined);
+};
+
+/** The same where a key is about to be kept: asked when the form opens. `usable` false: for this session only. */
+export function useKeychainForKeeping() {
+  const keychain = useKeychain();
+  useEffect(checkKeychain, []);
+  return { keychain, usable: keychain === undefined || MAY_KEEP.has(keychain.state) };
+}

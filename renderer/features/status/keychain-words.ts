@@ -1,0 +1,21 @@
+import type { KeychainState } from '../../../shared/ipc/shapes.ts';
+
+/** Where keys are, in a few words; never more than was seen. */
+export function keychainWords({ state, name }: KeychainState): string {
+  switch (state) {
+    case 'available':
+      return `Keys in ${name}`;
+    case 'unasked':
+      return `Keys in ${name}, not asked yet`;
+    case 'locked':
+      return `${name} is locked`;
+    case 'denied':
+      return `${name} refused`;
+    case 'changed':
+      return `A key is missing in ${name}`;
+    case 'absent':
+      return 'No keychain: keys for this session only';
+    default:
+      return '';
+  }
+}
