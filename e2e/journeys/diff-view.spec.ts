@@ -53,7 +53,7 @@ test('a picture is unpacked from the diff and drawn', async ({ launch }, info) =
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const held = await compare.showFile('assets/key-diagram.png');
   await compare.loadButton(held).click();
-  const picture = compare.fileSection('assets/key-diagram.png').getByRole('img', { name: 'After' });
+  const picture = compare.fileSection('assets/key-diagram.png').getByRole('img', { name: 'Added' });
   await expect(picture).toBeVisible();
   const inks = await picture.evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) return 0;

@@ -89,7 +89,8 @@ export type ToWorker =
   | { type: 'locate'; ask: number; file: number; line: number }
   /** `between` null: everything. */
   | { type: 'text'; ask: number; between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }
-  | { type: 'image'; file: number }
+  /** `url`: where the new side's bytes are, for a patch that holds only what differs. */
+  | { type: 'image'; file: number; url: string }
   | { type: 'language'; file: number; language: string }
   /** More lines, wished at a line of the scan. `url`: the file's road. `keep`: the row that is looked at. */
   | { type: 'widen'; file: number; line: number; wish: Wish; url: string; keep: number }

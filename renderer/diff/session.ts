@@ -1,6 +1,5 @@
 import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { fileRoad } from '../../shared/ipc/file-road.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { Contexts, whyNot, type Offer } from './contexts.ts';
 import { toAppError } from './failure.ts';
@@ -8,6 +7,8 @@ import { fileNode, setHeights, stack } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
 import type { Chunk, FromWorker, RowPlace, ToWorker, View, Wish } from './protocol.ts';
 import { Questions } from './questions.ts';
+import { add } from './listeners.ts';
+import { newSideUrl } from './new-side-url.ts';
 import { takeWorker } from './start-worker.ts';
 import type { Diff, DiffStats, DiffStatus, Held } from './types.ts';
 
@@ -168,12 +169,16 @@ export class DiffSession {
 
   /** Shows more of a file around its changes, wished at a line of it; `keep`: the row that is looked at. */
   widen(id: number, line: number, wish: Wish, keep: number): void {
-    const path = this.layout.byId.get(id)?.file.path;
-    if (path === undefined) return;
-    const { orgId, repo, branch, ephemeral, commits } = this.request;
-    const at = commits ? { commit: commits.sha } : {};
-    const url = new URL(fileRoad({ orgId, repo, branch, ephemeral, path, ...at }), location.origin + '/');
-    this.send({ type: 'widen', file: id, line, wish, url: url.href, keep });
+    this.send({ type: 'widen', file: id, line, wish, url: this.#fileUrl(id), keep });
+  }
+
+  /** Asks for both sides of a picture; they come as a message. */
+  askImage(id: number): void {
+    this.send({ type: 'image', file: id, url: this.#fileUrl(id) });
+  }
+
+  #fileUrl(id: number): string {
+    return newSideUrl(this.request, this.layout.byId.get(id)?.file.path ?? '');
   }
 
   /** What can be shown of a file beyond its diff, as far as that is known. */
@@ -389,9 +394,4 @@ export class DiffSession {
       session: this,
     };
   }
-}
-
-function add<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

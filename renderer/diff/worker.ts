@@ -2,6 +2,7 @@
 import type { Chunk, Failure, FileInfo, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { entry, stats, text, type Entry } from './worker/answer.ts';
 import { binarySides } from './worker/binary-patch.ts';
+import { withBlob } from './worker/blobs.ts';
 import { ContextKeeper } from './worker/context/keeper.ts';
 import { textBetween, wholeText } from './worker/copied.ts';
 import { DiffDocument } from './worker/document.ts';
@@ -88,7 +89,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       }
       break;
     case 'image':
-      void image(data.file);
+      void image(data.file, data.url);
       break;
     case 'raw': {
       const file = document?.files[data.file];
@@ -244,15 +245,25 @@ function setLanguage(id: number, language: string): void {
   pump.forget(id);
 }
 
-async function image(id: number): Promise<void> {
+async function image(id: number, url: string): Promise<void> {
+  const own = document?.files[id]?.own ?? document?.files[id]?.scanned;
   const none = { old: null, next: null };
+  if (!own) return;
+  const problem = 'The picture could not be unpacked from the diff.';
+  const newSide = async (): Promise<Uint8Array<ArrayBuffer> | null> => {
+    const response = await fetch(withBlob(url, own));
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+  };
   try {
-    const sides = await binarySides(document?.files[id]?.scanned?.raw ?? '');
-    post({ type: 'image', file: id, ...(sides ?? none), problem: '' });
+    const sides = await binarySides(own.raw, newSide);
+    const found = sides && (sides.old ?? sides.next);
+    post({ type: 'image', file: id, ...(sides ?? none), problem: found ? '' : ONLY_DIFFERENCE });
   } catch {
-    post({ type: 'image', file: id, ...none, problem: 'The picture could not be unpacked from the diff.' });
+    post({ type: 'image', file: id, ...none, problem });
   }
 }
+
+const ONLY_DIFFERENCE = 'The host sent only how the two pictures differ, and the file itself cannot be read.';
 
 function wholeLine(id: number, line: number): void {
   const scanned = document?.files[id]?.scanned;

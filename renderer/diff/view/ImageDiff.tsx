@@ -1,93 +1,114 @@
 import { useEffect, useState } from 'react';
+import { bytes } from '../../ui/format.ts';
 import { imageType } from '../image-type.ts';
+import type { FromWorker } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import type { DiffFile } from '../types.ts';
-import { bytes as size } from '../../ui/format.ts';
 import styles from './ImageDiff.module.css';
 import { Picture } from './Picture.tsx';
+import { Stack, type Way } from './Stack.tsx';
 
 interface Side {
   bitmap: ImageBitmap;
   bytes: number;
 }
 
-const WAYS = ['Two-up', 'Swipe', 'Onion', 'Difference'] as const;
-type Way = (typeof WAYS)[number];
+interface Found {
+  /** null: not here yet, or never. */
+  sides: { old: Side | null; next: Side | null } | null;
+  problem: string;
+}
+
+const WAYS: readonly Way[] = ['Two-up', 'Swipe', 'Onion', 'Difference'];
+const SLIDERS = { Swipe: 'How much of the new picture', Onion: 'How strong the new picture is' } as const;
 
 /** A picture before and after: side by side, or one over the other. Drawn on canvases, so that no address is needed. */
 export function ImageDiff({ session, file }: { session: DiffSession; file: DiffFile }) {
-  const [sides, setSides] = useState<{ old: Side | null; next: Side | null } | null>(null);
-  const [problem, setProblem] = useState('');
+  const { sides, problem } = useSides(session, file);
   const [way, setWay] = useState<Way>('Two-up');
   const [share, setShare] = useState(50);
-
-  useEffect(() => {
-    let gone = false;
-    const type = imageType(file.path) ?? '';
-    const stop = session.onMessage((message) => {
-      if (message.type !== 'image' || message.file !== file.id) return;
-      if (message.problem !== '') setProblem(message.problem);
-      else
-        Promise.all([decode(message.old, type), decode(message.next, type)]).then(
-          ([old, next]) => !gone && setSides({ old, next }),
-          () => !gone && setProblem('This picture is broken, or of a kind that cannot be drawn.'),
-        );
-    });
-    session.send({ type: 'image', file: file.id });
-    return () => {
-      gone = true;
-      stop();
-    };
-  }, [session, file.id, file.path]);
-
   const { old = null, next = null } = sides ?? {};
-  const both = old !== null && next !== null;
+  const slider = way === 'Swipe' || way === 'Onion' ? SLIDERS[way] : null;
   return (
     <div className={styles['image']}>
-      <div className={styles['bar']} role="group" aria-label="How to compare">
-        {both &&
-          WAYS.map((name) => (
+      {old && next && (
+        <div className={styles['bar']} role="group" aria-label="How to compare">
+          {WAYS.map((name) => (
             <button key={name} aria-pressed={way === name} onClick={() => setWay(name)}>
               {name}
             </button>
           ))}
-        {both && (way === 'Swipe' || way === 'Onion') && (
-          <input
-            type="range"
-            aria-label={way === 'Swipe' ? 'How much of the new picture' : 'How strong the new picture is'}
-            value={share}
-            onChange={(event) => setShare(Number(event.target.value))}
-          />
-        )}
-        <span className={styles['caption']}>{problem || captions(old, next)}</span>
-      </div>
-      {sides && (
-        <div className={both && way !== 'Two-up' ? styles['over'] : styles['beside']}>
-          {old && <Picture bitmap={old.bitmap} label="Before" />}
-          {next && <Picture bitmap={next.bitmap} label="After" look={both ? lookOf(way, share) : {}} />}
+          {slider && (
+            <input
+              type="range"
+              aria-label={slider}
+              aria-valuetext={`${share} %`}
+              value={share}
+              onChange={(event) => setShare(Number(event.target.value))}
+            />
+          )}
+          <span className={styles['caption']}>{changeWords(old, next)}</span>
+        </div>
+      )}
+      {problem !== '' || !sides ? (
+        <p className={styles['said']} role="status">
+          {problem || 'Unpacking…'}
+        </p>
+      ) : old && next && way !== 'Two-up' ? (
+        <div className={styles['frame']}>
+          <Stack old={old.bitmap} next={next.bitmap} way={way} share={share} />
+        </div>
+      ) : (
+        <div className={styles['frame']}>
+          {old && <Picture bitmap={old.bitmap} label={next ? 'Before' : 'Deleted'} words={sizeWords(old)} />}
+          {next && <Picture bitmap={next.bitmap} label={old ? 'After' : 'Added'} words={sizeWords(next)} />}
         </div>
       )}
     </div>
   );
 }
 
-async function decode(bytes: Uint8Array<ArrayBuffer> | null, type: string): Promise<Side | null> {
-  if (!bytes || bytes.length === 0) return null;
-  return { bitmap: await createImageBitmap(new Blob([bytes], { type })), bytes: bytes.length };
+/** Asks the worker for both sides and decodes them. */
+function useSides(session: DiffSession, { id, path }: DiffFile) {
+  const [found, setFound] = useState<Found>({ sides: null, problem: '' });
+  useEffect(() => {
+    let gone = false;
+    const type = imageType(path) ?? '';
+    const stop = session.onMessage((message) => {
+      if (message.type !== 'image' || message.file !== id) return;
+      void unpacked(message, type).then((both) => gone || setFound(both));
+    });
+    session.askImage(id);
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [session, id, path]);
+  return found;
 }
 
-function captions(old: Side | null, next: Side | null): string {
-  const one = (side: Side): string => `${side.bitmap.width} × ${side.bitmap.height}, ${size(side.bytes)}`;
-  if (old && next) return `${one(old)} → ${one(next)}`;
-  const only = old ?? next;
-  return only ? one(only) : 'Unpacking…';
+/** Decodes what the worker took out of the patch. */
+async function unpacked(message: Extract<FromWorker, { type: 'image' }>, type: string): Promise<Found> {
+  if (message.problem !== '') return { sides: null, problem: message.problem };
+  try {
+    const [old, next] = await Promise.all([decode(message.old, type), decode(message.next, type)]);
+    return { sides: { old, next }, problem: old || next ? '' : 'There is no picture in this diff.' };
+  } catch {
+    return { sides: null, problem: 'This picture is broken, or of a kind that cannot be drawn.' };
+  }
 }
 
-function lookOf(
-  way: Way,
-  share: number,
-): { clipPath?: string; opacity?: number; mixBlendMode?: 'difference' } {
-  if (way === 'Swipe') return { clipPath: `inset(0 0 0 ${100 - share}%)` };
-  if (way === 'Onion') return { opacity: share / 100 };
-  return way === 'Difference' ? { mixBlendMode: 'difference' } : {};
+async function decode(content: Uint8Array<ArrayBuffer> | null, type: string): Promise<Side | null> {
+  if (!content || content.length === 0) return null;
+  return { bitmap: await createImageBitmap(new Blob([content], { type })), bytes: content.length };
+}
+
+const sizeWords = ({ bitmap, bytes: size }: Side): string =>
+  `${bitmap.width} × ${bitmap.height} · ${bytes(size)}`;
+
+/** What changed of the outside: "320 × 240 → 400 × 260 · 2.9 KB → 4 KB", or that it is the same. */
+function changeWords(old: Side, next: Side): string {
+  const [before, after] = [old, next].map(({ bitmap }) => `${bitmap.width} × ${bitmap.height}`);
+  const sides = before === after ? `both ${after}` : `${before} → ${after}`;
+  return `${sides} · ${bytes(old.bytes)} → ${bytes(next.bytes)}`;
 }

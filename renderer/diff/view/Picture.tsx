@@ -1,25 +1,25 @@
-import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import styles from './ImageDiff.module.css';
+import { Canvas, fitted } from './Stack.tsx';
 
 interface PictureProps {
   bitmap: ImageBitmap;
   label: string;
-  look?: CSSProperties;
+  /** Its dimensions and size. */
+  words: string;
 }
 
-/** One decoded picture, at its own size or as large as fits. */
-export function Picture({ bitmap, label, look = {} }: PictureProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
-  }, [bitmap]);
+/** One picture at its own size, or as large as fits, with its name under it. */
+export function Picture({ bitmap, label, words }: PictureProps) {
+  const { style, zoom } = fitted(bitmap.width, bitmap.height);
   return (
-    <canvas
-      ref={canvas}
-      width={bitmap.width}
-      height={bitmap.height}
-      aria-label={label}
-      role="img"
-      style={look}
-    />
+    <figure className={styles['picture']}>
+      <div className={styles['ground']} style={style}>
+        <Canvas bitmap={bitmap} label={label} />
+      </div>
+      <figcaption>
+        <b>{label}</b> {words}
+        {zoom > 1 ? ` · shown ${zoom} times larger` : ''}
+      </figcaption>
+    </figure>
   );
 }

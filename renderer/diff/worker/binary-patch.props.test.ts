@@ -19,6 +19,11 @@ const pair = fc
       : [one, two],
   );
 
+const from = (list: number[] | null): Uint8Array<ArrayBuffer> | null => {
+  const content = whole(list);
+  return content && Uint8Array.from(content);
+};
+const none = () => Promise.resolve(null);
 const whole = (list: number[] | null): number[] | null => list && [0, ...list];
 
 test('both sides of a binary file come out of the patch as they went in', async () => {
@@ -28,7 +33,7 @@ test('both sides of a binary file come out of the patch as they went in', async 
   expect(files.length).toBeGreaterThan(10);
   for (const { path, raw } of files) {
     const [old, next] = pairs[Number.parseInt(path, 10)] ?? [null, null];
-    const sides = await binarySides(raw);
+    const sides = await binarySides(raw, () => Promise.resolve(from(next)));
     expect(sides && { old: sides.old && [...sides.old], next: sides.next && [...sides.next] }).toEqual({
       old: whole(old),
       next: whole(next),
@@ -38,10 +43,12 @@ test('both sides of a binary file come out of the patch as they went in', async 
 }, 60_000);
 
 test('a patch that says too much is refused, and text has none', async () => {
-  expect(await binarySides('diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n')).toBeNull();
+  expect(await binarySides('diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n', none)).toBeNull();
   await expect(
-    binarySides('diff --git a/x b/x\nindex 1..2\nGIT binary patch\nliteral 99999999999\nzcmZ\n\n'),
+    binarySides('diff --git a/x b/x\nindex 1..2\nGIT binary patch\nliteral 99999999999\nzcmZ\n\n', none),
   ).rejects.toThrow('too large');
   expect(await binarySizes('diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n')).toBeNull();
-  await expect(binarySides('diff --git a/x b/x\nGIT binary patch\nliteral 4\nD"""""\n\n')).rejects.toThrow();
+  await expect(
+    binarySides('diff --git a/x b/x\nGIT binary patch\nliteral 4\nD"""""\n\n', none),
+  ).rejects.toThrow();
 });

@@ -17,9 +17,13 @@ const LARGEST = 2 ** 26;
 
 /**
  * Reads a "GIT binary patch": the first part makes the new side, the second the old one, each whole (`literal`) or as
- * a delta of the other. Throws when the patch is broken. null: there is no such patch.
+ * a delta of the other. Where both are deltas, the new side has to come from elsewhere. Throws when the patch is broken.
+ * null: there is no such patch.
  */
-export async function binarySides(raw: string): Promise<BinarySides | null> {
+export async function binarySides(
+  raw: string,
+  newSide: () => Promise<Uint8Array<ArrayBuffer> | null>,
+): Promise<BinarySides | null> {
   const at = raw.indexOf('\nGIT binary patch\n');
   if (at < 0) return null;
   const [forward, backward] = await Promise.all(
@@ -30,6 +34,7 @@ export async function binarySides(raw: string): Promise<BinarySides | null> {
       .map(part),
   );
   let [next, old] = [whole(forward), whole(backward)];
+  if (next === null && old === null && forward && backward) next = await newSide();
   if (next === null && old && forward) next = patched(old, forward.bytes);
   if (old === null && next && backward) old = patched(next, backward.bytes);
   const added = raw.slice(0, at).includes('\nnew file mode ');

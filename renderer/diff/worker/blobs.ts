@@ -8,3 +8,9 @@ export function blobsOf({ headers }: Scan): { old: string; next: string } {
   }
   return { old: '', next: '' };
 }
+
+/** The address of a file's new side, so that no other version of it is taken for the one that the diff names. */
+export function withBlob(url: string, scanned: Scan): string {
+  const { next } = blobsOf(scanned);
+  return next === '' ? url : `${url}&blob=${next}`;
+}

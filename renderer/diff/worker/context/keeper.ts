@@ -6,7 +6,7 @@ import type { ChunkPump } from '../pump.ts';
 import { refusal } from '../road.ts';
 import { lineAt, rowOfLine } from '../rows.ts';
 import { scan, type Scan } from '../scan.ts';
-import { blobsOf } from '../blobs.ts';
+import { withBlob } from '../blobs.ts';
 import { contentOf, fits, type Content } from './content.ts';
 import { sameLine } from './same-line.ts';
 import { widen } from './widen.ts';
@@ -92,7 +92,7 @@ export class ContextKeeper {
     const stop = new AbortController();
     this.#reading.set(id, stop);
     this.#post({ type: 'context', file: id, state: 'reading', failure: null });
-    const found = await fetchContent(url, blobsOf(scanned).next, stop.signal);
+    const found = await fetchContent(withBlob(url, scanned), stop.signal);
     // Somebody ended it, and may have begun anew.
     if (this.#reading.get(id) !== stop) {
       if (stop.signal.aborted && !this.#reading.has(id))
@@ -154,11 +154,10 @@ function near(info: FileInfo, row: number): number[] {
 
 async function fetchContent(
   url: string,
-  blob: string,
   signal: AbortSignal,
 ): Promise<{ content: Content } | { failure: Failure }> {
   try {
-    const response = await fetch(blob === '' ? url : `${url}&blob=${blob}`, { signal });
+    const response = await fetch(url, { signal });
     if (!response.ok) return { failure: await refusal(response) };
     const bytes = await response.arrayBuffer();
     return { content: contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) };

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import styles from './ImageDiff.module.css';
+
+export type Way = 'Two-up' | 'Swipe' | 'Onion' | 'Difference';
+
+/** Pixels of height that a picture may take. */
+const HIGH = 300;
+/** A picture smaller than this on both sides is shown in larger pixels. */
+const SMALL = 128;
+
+/** The box for a picture of some size: its own, less where that does not fit, a multiple where it is tiny. */
+export function fitted(width: number, height: number): { style: CSSProperties; zoom: number } {
+  const zoom = Math.max(1, Math.floor(SMALL / Math.max(width, height)));
+  const most = Math.min(width * zoom, Math.round((HIGH * width) / height));
+  return {
+    style: {
+      width: `min(100%, ${most}px)`,
+      aspectRatio: `${width} / ${height}`,
+      ...(zoom > 1 ? { imageRendering: 'pixelated' } : {}),
+    },
+    zoom,
+  };
+}
+
+/** A decoded picture, as large as its box. */
+export function Canvas({ bitmap, label }: { bitmap: ImageBitmap; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
+  }, [bitmap]);
+  return <canvas ref={canvas} width={bitmap.width} height={bitmap.height} aria-label={label} role="img" />;
+}
+
+interface StackProps {
+  old: ImageBitmap;
+  next: ImageBitmap;
+  way: Way;
+  /** Per cent of the new picture: of its width in a swipe, of its strength in an onion skin. */
+  share: number;
+}
+
+/** Two pictures over each other at one scale, their upper left corners in one place. */
+export function Stack({ old, next, way, share }: StackProps) {
+  const [width, height] = [Math.max(old.width, next.width), Math.max(old.height, next.height)];
+  const place = ({ width: wide, height: high }: ImageBitmap): CSSProperties => ({
+    width: `${(100 * wide) / width}%`,
+    height: `${(100 * high) / height}%`,
+  });
+  const [under, over] = looks(way, share);
+  return (
+    <div className={styles['ground']} data-way={way} style={fitted(width, height).style}>
+      <div className={styles['layer']} style={under}>
+        <div style={place(old)}>
+          <Canvas bitmap={old} label="Before" />
+        </div>
+      </div>
+      <div className={styles['layer']} style={over}>
+        <div style={place(next)}>
+          <Canvas bitmap={next} label="After" />
+        </div>
+      </div>
+      {way === 'Swipe' && <div className={styles['edge']} style={{ left: `${100 - share}%` }} />}
+    </div>
+  );
+}
+
+/** Of the old picture and of the new one. */
+function looks(way: Way, share: number): [CSSProperties, CSSProperties] {
+  const at = 100 - share;
+  if (way === 'Swipe') return [{ clipPath: `inset(0 ${share}% 0 0)` }, { clipPath: `inset(0 0 0 ${at}%)` }];
+  if (way === 'Onion') return [{ opacity: at / 100 }, { opacity: share / 100 }];
+  return [{}, { mixBlendMode: 'difference' }];
+}
