@@ -176,6 +176,26 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
     expect((await get(`branch=feature&path=${encodeURIComponent(':(glob)**')}`)).json.files).toEqual([]);
   });
 
+  test('path: hundreds of files are picked as a few are', async () => {
+    const names = Array.from({ length: 230 }, (_, n) => `f${String(n)}`);
+    const many = await world.repository('many', [
+      { files: { base: 'base\n' } },
+      {
+        ref: 'refs/heads/feature',
+        from: 'refs/heads/main',
+        files: Object.fromEntries(names.map((name) => [name, `${name}\n`])),
+      },
+    ]);
+    const wanted = names.slice(0, 215).toSorted();
+    const query = wanted.map((name) => `path=${name}`).join('&');
+    const answer = await world.send('GET', `/api/v1/repos/branches/diff?branch=feature&${query}`, {
+      token: await world.token('many', ['git:read']),
+    });
+    const { files } = branchDiffResult.parse(answer.json);
+    const plain = await runGit(['diff', 'main...feature', '--', ...wanted], { gitDir: many });
+    expect(files.map(({ raw }) => raw).join('')).toBe(plain.stdout.toString());
+  });
+
   test('ephemeral flags choose the namespace of either side', async () => {
     const eph = await get('branch=feature&ephemeral=true');
     expect(eph.json.files.map((file: DiffFile) => file.path)).toEqual(['eph.txt']);
@@ -229,6 +249,21 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
     expect(result.sha).toBe(sha);
     expect(result.files.find(({ path }) => path === 'edit.txt')?.raw).toMatch(
       /^index [0-9a-f]{40}\.\.[0-9a-f]{40}/m,
+    );
+    const patch = [...result.files, ...result.filtered_files].map(
+      ({ path }) => `path=${encodeURIComponent(path)}`,
+    );
+    const whole = await world.send(
+      'GET',
+      `/api/v1/repos/diff?sha=${sha}&gitApplyCompatible=true&${patch.join('&')}`,
+      { token },
+    );
+    const input = whole.json.files.map(({ raw }: DiffFile) => raw).join('');
+    const index = { gitDir, env: { GIT_INDEX_FILE: `${gitDir}/applied` } };
+    await runGit(['read-tree', `${sha}^`], index);
+    await runGit(['apply', '--cached', '-'], { ...index, input });
+    expect(await gitText(['write-tree'], index)).toBe(
+      await gitText(['rev-parse', `${sha}^{tree}`], { gitDir }),
     );
     const based = await world.send('GET', `/api/v1/repos/diff?sha=feature&baseSha=main`, { token });
     const branch = await get('branch=feature');

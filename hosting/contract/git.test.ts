@@ -98,6 +98,14 @@ test('the ephemeral remote is the ephemeral namespace: read, written, and apart'
     'refs/namespaces/ephemeral/refs/heads/draft',
     'refs/namespaces/ephemeral/refs/heads/mine',
   ]);
+  // A policy names such a ref with its namespace.
+  const push = async (refs: unknown) => {
+    const limited = await url(['git:read', 'git:write'], 'team/demo+ephemeral', { refs });
+    const args = ['push', '--quiet', limited, 'HEAD:refs/heads/more'];
+    return (await runGit(args, { cwd: folder, config, okCodes: [0, 1, 128] })).code;
+  };
+  expect(await push([['refs/namespaces/*', ['no-push']]])).not.toBe(0);
+  expect(await push([['refs/heads/*', ['no-push']]])).toBe(0);
 });
 
 test('hidden refs are neither listed nor written by name', async () => {

@@ -163,3 +163,51 @@ test('a linked work tree is served too; what is no repository is refused in word
   await expect(inspectFolder(join(folder, 'a.txt'))).rejects.toThrow('There is no such folder');
   await expect(inspectFolder(tmpdir())).rejects.toThrow('not a Git repository');
 });
+
+test('a repository with SHA-256 ids is served like any other', async () => {
+  const wide = join(world.root, 'wide');
+  await runGit(['init', '--quiet', '--object-format=sha256', '--initial-branch=main', wide]);
+  for (const branch of ['main', 'feature']) {
+    await writeFile(join(wide, `${branch}.txt`), 'one\n');
+    if (branch !== 'main') await runGit(['checkout', '--quiet', '-b', branch], { cwd: wide });
+    await runGit(['add', '.'], { cwd: wide });
+    await runGit(['commit', '--quiet', '-m', branch], { cwd: wide, env });
+  }
+  const { gitDir, defaultBranch } = await inspectFolder(wide);
+  world.hosting.host.store.addInPlace('wide', gitDir, defaultBranch);
+  token = await world.token('wide', ['git:read', 'git:write']);
+  const write = async (json: Record<string, unknown>) =>
+    await world.send('POST', '/api/repos/wide/notes', { token, json: { object_ref: 'main', ...json } });
+  const made = await write({ note: 'one', expected_notes_ref_sha: '0'.repeat(64) });
+  expect(made).toMatchObject({ status: 201, json: { sha: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  const guard = { expected_notes_ref_sha: made.json.new_ref_sha };
+  expect((await write({ action: 'append', note: 'two', ...guard })).status).toBe(201);
+  expect((await write({ action: 'append', note: 'three', ...guard })).status).toBe(409);
+  expect(await gitText(['notes', 'show', 'main'], { cwd: wide })).toBe('one\ntwo');
+  const read = await world.send('GET', '/api/v1/repos/notes?object_ref=main', { token });
+  expect(read.json.note).toBe('one\ntwo');
+  const diff = await world.send('GET', '/api/v1/repos/branches/diff?branch=feature&base=main', { token });
+  expect(diff.json.files.map(({ path }: { path: string }) => path)).toEqual(['feature.txt']);
+  expect((await write({ action: 'remove' })).status).toBe(201);
+  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+});
+
+test('objects that another repository lends (alternates) are annotated; the lender is not written to', async () => {
+  const borrower = join(world.root, 'borrower');
+  await runGit(['clone', '--quiet', '--shared', folder, borrower], {
+    config: ['protocol.file.allow=always'],
+  });
+  const { gitDir, defaultBranch } = await inspectFolder(borrower);
+  world.hosting.host.store.addInPlace('borrower', gitDir, defaultBranch);
+  const borrowing = await world.token('borrower', ['git:read', 'git:write']);
+  const lent = async (): Promise<string[]> =>
+    (await readdir(join(folder, '.git/objects'), { recursive: true })).toSorted();
+  const before = await lent();
+  for (const action of ['add', 'append', 'remove']) {
+    const json = { action, object_ref: 'HEAD', ...(action === 'remove' ? {} : { note: 'x' }) };
+    const answer = await world.send('POST', '/api/repos/borrower/notes', { token: borrowing, json });
+    expect(answer.status).toBe(201);
+  }
+  expect(await lent()).toEqual(before);
+  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+});

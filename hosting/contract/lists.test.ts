@@ -48,6 +48,9 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
       });
     }
     expect((await world.send('GET', '/api/repos?q=-1', { token: org })).json.repos).toHaveLength(10);
+    // A known client names no repository here and still sends a claim.
+    const claiming = await world.token('org', ['org:read']);
+    expect((await world.send('GET', '/api/v1/repos', { token: claiming })).status).toBe(200);
     let made = 0;
     const seen = await all('/api/repos?limit=7', org, 'repos', async () => {
       await world.repository(`repo-00-${String(made++)}`);
@@ -148,6 +151,8 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
     ]);
     expect((await fork('at', { auth, sha: first })).status).toBe(201);
     expect(await tips('at')).toMatchObject([{ name: 'main', head_sha: first }]);
+    expect((await fork('branch', { auth, ref: 'main' })).status).toBe(201);
+    expect(await tips('branch')).toEqual(await tips('fork'));
     expect((await fork('no-token', {})).status).toBe(400);
     expect((await fork('wrong', { auth: { token: await reader('other') } })).status).toBe(404);
     expect(
@@ -181,6 +186,9 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
     expect(branches.branches.map(({ name }) => name)).toContain('aaa');
     const eph = await world.send('GET', '/api/v1/repos/branches?ephemeral=true', { token });
     expect(eph.json.branches).toMatchObject([{ name: 'draft' }]);
+    const drafted = await world.send('GET', '/api/v1/repos/commits?branch=draft&ephemeral=true', { token });
+    expect(drafted.json.commits[0].sha).toBe(eph.json.branches[0].head_sha);
+    expect((await world.send('GET', '/api/v1/repos/commits?branch=draft', { token })).status).toBe(404);
     const tags = tagsResult.parse((await world.send('GET', '/api/v1/repos/tags', { token })).json);
     expect(tags.tags).toMatchObject([{ name: 'v1' }]);
   });

@@ -58,6 +58,22 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
     expect(await tip(gitDir)).toBe(mine);
   });
 
+  test('an upstream given when the repository is made is what is pulled', async () => {
+    const made = await world.send('POST', '/api/repos', {
+      token: await world.token('mirror', ['repo:write']),
+      json: { base_repo: { provider: 'code', owner: 'acme', name: 'upstream', default_branch: 'main' } },
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      json: { base_repo: { provider: 'code', owner: 'acme', name: 'upstream' } },
+    });
+    token = await world.token('mirror', ['git:write']);
+    expect((await pull({})).status).toBe(202);
+    await settle();
+    const mirror = world.hosting.host.store.get('mirror')?.gitDir ?? '';
+    expect(await tip(mirror)).toBe(await tip(upstream));
+  });
+
   test('a sync aside is never shown to clients', async () => {
     await pull();
     await settle();

@@ -187,6 +187,13 @@ test('quotas: a bucket per key, told in RateLimit and Retry-After', async () => 
   expect(refused).toMatchObject({ status: 429, json: { status: 429, title: 'Too Many Requests' } });
   expect(refused.headers.get('Retry-After')).toBe('2');
   expect(refused.headers.get('RateLimit')).toMatch(/;r=0;t=\d+$/);
+  const write = await world.send('POST', '/api/repos/demo/notes', {
+    token: await world.token('demo', ['git:write']),
+    json: { object_ref: 'main', note: 'x' },
+  });
+  expect(write.status).toBe(429);
+  expect(write.headers.get('Retry-After')).toBe('2');
+  expect(write.headers.get('RateLimit')).toMatch(/;r=0;t=\d+$/);
   expect((await world.send('GET', '/api/v1/repo', {})).status).toBe(401);
   clock += 2000;
   expect((await status()).status).toBe(200);

@@ -37,6 +37,27 @@ test('a few empty files lie ready after a write, are used by the next, and are g
   expect(await temporaries()).toBe(0);
 });
 
+test('objects and refs are packed by somebody else between writes: the service goes on', async () => {
+  const append = async (note: string) =>
+    await world.send('POST', '/api/repos/demo/notes', {
+      token,
+      json: { action: 'append', object_ref: 'main', note },
+    });
+  for (const [index, args] of [
+    ['pack-refs', '--all'],
+    ['gc', '--quiet', '--prune=now'],
+    ['repack', '-adq'],
+  ].entries()) {
+    expect((await append(String(index))).status).toBe(201);
+    await expect.poll(temporaries).toBeGreaterThan(0);
+    await runGit(args, { gitDir });
+  }
+  expect((await append('end')).status).toBe(201);
+  const read = await world.send('GET', '/api/v1/repos/notes?object_ref=main', { token });
+  expect(read.json.note).toBe('0\n1\n2\nend');
+  await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+});
+
 test('nothing lies ready in a folder of somebody else', async () => {
   const folder = join(world.root, 'theirs.git');
   await runGit(['clone', '--quiet', '--bare', gitDir, folder], { config: ['protocol.file.allow=always'] });

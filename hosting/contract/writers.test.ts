@@ -1,6 +1,10 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { notesWriter } from '../notes/writer.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -98,4 +102,31 @@ test('clones that push notes beside the service: nothing is lost on either side'
   expect(new Set(statuses)).toEqual(new Set([201]));
   const notes = await readNotesTree(gitDir, 'refs/notes/commits');
   expect(new Set(notes.keys())).toEqual(new Set([...ours, ...theirs]));
+});
+
+test('a notes ref that stays locked: 503 with Retry-After, and the note is written once the lock is gone', async () => {
+  const { notes } = world.hosting.host;
+  const impatient = notesWriter({ maxNoteBytes: 100, now: Date.now, ahead: () => false, attempts: 3 });
+  const change = {
+    action: 'add',
+    revision: objects[0] ?? '',
+    notesRef: 'refs/notes/commits',
+    text: 'x',
+    signature: 'Reviewer <reviewer@example.com>',
+  } as const;
+  try {
+    await notes.write(gitDir, { ...change, revision: objects[1] ?? '' });
+    const lock = join(gitDir, 'refs/notes/commits.lock');
+    await writeFile(lock, '');
+    await expect(impatient.write(gitDir, change)).rejects.toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+    });
+    const patient = notes.write(gitDir, change);
+    await sleep(100);
+    await rm(lock);
+    expect((await patient).object).toBe(change.revision);
+  } finally {
+    await impatient.close();
+  }
 });

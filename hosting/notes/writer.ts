@@ -37,6 +37,8 @@ export interface WriterOptions {
   now: () => number;
   /** True for stores in which a few empty files may lie ready for the next note. */
   ahead: (gitDir: string) => boolean;
+  /** How often a write is tried while others keep moving or locking the ref; default 60, about six seconds. */
+  attempts?: number;
   /** Told after each write. */
   written?: (gitDir: string) => void;
 }
@@ -54,7 +56,6 @@ const MESSAGES: Readonly<Record<NoteAction, string>> = {
   remove: 'Note removed',
 };
 
-/** How often a write without a guard is tried when writers outside this process keep moving the ref. */
 const ATTEMPTS = 60;
 
 /** The files of a note among many: a blob, two trees and a commit. */
@@ -78,7 +79,7 @@ export function notesWriter(options: WriterOptions): NotesWriter {
     session,
     write: async (gitDir, change) =>
       await turns(`${gitDir}\0${change.notesRef}`, async () => {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           const git = session(gitDir);
           const changed = await attemptWrite(git, change, options);
           if (changed !== null) {
