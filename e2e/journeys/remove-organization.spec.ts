@@ -48,6 +48,11 @@ test('an organization is removed with its keys; its drafts are exported, kept, a
     Reflect.set(dialog, 'showSaveDialog', () => Promise.resolve({ canceled: false, filePath: path }));
   }, file);
 
+  await page.getByRole('button', { name: '1 unsent draft' }).click();
+  const unsent = page.getByRole('dialog', { name: 'Unsent notes' });
+  await unsent.getByRole('button', { name: 'Export drafts…' }).click();
+  await expect(unsent).toContainText('1 draft exported');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Organization: acme' }).click();
   await page.getByRole('option', { name: 'Manage organizations…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Organizations' });

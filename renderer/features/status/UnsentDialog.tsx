@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { toAppError } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { plural } from '../../ui/format.ts';
+import { useExportDrafts } from '../organizations/use-export-drafts.ts';
 import styles from './UnsentDialog.module.css';
 import { UnsentDraft } from './UnsentDraft.tsx';
 import { UnsentWrite } from './UnsentWrite.tsx';
@@ -23,6 +27,7 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
       size="large"
       description="Kept on this computer until the host has them."
       onClose={onClose}
+      {...(items.some(({ kind }) => kind === 'draft') ? { footer: <Export /> } : {})}
     >
       {shown.length === 0 ? (
         <EmptyState title="Everything is sent">Drafts and notes that wait are listed here.</EmptyState>
@@ -46,5 +51,22 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
     </Dialog>
+  );
+}
+
+/** Into a file that a person can read. */
+function Export() {
+  const save = useExportDrafts();
+  const failed = save.error ? toAppError(save.error) : null;
+  return (
+    <>
+      <span role="status">
+        {failed ? `${failed.message} ${failed.next ?? ''}` : null}
+        {save.data == null ? null : `${plural(save.data, 'draft')} exported.`}
+      </span>
+      <Button disabled={save.isPending} onClick={() => save.mutate(undefined)}>
+        Export drafts…
+      </Button>
+    </>
   );
 }
