@@ -19,6 +19,10 @@ export interface Operation {
   maxBytes: number;
   /** What status 400 means here, where the specification says it. */
   bad?: { message: string; next: string };
+  /** What status 404 without a code means here, where the specification says it. */
+  missing?: { message: string; next: string };
+  /** What to change when the host does not take the request. */
+  amend?: string;
 }
 
 const MB = 1_048_576;
@@ -76,6 +80,11 @@ export const operations = {
     feature: 'branch comparison',
     paths: ['/api/v1/repos/branches/diff'],
     promised: true,
+    missing: {
+      message: 'The branch or the base does not exist on the host any more.',
+      next: 'Choose another branch or base.',
+    },
+    amend: 'Choose another branch or base.',
     /** Until the headers are there; the body may take as long as it keeps coming. */
     deadline: 120_000,
   },
@@ -105,6 +114,7 @@ export const operations = {
     feature: 'writing notes',
     method: 'POST',
     paths: ['/api/repos/{repo_name}/notes'],
+    amend: 'Change the text, or choose another notes ref, then save again.',
     scopes: ['git:write'],
     promised: true,
     maxBytes: MB,

@@ -68,6 +68,24 @@ test.each([
   }
 });
 
+test('every next step is one: what to change, to choose or to ask for', () => {
+  expect(error(404, problem(404, { detail: 'No such branch' }), operations.diff)).toMatchObject({
+    message: 'The branch or the base does not exist on the host any more.',
+    next: 'Choose another branch or base.',
+    detail: 'No such branch',
+  });
+  expect(error(422, problem(422), operations.noteWrite)).toMatchObject({
+    next: expect.stringContaining('Change the text'),
+  });
+  for (const operation of Object.values(operations))
+    for (const status of [302, 400, 401, 403, 404, 408, 409, 413, 418, 429, 500, 503, 504]) {
+      const { next } = error(status, problem(status), operation);
+      expect(next, `${operation.feature} ${status}`).toMatch(
+        /\b(try|choose|check|read|change|make|tell|refresh|goes on|is given)\b/i,
+      );
+    }
+});
+
 test('what the host says is repeated, but not without end', () => {
   expect(error(400, { error: 'the legacy field' }).message).toContain('the legacy field');
   expect(error(500, { result: { success: false, status: 'x', message: 'from a result' } }).message).toContain(

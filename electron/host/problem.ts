@@ -127,6 +127,7 @@ function byStatus(
       };
     case 404:
     case 410:
+      if (operation.missing !== undefined) return { kind: 'not-found', ...answer, ...operation.missing };
       return {
         kind: 'not-found',
         ...answer,
@@ -169,7 +170,7 @@ function byStatus(
       kind: 'validation',
       ...answer,
       message: `The host refused the request: ${could}.${said}`,
-      next: 'Check what was asked for.',
+      next: operation.amend ?? 'Try again. If it stays, tell the host’s administrator what it answered.',
     };
   }
   return {

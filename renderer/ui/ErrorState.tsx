@@ -72,7 +72,10 @@ function Countdown({ ms, onDone }: { ms: number; onDone: (() => void) | undefine
 /** What the host said, for a person who must report it. */
 function Answer({ error }: { error: AppError }) {
   if (!('status' in error) && !('code' in error)) return null;
-  const parts = [error.status, error.code, error.detail].filter((part) => part !== undefined);
+  // What the sentence above quotes already is not said twice.
+  const parts = [error.status, error.code, error.detail].filter(
+    (part) => part !== undefined && !(typeof part === 'string' && error.message.includes(part)),
+  );
   return parts.length === 0 ? null : (
     <p className={styles.details} data-selectable="">
       The host answered: <SafeText text={parts.join(' · ')} />

@@ -1,0 +1,42 @@
+/** A door in front of the real host, at which a journey can change what goes through. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface Door {
+  /** What the app is given as the host's API address. */
+  readonly api: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param behind the host's API address
+ * @param keeper answers `false` for what it deals with itself; otherwise the request goes through, with the headers
+ *   it left there
+ */
+export async function openDoor(
+  behind: string,
+  keeper: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Promise<Door> {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/', headers } = request;
+    const { authorization } = headers;
+    const answer = await fetch(new URL(url, behind), {
+      method,
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    const type = answer.headers.get('content-type') ?? 'application/json';
+    response.writeHead(answer.status, { 'content-type': type });
+    response.end(await answer.text());
+  };
+  const server = createServer((request, response) => {
+    if (keeper(request, response)) pass(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    api: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
