@@ -156,6 +156,16 @@ test('where nothing is left out, or no function begins, that is said', async () 
   expect(said()).toMatchObject({ error: { message: 'No function begins above this change.' } });
 });
 
+test('a file that ends where its last hunk does offers no more when that is known', async () => {
+  answer = { status: 200, body: `${lines.slice(0, 53).join('\n')}\n` };
+  expect(document.files[0]?.scanned?.rest).toBeNull();
+  await wish('down', 9);
+  await wish('down', 9);
+  expect(document.files[0]?.scanned?.rest).toBe(0);
+  expect(heard.at(-2)).toMatchObject({ failure: { error: { message: 'All lines are shown.' } } });
+  expect(heard.at(-1)).toMatchObject({ type: 'widened', kept: { was: 9, row: 8 } });
+});
+
 test('what changed since it was viewed is no place to show more of', async () => {
   document.showSince(0, raw);
   await wish('around', 0);

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
@@ -29,7 +30,9 @@ test('more lines come around a change, and nothing that is looked at moves', asy
   launch,
   folder,
 }, info) => {
-  const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only'] });
+  const faults = join(folder, 'faults.json');
+  await writeFile(faults, '[]');
+  const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only', '--faults', faults] });
   try {
     await pushLedger(host, 'payments', folder, 'first');
     const compare = await openHosted(await launch(), host, 'payments', 'ledger');
@@ -38,6 +41,14 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await expect(section.getByText('63 lines not shown')).toBeVisible();
     await expect(section.getByText('73 lines not shown')).toBeVisible();
     const seven = row(section, 'first seven');
+
+    // While a slow host is asked, that is said, and can be ended.
+    await writeFile(faults, JSON.stringify([{ path: '*/git-upload-pack', delayMs: 4000 }]));
+    await section.getByRole('button', { name: 'Show all 73 lines' }).click();
+    await expect(section.getByText('Reading the file…').first()).toBeVisible();
+    await compare.page.screenshot({ path: info.outputPath('reading-light.png') });
+    await section.getByRole('button', { name: 'Cancel' }).first().click();
+    await expect(section.getByRole('button', { name: 'Show all 73 lines' })).toBeEnabled();
 
     // By key: twenty lines above and below the change that was stepped to.
     await page.keyboard.press('n');
@@ -105,8 +116,10 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     });
     await compare.page.screenshot({ path: info.outputPath('split-dark.png') });
     await page.getByRole('button', { name: 'View: Split' }).click();
+    const collapse = page.getByRole('menuitem', { name: 'Collapse the context again' });
+    await expect(collapse).toBeVisible();
     await compare.page.screenshot({ path: info.outputPath('menu-dark.png') });
-    await page.getByRole('menuitem', { name: 'Collapse the context again' }).click();
+    await collapse.click();
     await expect(section.getByText('63 lines not shown')).toBeVisible();
     await page.keyboard.press('w');
     await page.keyboard.press('u');

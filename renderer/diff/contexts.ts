@@ -1,7 +1,9 @@
-import type { FileNode } from './file-node.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { DiffRequest } from '../../shared/ipc/diff-road.ts';
 import { toAppError } from './failure.ts';
-import type { FromWorker } from './protocol.ts';
+import type { FileNode } from './file-node.ts';
+import { newSideUrl } from './new-side-url.ts';
+import type { FromWorker, ToWorker, Wish } from './protocol.ts';
 
 /** What is known of showing more of a file than its diff. */
 export interface Context {
@@ -31,9 +33,38 @@ const PASSING: ReadonlySet<AppError['kind']> = new Set([
 
 export const isPassing = (error: AppError): boolean => PASSING.has(error.kind);
 
+/** A file that is being read for its lines says so after so many milliseconds. */
+const UNSAID = 300;
+
+/** What is used of the session. */
+interface Comparison {
+  readonly request: DiffRequest;
+  readonly layout: { readonly byId: ReadonlyMap<number, FileNode> };
+  readonly chunks: { again(file: number): void };
+  send(message: ToWorker): void;
+}
+
 /** Of which files more is shown, is being read, or cannot be had. */
 export class Contexts {
   readonly #known = new Map<number, Context>();
+  readonly #of: Comparison;
+
+  constructor(comparison: Comparison) {
+    this.#of = comparison;
+  }
+
+  /** Shows more of a file around its changes, wished at a line of it; `keep`: the row that is looked at. */
+  widen(id: number, line: number, wish: Wish, keep: number): void {
+    const path = this.#of.layout.byId.get(id)?.file.path;
+    if (path === undefined) return;
+    const url = newSideUrl(this.#of.request, path);
+    this.#of.send({ type: 'widen', file: id, line, wish, url, keep });
+  }
+
+  /** What can be shown of a file beyond its diff, as far as that is known. */
+  offer(id: number): Offer {
+    return { context: this.of(id), why: whyNot(this.#of.layout.byId.get(id)) };
+  }
 
   of(id: number): Context {
     return this.#known.get(id) ?? NONE;
@@ -44,6 +75,12 @@ export class Contexts {
     const known = this.of(file);
     const now = state === 'here' ? 'none' : state;
     this.#known.set(file, { ...known, state: now, error: failure ? toAppError(failure) : null });
+    if (state === 'reading') setTimeout(() => this.#stillReading(file), UNSAID);
+    else this.#of.chunks.again(file);
+  }
+
+  #stillReading(file: number): void {
+    if (this.of(file).state === 'reading') this.#of.chunks.again(file);
   }
 
   setWide(file: number, wide: boolean): void {
@@ -60,7 +97,7 @@ export class Contexts {
 }
 
 /** Why nothing can be shown around a file's changes, whoever has its content; empty: nothing is in the way. */
-export function whyNot(node: FileNode | undefined): string {
+function whyNot(node: FileNode | undefined): string {
   if (node?.cut) return 'The host cut this file’s changes off: load it whole first.';
   return node && node.since !== '' ? 'Only what changed since you viewed it: show the whole diff first.' : '';
 }

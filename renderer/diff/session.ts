@@ -1,11 +1,11 @@
 import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ChunkStore } from './chunk-store.ts';
-import { Contexts, whyNot, type Offer } from './contexts.ts';
+import { Contexts } from './contexts.ts';
 import { toAppError } from './failure.ts';
 import { fileNode, setHeights, stack } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
-import type { Chunk, FromWorker, RowPlace, ToWorker, View, Wish } from './protocol.ts';
+import type { Chunk, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { Questions } from './questions.ts';
 import { add } from './listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
@@ -33,7 +33,7 @@ export class DiffSession {
   moved: (RowPlace & { offset: number; y?: number }) | null = null;
   /** Where a row is drawn now, in pixels below the top edge; set by whoever scrolls. */
   rowY: ((place: RowPlace) => number | null) | null = null;
-  readonly contexts = new Contexts();
+  readonly contexts = new Contexts(this);
   #asked: View = this.view;
   #worker: Worker | null = null;
   readonly #giveUp: (reading: string) => void;
@@ -167,23 +167,10 @@ export class DiffSession {
     this.send({ type: 'line', file: id, line });
   }
 
-  /** Shows more of a file around its changes, wished at a line of it; `keep`: the row that is looked at. */
-  widen(id: number, line: number, wish: Wish, keep: number): void {
-    this.send({ type: 'widen', file: id, line, wish, url: this.#fileUrl(id), keep });
-  }
-
   /** Asks for both sides of a picture; they come as a message. */
   askImage(id: number): void {
-    this.send({ type: 'image', file: id, url: this.#fileUrl(id) });
-  }
-
-  #fileUrl(id: number): string {
-    return newSideUrl(this.request, this.layout.byId.get(id)?.file.path ?? '');
-  }
-
-  /** What can be shown of a file beyond its diff, as far as that is known. */
-  offerOf(id: number): Offer {
-    return { context: this.contexts.of(id), why: whyNot(this.layout.byId.get(id)) };
+    const url = newSideUrl(this.request, this.layout.byId.get(id)?.file.path ?? '');
+    this.send({ type: 'image', file: id, url });
   }
 
   /** A wrapped chunk was drawn and is this high. */
@@ -272,7 +259,6 @@ export class DiffSession {
         break;
       case 'context':
         this.contexts.heard(message);
-        this.chunks.again(message.file);
         for (const listener of this.#onMessage) listener(message);
         break;
       case 'widened':

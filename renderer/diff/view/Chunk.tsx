@@ -24,7 +24,7 @@ export const Chunk = memo(function Chunk({ session, id, index, top, height, wrap
     const element = host.current;
     if (!element) return undefined;
     const stop = session.chunks.watch(id, index, (stored) => {
-      drawChunk(element, stored, wrap, session.offerOf(id));
+      drawChunk(element, stored, wrap, session.contexts.offer(id));
       session.drawn(id, index, element);
     });
     return () => {

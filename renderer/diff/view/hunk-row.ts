@@ -34,7 +34,7 @@ function leftOut(lines: number, { context: { state, error }, why }: Offer): stri
 function reading(): HTMLElement[] {
   const stop = element('button', styles['more'], 'Cancel');
   stop.dataset['wish'] = 'stop';
-  return [element('span', '', 'Reading the file…'), stop];
+  return [element('span', styles['said'], 'Reading the file…'), stop];
 }
 
 function buttons(kind: number, line: number | undefined, lines: number, offer: Offer): HTMLElement[] {

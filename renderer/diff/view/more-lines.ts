@@ -85,7 +85,7 @@ export class MoreLines {
 
   #ask(id: number, asked: Asked): void {
     this.#waiting.set(id, asked);
-    this.#session.widen(id, asked.line, asked.wish, this.#anchor(id, asked));
+    this.#session.contexts.widen(id, asked.line, asked.wish, this.#anchor(id, asked));
   }
 
   #heard({ file, state, failure }: Extract<FromWorker, { type: 'context' }>): void {

@@ -79,7 +79,9 @@ export class ContextKeeper {
     const text = range ? widen(scanned, content, range.from, range.to) : '';
     if (!range) this.#say(id, sentence('No function begins above this change.'));
     else if (text === scanned.raw) this.#say(id, sentence(NOTHING_LEFT[wish]));
-    else await this.#show(document, file, scan(text, content.lines.length), keep);
+    // Where the file ends is known now, so a row that offered more below may have been wrong.
+    if (range && (text !== scanned.raw || scanned.rest === null))
+      await this.#show(document, file, scan(text, content.lines.length), keep);
   }
 
   /** Shows what the host's diff shows, and no more. */
