@@ -15,6 +15,10 @@ import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The road of what commits change, from the page's address to Git, with the host's routes and without. */
 const PIXELS = Uint8Array.from({ length: 3000 }, (_, at) => (at * 7919) % 256);
+/** More in all than is held in memory, each less than is held back. */
+const MANY = Object.fromEntries(
+  Array.from({ length: 9 }, (_, at) => [`many/${at}.txt`, `${at} ${'x'.repeat(60)}\n`.repeat(16_000)]),
+);
 const LONG = Array.from({ length: 90_000 }, (_, at) => `line ${at}\n`).join('');
 const WORDS = Array.from({ length: 60 }, (_, at) => `word ${at}\n`).join('');
 
@@ -39,7 +43,7 @@ describe.each([
   let profile: string;
   let gitDir: string;
   let client: HostClient;
-  let commits: Record<'root' | 'first' | 'renamed' | 'binary' | 'side' | 'merge' | 'wip', string>;
+  let commits: Record<'root' | 'first' | 'renamed' | 'binary' | 'side' | 'merge' | 'wip' | 'many', string>;
 
   beforeAll(async () => {
     reach = await openReach({ readRoutes });
@@ -59,12 +63,14 @@ describe.each([
         from: ':6',
         files: { 'a.txt': 'three\n' },
       },
+      { ref: 'refs/namespaces/ephemeral/refs/heads/wip', files: MANY },
     ]);
     const [merge, binary, renamed, first, root] = (
       await gitText(['rev-list', '--first-parent', 'topic'], { gitDir })
     ).split('\n');
     const side = await gitText(['rev-parse', 'side'], { gitDir });
-    const wip = await gitText(['rev-parse', 'refs/namespaces/ephemeral/refs/heads/wip'], { gitDir });
+    const many = await gitText(['rev-parse', 'refs/namespaces/ephemeral/refs/heads/wip'], { gitDir });
+    const wip = await gitText(['rev-parse', `${many}^`], { gitDir });
     commits = {
       merge: merge ?? '',
       binary: binary ?? '',
@@ -73,6 +79,7 @@ describe.each([
       root: root ?? '',
       side,
       wip,
+      many,
     };
     client = withGitReads(reach.client, join(profile, 'reads'));
   });
@@ -158,6 +165,12 @@ describe.each([
   test('a commit of an ephemeral branch', async () => {
     const answer = await read({ branch: 'wip', ephemeral: true, commits: { sha: commits.wip } });
     expect(paths(answer.files)).toEqual(['a.txt']);
+  });
+
+  test('more than memory should hold comes whole', async () => {
+    const answer = await read({ branch: 'wip', ephemeral: true, commits: { sha: commits.many } });
+    expect(answer.stats).toMatchObject({ files: 9, additions: 9 * 16_000 });
+    expect(raw(answer)).toBe(await git(commits.wip, commits.many));
   });
 
   test('a commit that is not there is told as such, and the next one is read all the same', async () => {

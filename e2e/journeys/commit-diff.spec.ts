@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openComparison } from '../pages/open.ts';
+import { WorkFolder } from '../support/work-folder.ts';
 
 const CAP = 'Cap token life at one hour';
 const RING = 'Hold keys in a ring and rotate them';
@@ -77,4 +79,42 @@ test('a commit and a row of commits are read by themselves, with their notes bes
   await expect(there.shown).toContainText('Move the clock out of util');
   await expect(there.fileSection('src/clock.ts')).toBeVisible();
   expect(asked.length).toBeLessThan(9);
+});
+
+test('in a folder, a merge, a first commit and an empty one say what they are compared with', async ({
+  launch,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Elsewhere', { 'main.txt': 'main\n' });
+  await work.git('checkout', '--quiet', '--orphan', 'own');
+  await work.git('rm', '--quiet', '-r', '--force', '.');
+  await work.commit('Begin <b>anew</b>', { 'a.txt': 'a\n' });
+  await work.git('checkout', '--quiet', '-b', 'side');
+  await work.commit('Beside', { 'side.txt': 'side\n' });
+  await work.git('checkout', '--quiet', 'own');
+  await work.commit('On its own', { 'a.txt': 'b\n' });
+  await work.git('merge', '--quiet', '--no-ff', '--message=Bring the side in', 'side');
+  await work.git('commit', '--quiet', '--allow-empty', '--message=Nothing');
+
+  const compare = await work.compare(await launch(), 'own');
+  const { shown, page } = compare;
+  await compare.chooseCommit('Nothing');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This commit changes no file.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(shown).toContainText(/A merge, compared with its first parent \w{7}\./);
+  await expect(compare.fileSection('side.txt')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(shown).toContainText('Begin <b>anew</b>');
+  await expect(shown).toContainText('The first commit of all');
+  await expect(compare.fileSection('a.txt')).toBeVisible();
+  await page.keyboard.press('Shift+Home');
+  await expect(shown).toContainText('5 commits');
+  await expect(shown).toContainText('From the first commit of all');
+  await expect(compare.fileSection('side.txt')).toBeVisible();
+  await compare.option('Beside').click();
+  await compare.option('On its own').click({ modifiers: ['Shift'] });
+  await expect(shown).toContainText('Another line of history');
+  await compare.expectNoMarkup();
 });

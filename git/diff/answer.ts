@@ -16,6 +16,8 @@ export interface DiffRequest extends Range {
   fileBytes: number;
   /** Text that `git apply` takes. */
   applicable?: boolean;
+  /** Bytes of text held in memory before a temporary file takes the rest. */
+  inMemory?: number;
 }
 
 /** A change with all that is known of it. */
@@ -35,7 +37,7 @@ interface Told {
  * See the specification, Branch diff result.
  */
 export async function* diffAnswer(request: DiffRequest): AsyncGenerator<Buffer, void> {
-  const spool = new Spool();
+  const spool = new Spool(request.inMemory);
   try {
     const told = request.paths === undefined ? await whole(request, spool) : await exactly(request, spool);
     yield* inLargePieces(body(request.head, told));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Scratch } from './json-text.ts';
 
-/** Bytes of diff text one answer keeps in memory; what comes after goes to a temporary file. */
+/** Bytes of diff text one answer keeps in memory where the caller does not say. */
 const IN_MEMORY = 40 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
@@ -19,12 +19,18 @@ export type Kept = { bytes: Buffer } | { at: number; length: number };
 export class Spool {
   /** For putting text together before it is kept. */
   readonly scratch = new Scratch();
+  readonly #most: number;
   #inMemory = 0;
   #file: { handle: FileHandle; path: string } | null = null;
   #end = 0;
 
+  /** @param most bytes in memory; what comes after goes to a temporary file */
+  constructor(most = IN_MEMORY) {
+    this.#most = most;
+  }
+
   async keep(bytes: Buffer): Promise<Kept> {
-    if (this.#inMemory + bytes.length <= IN_MEMORY) {
+    if (this.#inMemory + bytes.length <= this.#most) {
       this.#inMemory += bytes.length;
       return { bytes };
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endsBetween, formatChanges, parseChanges, shownCommits } from './shown-commits.ts';
+import { endsBetween, formatChanges, parseChanges, shownCommits, stepFrom } from './shown-commits.ts';
 
 const id = (at: number): string => at.toString(16).padStart(40, '0');
 const commit = (at: number, ...parents: number[]) => ({
@@ -96,5 +96,33 @@ describe('the ends of a selection', () => {
         expect(shas).toHaveLength(Math.abs((a % length) - (b % length)) + 1);
       }),
     );
+  });
+});
+
+const at = (place: number): number => line.findIndex(({ sha }) => sha === id(place));
+describe('the way through the commits', () => {
+  test('goes to the neighbours, and ends with the list', () => {
+    expect(stepFrom(line, null, at(4), 1)?.sha).toBe(id(3));
+    expect(stepFrom(line, null, at(4), -1)?.sha).toBe(id(5));
+    expect(stepFrom(line, null, at(2), 1)).toBeUndefined();
+    expect(stepFrom(line, null, at(5), -1)).toBeUndefined();
+    expect(stepFrom(line, null, -1, -1)).toBeUndefined();
+  });
+
+  test('leaves one commit that is shown, and stays among several', () => {
+    const one = shownCommits(line, { oldest: id(4), newest: id(4) });
+    expect(stepFrom(line, one, at(4), 1)?.sha).toBe(id(3));
+    const two = shownCommits(line, { oldest: id(3), newest: id(4) });
+    expect(stepFrom(line, two, at(4), 1)?.sha).toBe(id(3));
+    expect(stepFrom(line, two, at(3), 1)).toBeUndefined();
+    expect(stepFrom(line, two, at(4), -1)).toBeUndefined();
+    // From outside, the nearest of them.
+    expect(stepFrom(line, two, at(2), -1)?.sha).toBe(id(3));
+  });
+
+  test('passes over what lies between and is not shown', () => {
+    const own = shownCommits(merged, { oldest: id(2), newest: id(4) });
+    const from = merged.findIndex(({ sha }) => sha === id(4));
+    expect(stepFrom(merged, own, from, 1)?.sha).toBe(id(2));
   });
 });

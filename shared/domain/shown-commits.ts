@@ -61,3 +61,15 @@ export function shownCommits<C extends RangeCommit>(
     apart: !inside.has(oldest),
   };
 }
+
+/** The commit next to the one at `from`: where several are shown, among those, and the way ends where they do. */
+export function stepFrom<C extends RangeCommit>(
+  list: readonly C[],
+  shown: ShownCommits<C> | null,
+  from: number,
+  by: 1 | -1,
+): C | undefined {
+  const among = shown && shown.commits.length > 1 ? new Set(shown.commits) : null;
+  const way = by > 0 ? list.slice(from + 1) : list.slice(0, Math.max(0, from)).toReversed();
+  return way.find((commit) => among === null || among.has(commit));
+}

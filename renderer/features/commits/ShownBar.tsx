@@ -22,23 +22,24 @@ export function ShownBar({ words, picked, onBranch }: ShownBarProps) {
   const authors = [...new Set(commits.map((commit) => commit.authorName))];
   return (
     <section className={cx(bar.bar, styles.bar)} aria-label="Changes shown">
-      <p className={styles.what} role="status">
-        <code>{words.ids}</code>
-        <b title={plainWords(words.title)}>
-          <SafeText text={words.title} />
-        </b>
-        {newest ? (
-          <span className={styles.facts}>
-            <SafeText text={authors.slice(0, 2).join(', ')} />
-            {authors.length > 2 ? ` and ${authors.length - 2} more` : ''} · <RelativeTime iso={newest.date} />
-          </span>
-        ) : null}
-        {words.remarks.map((remark) => (
-          <span key={remark} className={styles.remark}>
-            {remark}
-          </span>
-        ))}
-      </p>
+      <div className={styles.words} role="status">
+        <p className={styles.what}>
+          <code>{words.ids}</code>
+          <b title={plainWords(words.title)}>
+            <SafeText text={words.title} />
+          </b>
+          {newest ? (
+            <span className={styles.facts}>
+              <SafeText text={authors.slice(0, 2).join(', ')} />
+              {authors.length > 2 ? ` and ${authors.length - 2} more` : ''} ·{' '}
+              <RelativeTime iso={newest.date} />
+            </span>
+          ) : null}
+        </p>
+        {words.remark === null ? null : (
+          <p className={cx(styles.remark, picked?.apart === true && styles.apart)}>{words.remark}</p>
+        )}
+      </div>
       <Button look="quiet" chord="Escape" onClick={onBranch}>
         Whole branch
       </Button>

@@ -21,23 +21,23 @@ const wordsOf = (one: string, other = one) => {
 };
 
 test('one commit has its subject, and plain comparisons have no remark', () => {
-  expect(wordsOf('c')).toMatchObject({ ids: 'ccccccc', title: 'Change c', remarks: [] });
+  expect(wordsOf('c')).toMatchObject({ ids: 'ccccccc', title: 'Change c', remark: null });
   expect(wordsOf('c').reading).toBe('Reading what ccccccc changes');
 });
 
 test('several are counted', () => {
-  expect(wordsOf('b', 'c')).toMatchObject({ ids: 'bbbbbbb..ccccccc', title: '2 commits', remarks: [] });
+  expect(wordsOf('b', 'c')).toMatchObject({ ids: 'bbbbbbb..ccccccc', title: '2 commits', remark: null });
 });
 
 test('a merge, a first commit and another line of history say what they are compared with', () => {
-  expect(wordsOf('e').remarks).toEqual(['A merge, compared with its first parent ccccccc.']);
+  expect(wordsOf('e').remark).toBe('A merge, compared with its first parent ccccccc.');
   expect(wordsOf('e').nothing).toContain('merge');
-  expect(wordsOf('a').remarks[0]).toContain('first commit of all');
-  expect(wordsOf('a', 'c').remarks[0]).toContain('first commit of all');
-  expect(wordsOf('c', 'd').remarks[0]).toContain('what ccccccc changes is not part of it');
+  expect(wordsOf('a').remark).toContain('first commit of all');
+  expect(wordsOf('a', 'c').remark).toContain('first commit of all');
+  expect(wordsOf('c', 'd').remark).toContain('what ccccccc changes is not part of it');
 });
 
 test('before the list is there, the ids are all that is known', () => {
   const words = shownWords({ oldest: id('a'), newest: id('b') }, null);
-  expect(words).toMatchObject({ ids: 'aaaaaaa..bbbbbbb', title: '', remarks: [] });
+  expect(words).toMatchObject({ ids: 'aaaaaaa..bbbbbbb', title: '', remark: null });
 });

@@ -8,7 +8,7 @@ export interface ShownWords {
   /** The commit's subject, or how many there are. */
   title: string;
   /** What they are compared with, where that is not plain. */
-  remarks: readonly string[];
+  remark: string | null;
   /** "… while reading". */
   reading: string;
   /** What it means that there is nothing to see. */
@@ -23,7 +23,7 @@ export function shownWords({ oldest, newest }: ShownEnds, picked: ShownCommits<C
   return {
     ids,
     title: titleOf(one, commit, picked),
-    remarks: picked === null ? [] : one ? oneRemarks(commit) : rowRemarks(oldest, picked),
+    remark: picked === null ? null : one ? remarkOnOne(commit) : remarkOnRow(oldest, picked),
     reading: `Reading what ${ids} changes`,
     nothing: nothingWords(one, commit),
   };
@@ -34,15 +34,15 @@ function titleOf(one: boolean, commit: Commit | undefined, picked: ShownCommits<
   return one || !picked ? '' : plural(picked.commits.length, 'commit');
 }
 
-function oneRemarks(commit: Commit | undefined): string[] {
+function remarkOnOne(commit: Commit | undefined): string | null {
   const [first, ...others] = commit?.parents ?? [];
-  if (first === undefined) return ['The first commit of all: everything in it is new.'];
-  return others.length > 0 ? [`A merge, compared with its first parent ${shortSha(first)}.`] : [];
+  if (first === undefined) return 'The first commit of all: everything in it is new.';
+  return others.length > 0 ? `A merge, compared with its first parent ${shortSha(first)}.` : null;
 }
 
-function rowRemarks(oldest: string, picked: ShownCommits<Commit>): string[] {
-  if (picked.apart) return [`Another line of history: what ${shortSha(oldest)} changes is not part of it.`];
-  return picked.span.base === null ? ['From the first commit of all: everything is new.'] : [];
+function remarkOnRow(oldest: string, picked: ShownCommits<Commit>): string | null {
+  if (picked.apart) return `Another line of history: what ${shortSha(oldest)} changes is not part of it.`;
+  return picked.span.base === null ? 'From the first commit of all: everything is new.' : null;
 }
 
 function nothingWords(one: boolean, commit: Commit | undefined): string {

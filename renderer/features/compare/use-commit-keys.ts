@@ -1,13 +1,14 @@
+import { stepFrom } from '../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { stepFrom, type Shown } from './use-shown.ts';
+import type { Shown } from './use-shown.ts';
 
 /** The keys that walk through commits, and between the whole branch and one commit of it. */
 export function useCommitKeys(shown: Shown, commits: readonly Commit[], commit: Commit | null): void {
   const at = commit ? commits.indexOf(commit) : -1;
   const stepTo = (by: 1 | -1) => () => {
     const next = stepFrom(commits, shown.picked, at, by);
-    if (next !== undefined) shown.choose(next);
+    if (next) shown.choose(next.sha);
   };
   const several = commits.length > 1;
   const alone = shown.ends !== null && shown.ends.oldest === commit?.sha && shown.ends.newest === commit.sha;

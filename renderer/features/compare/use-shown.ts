@@ -54,7 +54,7 @@ export function useShown(
     gone: ends !== null && picked === null && listed,
     show,
     choose(sha) {
-      const inside = ends === null || (picked !== null && several(picked) && has(picked, sha));
+      const inside = ends === null || (picked !== null && picked.commits.length > 1 && has(picked, sha));
       if (inside) amendCommit(sha);
       else show(sha);
     },
@@ -70,21 +70,5 @@ function showEnds(commit: string, ends: ShownEnds): void {
   amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line']);
 }
 
-const several = ({ commits }: ShownCommits<Commit>): boolean => commits.length > 1;
 const has = ({ commits }: ShownCommits<Commit>, sha: string): boolean =>
   commits.some((commit) => commit.sha === sha);
-
-/** The commit to go to from the chosen one: among several that are shown the way ends where they do. */
-export function stepFrom(
-  list: readonly Commit[],
-  picked: ShownCommits<Commit> | null,
-  chosen: number,
-  by: 1 | -1,
-): string | undefined {
-  const among = picked && several(picked) ? new Set(picked.commits) : null;
-  for (let at = chosen + by; at >= 0 && at < list.length; at += by) {
-    const commit = list[at];
-    if (commit && (among === null || among.has(commit))) return commit.sha;
-  }
-  return undefined;
-}
