@@ -22,6 +22,8 @@ export interface Anchor {
 export class Layout {
   readonly nodes: FileNode[] = [];
   readonly byId = new Map<number, FileNode>();
+  /** By a file's id, where the reader chose another one than its path says. */
+  readonly languages = new Map<number, string>();
   total = 0;
 
   /** Puts files in by path, or replaces those of the same id. */
@@ -64,6 +66,7 @@ export class Layout {
   clear(): void {
     this.nodes.length = 0;
     this.byId.clear();
+    this.languages.clear();
     this.total = 0;
   }
 

@@ -143,6 +143,7 @@ export class DiffSession {
 
   /** Colours a file as this language from now on; empty: not at all. */
   setLanguage(id: number, language: string): void {
+    this.layout.languages.set(id, language);
     this.send({ type: 'language', file: id, language });
     const node = this.layout.byId.get(id);
     this.chunks.forget(id);

@@ -4,13 +4,18 @@ import type { DiffSession } from '../session.ts';
 import type { DiffFile } from '../types.ts';
 import styles from './DiffView.module.css';
 
-/** Which language a file is coloured as: its path says so, a reader may know better. Seen when the header is pointed at. */
+/**
+ * Which language a file is coloured as: its path says so, a reader may know better. Seen when the header is
+ * pointed at, or once something else was chosen.
+ */
 export function LanguagePicker({ session, file }: { session: DiffSession; file: DiffFile }) {
-  const [language, setLanguage] = useState<string>(languageOf(file.path) ?? '');
+  const own = languageOf(file.path) ?? '';
+  const [language, setLanguage] = useState<string>(session.layout.languages.get(file.id) ?? own);
   return (
     <select
       className={styles['language']}
       aria-label={`Language of ${file.path}`}
+      data-chosen={language === own ? undefined : ''}
       value={language}
       onChange={(event) => {
         setLanguage(event.target.value);
