@@ -136,7 +136,10 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
       client,
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
-      changed: (reach) => emit('reach', 'changed', reach),
+      changed(reach) {
+        emit('reach', 'changed', reach);
+        if (!reach.away) notes.retry();
+      },
     }),
     refusals,
     notes: notes.notes,

@@ -224,6 +224,26 @@ test('what was read over Git stays readable while the host is away', async () =>
   expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n', author: 'Reviewer' });
 });
 
+test('while the host’s answer takes long, the note is shown as it was fetched before; a newer one follows', async () => {
+  await desk.write(place, 'add', 'Read before.');
+  await desk.notes.mirrors.sync({ orgId: ORG, repo: 'demo' }, true);
+  await desk.notes.notes.history(place);
+  const answered = Promise.withResolvers<void>();
+  desk.weather = async (url, init, go) => {
+    if (init.method === 'GET' && url.includes('/notes?')) await answered.promise;
+    return await go(url, init);
+  };
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n', author: 'Reviewer' });
+  const rival = await openDesk(world, 'Rival');
+  await rival.write(place, 'append', 'Newer.');
+  const changes = () => desk.emitted.filter((event) => event === 'notes.changed').length;
+  const before = changes();
+  answered.resolve();
+  await expect.poll(changes).toBe(before + 1);
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n\nNewer.\n' });
+  await rival.close();
+});
+
 test('an answer that makes no sense says nothing about the note: it is read again', async () => {
   await desk.write(place, 'add', 'Before.');
   let garbled = 0;

@@ -38,7 +38,8 @@ test('later the history brings it back, even after a restart', async ({ launch, 
   await again.choose('reviews');
   const version = again.history.getByRole('listitem').filter({ hasText: 'appended' });
   await version.getByRole('button').first().click();
-  await version.getByRole('button', { name: 'Bring this back' }).click();
+  await expect(version.getByRole('button', { name: 'Bring this back' })).toBeVisible();
+  await again.root.getByRole('button', { name: 'Bring it back' }).click();
   await expect(again.text).toContainText('The ledger never sends it; its gateway answers 504.');
 });
 

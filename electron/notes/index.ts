@@ -56,7 +56,7 @@ export function createNotes(deps: NotesDeps): Notes {
   const author = createAuthor(() => store.settings.get(), folderOf);
   const carrier = createCarrier(client, store.patches, mirrors);
   const files = createFileObjects(tips);
-  const reader = createReader(client, mirrors);
+  const reader = createReader(client, mirrors, changed);
   const outbox = createOutbox({
     store: store.writes,
     world: {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppErrorKind } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { landedIn, nameSteps, type NoteSeen, type WriteProgress } from '../../shared/domain/notes/index.ts';
@@ -16,12 +17,17 @@ export interface NoteReader {
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
 }
 
+/** A host that paces its readers may take a minute; what was fetched before is there at once. Milliseconds. */
+const PATIENCE = 2_000;
+
 const AWAY: ReadonlySet<AppErrorKind> = new Set(['offline', 'timeout', 'host-unavailable']);
 
 /** Reads notes by the JSON routes first, and over Git where the host lacks them. */
 export function createReader(
   client: Pick<HostClient, 'readNote' | 'notesRefs'>,
   mirrors: Mirrors,
+  /** Called when a note that was shown as fetched before turns out to be another on the host. */
+  changed: (place: NotePlace) => void,
 ): NoteReader {
   /** Organizations whose host turned out to have no route that reads notes. */
   const lacking = new Set<string>();
@@ -64,21 +70,38 @@ export function createReader(
     return { text, refSha: index?.tip ?? null };
   }
 
-  /** What the mirror holds, while the host cannot be reached: what was read stays readable. */
-  async function remembered(place: NotePlace, cause: unknown): Promise<NoteSeen> {
-    if (!(cause instanceof AppFailure) || !AWAY.has(cause.error.kind)) throw cause;
+  /** What the mirror holds; null: it knows nothing of this notes ref. */
+  async function fetchedBefore(place: NotePlace): Promise<NoteSeen | null> {
     const mirror = mirrors.of(place);
     const index = await mirror.index(place.notesRef).catch(() => null);
-    if (index === null) throw cause;
+    if (index === null) return null;
     const blob = index.byObject.get(place.object)?.[0]?.to ?? null;
     const [text = null] = blob === null ? [] : await mirror.texts([blob]);
     return { text, refSha: index.tip };
   }
 
+  /** What was read stays readable: while the host cannot be reached, and while its answer takes long. */
+  async function shown(place: NotePlace): Promise<NoteSeen> {
+    const asking = seen(place).catch(async (cause: unknown) => {
+      const before =
+        cause instanceof AppFailure && AWAY.has(cause.error.kind) ? await fetchedBefore(place) : null;
+      if (before === null) throw cause;
+      return before;
+    });
+    const soon = await Promise.race([asking, sleep(PATIENCE, null)]);
+    const early = soon === null ? await fetchedBefore(place) : null;
+    if (early === null) return soon ?? (await asking);
+    asking.then(
+      (found) => void ((found.text === early.text && found.refSha === early.refSha) || changed(place)),
+      () => undefined,
+    );
+    return early;
+  }
+
   return {
     seen,
     async read(place) {
-      const { text, refSha } = await seen(place).catch((cause: unknown) => remembered(place, cause));
+      const { text, refSha } = await shown(place);
       const unsigned: Note = { place, text, refSha, author: null, date: null };
       if (text === null) return unsigned;
       const index = await mirrors

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { CarriedNote, Commit } from '../../../shared/ipc/shapes.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CarryOffer.module.css';
-import { carriedText } from './carried-text.ts';
+import { useCarry } from './use-carry.ts';
 
 /** As many as are compared in one go. */
 const MOST = 300;
@@ -38,46 +38,44 @@ interface CarryOfferProps {
 
 /** After a rebase: notes on commits that were rewritten, each pair shown, carried over when asked to. */
 export function CarryOffer({ place, commits }: CarryOfferProps) {
-  const client = useQueryClient();
   const { data: pairs = [] } = useQuery(carriableQuery(place, commits));
   const [open, setOpen] = useState(false);
-  const carry = useMutation({
-    mutationFn: async (chosen: readonly CarriedNote[]) => {
-      for (const pair of chosen) await carryOne(place, pair);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.notes(place) }),
-  });
+  const carry = useCarry(place);
   if (pairs.length === 0) return null;
   return (
     <section className={styles.offer} aria-label="Notes on rewritten commits">
-      <p>
-        {plural(pairs.length, 'note')} on earlier versions of these commits.{' '}
-        <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
-        </button>
-      </p>
-      {open ? (
-        <>
-          <ul className={styles.pairs}>
-            {pairs.map((pair) => (
-              <li key={`${pair.notesRef} ${pair.from}`} className={styles.pair} title={pair.text}>
-                <span className={styles.what}>
-                  <SafeText text={pair.fromSubject} />
-                </span>
-                <span className={styles.facts}>
-                  <code>{shortSha(pair.from)}</code> → <code>{shortSha(pair.to)}</code> ·{' '}
-                  <SafeText text={shortNotesRef(pair.notesRef)} />
-                </span>
-                <Button look="quiet" disabled={carry.isPending} onClick={() => carry.mutate([pair])}>
-                  Carry
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <Button disabled={carry.isPending} onClick={() => carry.mutate(pairs)}>
-            {carry.isPending ? 'Carrying…' : `Carry ${pairs.length === 1 ? 'it' : `all ${pairs.length}`}`}
+      <div className={styles.head}>
+        <p>
+          {plural(pairs.length, 'note')} on earlier versions of these commits.{' '}
+          <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide' : 'Show'}
+          </button>
+        </p>
+        {open && carry.progress === null ? (
+          <Button onClick={() => carry.start(pairs)}>
+            {pairs.length === 1 ? 'Carry it' : `Carry all ${pairs.length}`}
           </Button>
-        </>
+        ) : null}
+        {carry.progress === null ? null : (
+          <span role="status">
+            {carry.progress.done} of {carry.progress.of}{' '}
+            <button type="button" className={styles.link} onClick={carry.stop}>
+              Stop
+            </button>
+          </span>
+        )}
+      </div>
+      {open ? (
+        <ul className={styles.pairs}>
+          {pairs.map((pair) => (
+            <Pair
+              key={`${pair.notesRef} ${pair.from}`}
+              pair={pair}
+              busy={carry.progress !== null}
+              onCarry={() => carry.start([pair])}
+            />
+          ))}
+        </ul>
       ) : null}
       {carry.error === null ? null : (
         <p className={styles.problem} role="alert">
@@ -88,11 +86,22 @@ export function CarryOffer({ place, commits }: CarryOfferProps) {
   );
 }
 
-/** An `add`: where somebody has written a note meanwhile, theirs stays and nothing is written. */
-async function carryOne({ orgId, repo }: RepositoryPlace, note: CarriedNote): Promise<void> {
-  const at = { orgId, repo, notesRef: note.notesRef, object: note.to };
-  const now = await unwrap(api().notes.read(at));
-  if (now.text !== null) return;
-  const base = { text: null, refSha: now.refSha };
-  await unwrap(api().notes.write({ place: at, action: 'add', text: carriedText(note), base }));
+function Pair({ pair, busy, onCarry }: { pair: CarriedNote; busy: boolean; onCarry: () => void }) {
+  return (
+    <li className={styles.pair} title={pair.text}>
+      <span className={styles.what}>
+        <SafeText text={pair.fromSubject} />
+      </span>
+      <span className={styles.facts}>
+        <code>{shortSha(pair.from)}</code> → <code>{shortSha(pair.to)}</code> ·{' '}
+        <SafeText text={shortNotesRef(pair.notesRef)} /> · <SafeText text={pair.author} />
+      </span>
+      <span className={styles.text}>
+        <SafeText text={subjectOf(pair.text)} />
+      </span>
+      <Button look="quiet" disabled={busy} onClick={onCarry}>
+        Carry
+      </Button>
+    </li>
+  );
 }

@@ -1,16 +1,24 @@
 import { useId, useState, type FormEvent } from 'react';
-import { notesRefOf } from '../../../shared/domain/notes/ref-name.ts';
+import { notesRefOf, shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { count } from '../../ui/format.ts';
+import { fuzzy } from '../../ui/fuzzy.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import type { RefTab } from './RefTabs.tsx';
 import styles from './RefTabs.module.css';
 
 interface NewRefProps {
-  taken: readonly string[];
+  tabs: readonly RefTab[];
   onChoose: (ref: string) => void;
   onClose: () => void;
 }
 
-/** Names a notes ref. It comes to be with its first note; until then there is nothing on the host. */
-export function NewRef({ taken, onChoose, onClose }: NewRefProps) {
+/**
+ * Finds a notes ref among those that there are, or names a new one. That comes to be with its first note; until then
+ * there is nothing on the host.
+ */
+export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(false);
   const { ref, problem } = notesRefOf(typed);
@@ -22,6 +30,7 @@ export function NewRef({ taken, onChoose, onClose }: NewRefProps) {
     if (ref !== null) onChoose(ref);
   }
 
+  const found = tabs.filter((tab) => fuzzy(typed.trim(), shortNotesRef(tab.ref)) !== null);
   const complaint = problem !== null && (shown || typed !== '') ? problem : null;
   return (
     // Esc closes it from any of its fields.
@@ -47,13 +56,31 @@ export function NewRef({ taken, onChoose, onClose }: NewRefProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" look="primary">
-          {ref !== null && taken.includes(ref) ? 'Show' : 'Use'}
+          {ref !== null && tabs.some((tab) => tab.ref === ref) ? 'Show' : 'Use'}
         </Button>
       </div>
       <p id={`${id}-why`} className={complaint === null ? styles.hint : styles.complaint} role="status">
         {complaint ??
-          (ref === null ? 'A bare name goes under refs/notes/.' : `${ref}, made with its first note.`)}
+          (ref === null
+            ? 'A bare name goes under refs/notes/.'
+            : tabs.some((tab) => tab.ref === ref)
+              ? `${ref} is there.`
+              : `${ref}, made with its first note.`)}
       </p>
+      {found.length === 0 ? null : (
+        <ul className={styles.found} aria-label="Notes refs that are there">
+          {found.map((tab) => (
+            <li key={tab.ref}>
+              <button type="button" className={styles.one} onClick={() => onChoose(tab.ref)}>
+                <span className={styles.name}>
+                  <SafeText text={shortNotesRef(tab.ref)} />
+                </span>
+                <Chip tone={tab.here ? 'note' : 'plain'}>{count(tab.count)}</Chip>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -13,7 +13,7 @@ export interface RefTab {
   ref: string;
   /** Notes on this ref, of all objects. */
   count: number;
-  /** The chosen object has a note here. */
+  /** The object looked at has a note on it. */
   here: boolean;
 }
 
@@ -32,13 +32,16 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
+  const on = tabs.findIndex((tab) => tab.ref === chosen);
+  useEffect(() => {
+    list.current?.children.item(on)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [on]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const at = tabs.findIndex((tab) => tab.ref === chosen);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
+    const next = tabs[(on + step + tabs.length) % tabs.length];
     if (next === undefined) return;
     onChoose(next.ref);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus();
@@ -64,7 +67,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
             aria-controls={controls}
             tabIndex={tab.ref === chosen ? 0 : -1}
             className={cx(styles.tab, tab.here && styles.here)}
-            title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one on this commit' : ''}`}
+            title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one of them here' : ''}`}
             aria-label={tabWords(tab)}
             onClick={() => onChoose(tab.ref)}
           >
@@ -97,7 +100,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
       {children}
       {naming ? (
         <NewRef
-          taken={tabs.map((tab) => tab.ref)}
+          tabs={tabs}
           onClose={() => setNaming(false)}
           onChoose={(ref) => {
             setNaming(false);
@@ -112,5 +115,5 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
 /** Begins with what is seen on the tab, name and count, so that speaking either finds it. */
 function tabWords({ ref, count: notes, here }: RefTab): string {
   const counted = notes > 0 ? `, ${plural(notes, 'note')}` : '';
-  return plainWords(`${shortNotesRef(ref)}${counted}${here ? ', has a note on this commit' : ''}`);
+  return plainWords(`${shortNotesRef(ref)}${counted}${here ? ', one of them here' : ''}`);
 }

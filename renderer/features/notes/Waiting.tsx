@@ -32,7 +32,7 @@ export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
       {needsYou && error?.next !== undefined ? <p className={styles.next}>{error.next}</p> : null}
       {taken === null ? null : <p>{taken}</p>}
       <div className={styles.acts}>
-        {needsYou ? null : <SendNow busy={state !== 'waiting'} />}
+        {needsYou || error?.kind === 'rate-limited' ? null : <SendNow busy={state !== 'waiting'} />}
         {needsYou && onSave !== undefined ? (
           <Button onClick={onSave}>{error?.kind === 'conflict' ? 'Compare the two' : 'Save again'}</Button>
         ) : null}

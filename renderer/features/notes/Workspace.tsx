@@ -7,6 +7,7 @@ import { noteHistoryQuery, noteQuery } from '../../api/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Composer } from './Composer.tsx';
+import { NoNote } from './NoNote.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesPanel.module.css';
 import { Overtaken } from './Overtaken.tsx';
@@ -64,6 +65,10 @@ export function Workspace({
   // The outbox says the same, and goes on saying it.
   const told = waiting?.state === 'needs-you' && waiting.error?.message === life.life.problem?.message;
   const problem = told ? null : life.life.problem;
+  const restore = (old: string): void => {
+    if (seen !== null) void write({ action: text === null ? 'add' : 'edit', text: old, base: seen });
+  };
+
   async function remove(): Promise<void> {
     if (seen === null || text === null) return;
     const refSha = await write({ action: 'remove', text: '', base: seen });
@@ -85,14 +90,10 @@ export function Workspace({
             onRemove={() => void remove()}
           />
         ) : null}
-        {note.data !== undefined && text === null ? <p className={styles.none}>No note here yet.</p> : null}
-        <Timeline
-          revisions={history.data ?? []}
-          now={text}
-          onRestore={(old) =>
-            seen && void write({ action: text === null ? 'add' : 'edit', text: old, base: seen })
-          }
-        />
+        {note.data !== undefined && text === null ? (
+          <NoNote revisions={history.data ?? []} onRestore={restore} />
+        ) : null}
+        <Timeline revisions={history.data ?? []} now={text} onRestore={restore} />
         {missing === null ? null : <p className={styles.missing}>{missing}</p>}
         {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
           <Overtaken note={note.data} />

@@ -26,6 +26,8 @@ export function UnsentWrite({ item, write, onOpen }: UnsentWriteProps) {
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: write.id })) });
   const refused = discard.error === null ? null : toAppError(discard.error).message;
   const needsYou = state === 'needs-you';
+  // The host asked for a pause: it goes on by itself, and not before.
+  const paused = error?.kind === 'rate-limited';
   return (
     <>
       <UnsentFacts
@@ -44,7 +46,7 @@ export function UnsentWrite({ item, write, onOpen }: UnsentWriteProps) {
       )}
       <div className={styles.acts}>
         <Button onClick={onOpen}>Open</Button>
-        {waits || again ? (
+        {(waits || again) && !paused ? (
           <Button disabled={again} onClick={() => retry.mutate()}>
             Send now
           </Button>

@@ -5,7 +5,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 
 /** While the host is away it is asked so often. Milliseconds. */
-const ASK = 10_000;
+const ASK = 5_000;
 
 const reachQuery = (orgId: string) =>
   queryOptions({
