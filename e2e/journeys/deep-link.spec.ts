@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
+import { coldStart } from '../support/cold-start.ts';
 import { APP } from '../support/hosting.ts';
 
 const LINK = 'marginalia://open?org=sample&repo=payments&branch=rotate-signing-keys';
@@ -23,6 +24,32 @@ test('a link opens its place, in the window that is there', async ({ launch, pro
   await compare.ready();
   await expect(compare.branch).toContainText('rotate-signing-keys');
   expect(app.windows()).toHaveLength(1);
+});
+
+test('a link starts the app at its place, with the line it names', async ({ launch, profile }) => {
+  const first = await launch({ args: ['--open=sample'] });
+  await new RepositoriesPage(first.page).ready();
+  const program = await first.app.evaluate(() => process.execPath);
+  await first.close();
+
+  const link = `${LINK}&line=3&path=${encodeURIComponent('CHANGELOG.md')}&notes_ref=${encodeURIComponent('refs/notes/reviews')}`;
+  const { page, close } = await coldStart(program, profile, [link]);
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await expect(compare.branch).toContainText('rotate-signing-keys');
+  const hash = new URLSearchParams(await page.evaluate(() => location.hash.split('?')[1] ?? ''));
+  expect(Object.fromEntries(hash)).toMatchObject({
+    file: 'CHANGELOG.md',
+    line: '3',
+    notes: 'refs/notes/reviews',
+  });
+  await close();
+
+  // What is no link is no place: the app starts where it was.
+  const hostile = await coldStart(program, profile, ['marginalia://open?org=sample&repo=x&token=y']);
+  await new ComparePage(hostile.page).ready();
+  await expect(new ComparePage(hostile.page).branch).toContainText('rotate-signing-keys');
+  await hostile.close();
 });
 
 test('macOS hands a link over as an event', async ({ launch }) => {

@@ -1,0 +1,52 @@
+/** Starts the app as the system does: nobody attached before its first line of code, the arguments as they come. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from 'playwright/test';
+import { APP } from './hosting.ts';
+
+/**
+ * Playwright's own launch puts arguments before the app's, where a link is taken for one of Chromium's. Here the app
+ * is started first, and looked at through the debugging port that Chromium opens for whoever asks on the command line.
+ */
+export async function coldStart(
+  program: string,
+  profile: string,
+  args: readonly string[],
+): Promise<{ page: Page; close: () => Promise<void> }> {
+  const root = process.getuid?.() === 0;
+  const line = ['--remote-debugging-port=0', APP, ...(root ? ['--no-sandbox'] : []), ...args];
+  const child = spawn(program, line, {
+    cwd: APP,
+    env: { ...process.env, MARGINALIA_PROFILE: profile, ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr));
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('The app has no window to look at.');
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    return {
+      page,
+      close: async () => {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+async function debuggingAddress(errors: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: errors })) {
+    const address = /^DevTools listening on (\S+)/.exec(line)?.[1];
+    if (address === undefined) continue;
+    // Nobody reads on: it must not fill up.
+    setImmediate(() => errors.resume());
+    return address;
+  }
+  throw new Error('The app ended before it could be looked at.');
+}
