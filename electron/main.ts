@@ -77,6 +77,7 @@ function start(): void {
   applyTheme(theme);
   const open = createWindow({
     preload: join(out, 'preload', 'preload.cjs'),
+    icon: join(out, '..', 'resources', 'icon.png'),
     background: backgroundOf(theme),
     place: jsonFile(join(profile, 'window.json'), windowPlace, (aside) => void setAside.push(aside)),
   });

@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hasDefaultApp, resourcesIn } from './package/after-pack.mjs';
 import { unpackedIn, wrongFuses } from './package/fuses.mjs';
 import { inSession } from './session/index.mjs';
 import { sessionSystem } from './session/needs.mjs';
@@ -27,6 +28,9 @@ await main(async (argv) => {
   }
   await build(electron, values.installers ? [] : ['dir']);
   const made = unpackedIn(at('dist'));
+  const resources = resourcesIn(made.folder, process.platform, 'Marginalia');
+  if (hasDefaultApp(resources))
+    throw new SetUpError('Electron’s default app is in the package: do not ship it.');
   const wrong = await wrongFuses(made.binary);
   for (const line of wrong) say(`  ${line}`);
   if (wrong.length > 0)

@@ -1,15 +1,17 @@
-import { BrowserWindow, screen } from 'electron';
+import { BrowserWindow, nativeImage, screen } from 'electron';
 import { MIN_SIZE, fitPlace, type WindowPlace } from './bounds.ts';
 import type { JsonFile } from './json-file.ts';
 
 interface Options {
   preload: string;
+  /** A picture for the window; macOS and Windows take it from the program. */
+  icon: string;
   background: string;
   place: JsonFile<WindowPlace>;
 }
 
 /** The app's window: hidden until its page has something to show, and back where it was the last time. */
-export function createWindow({ preload, background, place }: Options): BrowserWindow {
+export function createWindow({ preload, icon, background, place }: Options): BrowserWindow {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   const { maximized, ...bounds } = fitPlace(place.read(), screens);
   const window = new BrowserWindow({
@@ -31,6 +33,8 @@ export function createWindow({ preload, background, place }: Options): BrowserWi
     },
   });
   window.once('ready-to-show', () => {
+    // Not before: the first frame does not wait for it.
+    if (process.platform === 'linux') window.setIcon(nativeImage.createFromPath(icon));
     if (maximized) window.maximize();
     window.show();
   });
