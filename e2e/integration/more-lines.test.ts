@@ -166,6 +166,20 @@ test('a file that ends where its last hunk does offers no more when that is know
   expect(heard.at(-1)).toMatchObject({ type: 'widened', kept: { was: 9, row: 8 } });
 });
 
+test('whatever comes of a wish, the page hears of it', async () => {
+  await keeper.wish(document, { type: 'widen', file: 7, line: 0, wish: 'gap', url, keep: 0 });
+  expect(said()).toBeNull();
+  // Its grammar is loaded first; meanwhile the file is read anew.
+  const { id } = document.add({ ...entry, path: 'y.ts', raw });
+  const onIt = (): Promise<void> =>
+    keeper.wish(document, { type: 'widen', file: id, line: 0, wish: 'gap', url, keep: 0 });
+  await onIt();
+  const wishing = onIt();
+  document.fill(id, { ...entry, path: 'y.ts', raw });
+  await wishing;
+  expect(heard.at(-1)).toMatchObject({ type: 'context', state: 'none' });
+});
+
 test('what changed since it was viewed is no place to show more of', async () => {
   document.showSince(0, raw);
   await wish('around', 0);

@@ -36,6 +36,13 @@ export const isPassing = (error: AppError): boolean => PASSING.has(error.kind);
 /** A file that is being read for its lines says so after so many milliseconds. */
 const UNSAID = 300;
 
+/** A wish made at a row, which shows this line of the scan. */
+export interface Asked {
+  row: number;
+  line: number;
+  wish: Wish;
+}
+
 /** What is used of the session. */
 interface Comparison {
   readonly request: DiffRequest;
@@ -47,6 +54,8 @@ interface Comparison {
 /** Of which files more is shown, is being read, or cannot be had. */
 export class Contexts {
   readonly #known = new Map<number, Context>();
+  /** The wish of each file that is not answered yet: its line is one of the rows as they are now. */
+  readonly waiting = new Map<number, Asked>();
   readonly #of: Comparison;
 
   constructor(comparison: Comparison) {
@@ -84,15 +93,18 @@ export class Contexts {
   }
 
   setWide(file: number, wide: boolean): void {
+    this.waiting.delete(file);
     this.#known.set(file, { ...this.of(file), wide });
   }
 
   forget(file: number): void {
     this.#known.delete(file);
+    this.waiting.delete(file);
   }
 
   clear(): void {
     this.#known.clear();
+    this.waiting.clear();
   }
 }
 

@@ -27,8 +27,9 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
 
 function leftOut(lines: number, { context: { state, error }, why }: Offer): string {
   const said = lines === 0 ? 'Lines below not shown' : `${plural(lines, 'line')} not shown`;
-  const reason = why || (state === 'failed' ? (error?.message ?? '') : '');
-  return reason === '' ? said : `${said} · ${reason}`;
+  // What is the matter with the whole file is said above it.
+  const reason = state === 'failed' && why === '' ? error?.message : undefined;
+  return reason === undefined ? said : `${said} · ${reason}`;
 }
 
 function reading(): HTMLElement[] {

@@ -1,7 +1,8 @@
 import { CHUNK, FILE_HEADER } from '../geometry.ts';
+import type { Asked } from '../contexts.ts';
 import { toAppError } from '../failure.ts';
 import type { FileNode } from '../file-node.ts';
-import type { Chunk, FromWorker, RowPlace, Wish } from '../protocol.ts';
+import type { Chunk, FromWorker, RowPlace } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import type { DiffHandle } from '../types.ts';
 import type { Navigator } from './navigator.ts';
@@ -9,20 +10,12 @@ import type { Navigator } from './navigator.ts';
 const CHANGED: ReadonlySet<number> = new Set([1, 2]);
 const HUNK = 3;
 
-interface Asked {
-  row: number;
-  line: number;
-  wish: Wish;
-}
-
 /** Shows more lines around changes: by the buttons of hunk rows, by key, by menu. */
 export class MoreLines {
   readonly #session: DiffSession;
   readonly #navigator: Navigator;
   readonly #area: HTMLElement;
   readonly #say: (sentence: string) => void;
-  /** Wishes that wait for their file, by file. */
-  readonly #waiting = new Map<number, Asked>();
 
   /** `say`: shows a sentence for a while. */
   constructor(
@@ -38,6 +31,8 @@ export class MoreLines {
   }
 
   attach(): () => void {
+    // Nobody heard the answers to what was wished for before.
+    this.#session.contexts.waiting.clear();
     const stop = this.#session.onMessage((message) => {
       if (message.type === 'context') this.#heard(message);
     });
@@ -56,7 +51,7 @@ export class MoreLines {
     const place = whole && node ? this.#rowOf(node) : this.#looked(node?.file.id);
     if (!place) this.#say('There are no lines here to show more of.');
     else if (more === 'narrow') this.#narrow(place);
-    else this.#ask(place.file, { row: place.row, line: this.#lineAt(place), wish: more });
+    else this.#wish(place.file, { row: place.row, line: this.#lineAt(place), wish: more });
   }
 
   #narrow({ file, row }: RowPlace): void {
@@ -79,17 +74,22 @@ export class MoreLines {
       const cell = Number(row.dataset['hunk']);
       const line = this.#session.chunks.get(id, Number(chunk))?.chunk.lines[cell];
       const at = Number(chunk) * CHUNK + cell / this.#perRow();
-      if (line !== undefined) this.#ask(id, { row: at, line, wish });
+      if (line !== undefined) this.#wish(id, { row: at, line, wish });
     }
   }
 
+  /** One after the other: a key that repeats is heard again when its rows are there. */
+  #wish(id: number, asked: Asked): void {
+    if (!this.#session.contexts.waiting.has(id)) this.#ask(id, asked);
+  }
+
   #ask(id: number, asked: Asked): void {
-    this.#waiting.set(id, asked);
+    this.#session.contexts.waiting.set(id, asked);
     this.#session.contexts.widen(id, asked.line, asked.wish, this.#anchor(id, asked));
   }
 
   #heard({ file, state, failure }: Extract<FromWorker, { type: 'context' }>): void {
-    const asked = this.#waiting.get(file);
+    const asked = this.#session.contexts.waiting.get(file);
     if (state === 'here' && asked) {
       this.#ask(file, asked);
       return;
@@ -98,7 +98,7 @@ export class MoreLines {
       const { message, next } = toAppError(failure);
       this.#say(next === undefined ? message : `${message} ${next}`);
     }
-    if (state !== 'reading') this.#waiting.delete(file);
+    if (state !== 'reading') this.#session.contexts.waiting.delete(file);
   }
 
   /** The row that stays where it is: lines come from the side that is pressed, so what is on the other one stays. */

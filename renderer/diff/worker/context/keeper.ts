@@ -13,6 +13,7 @@ import { widen } from './widen.ts';
 import { rangeOf } from './wish.ts';
 import { CHUNK } from '../../geometry.ts';
 
+type ContextMessage = Extract<FromWorker, { type: 'context' }>;
 type WidenMessage = Extract<ToWorker, { type: 'widen' }>;
 /** Chunks on either side of what is looked at that come along, so that they change in the same frame. */
 const BESIDE = 2;
@@ -59,15 +60,22 @@ export class ContextKeeper {
     this.#reading.delete(id);
   }
 
-  /** Shows more, or, while the file has to be read first, says so and when it is here: the wish is then made again. */
+  /**
+   * Shows more, or, while the file has to be read first, says so and when it is here: the wish is then made again.
+   * Whatever comes of it, the page hears of it.
+   */
   async wish(document: DiffDocument, message: WidenMessage): Promise<void> {
     const { file: id, line, wish, keep, url } = message;
     const file = document.files[id];
     const { scanned } = file ?? {};
-    if (!file || !scanned || this.#reading.has(id)) return;
+    if (this.#reading.has(id)) return;
+    if (!file || !scanned) {
+      this.#tell(id, 'none');
+      return;
+    }
     const why = whyNot(file, scanned);
     if (why) {
-      this.#say(id, why);
+      this.#tell(id, 'said', why);
       return;
     }
     const content = this.#contents.get(id);
@@ -77,8 +85,8 @@ export class ContextKeeper {
     }
     const range = rangeOf(scanned, content, line, wish);
     const text = range ? widen(scanned, content, range.from, range.to) : '';
-    if (!range) this.#say(id, sentence('No function begins above this change.'));
-    else if (text === scanned.raw) this.#say(id, sentence(NOTHING_LEFT[wish]));
+    if (!range) this.#tell(id, 'said', sentence('No function begins above this change.'));
+    else if (text === scanned.raw) this.#tell(id, 'said', sentence(NOTHING_LEFT[wish]));
     // Where the file ends is known now, so a row that offered more below may have been wrong.
     if (range && (text !== scanned.raw || scanned.rest === null))
       await this.#show(document, file, scan(text, content.lines.length), keep);
@@ -93,28 +101,31 @@ export class ContextKeeper {
   async #read(id: number, scanned: Scan, url: string): Promise<void> {
     const stop = new AbortController();
     this.#reading.set(id, stop);
-    this.#post({ type: 'context', file: id, state: 'reading', failure: null });
+    this.#tell(id, 'reading');
     const found = await fetchContent(withBlob(url, scanned), stop.signal);
     // Somebody ended it, and may have begun anew.
     if (this.#reading.get(id) !== stop) {
-      if (stop.signal.aborted && !this.#reading.has(id))
-        this.#post({ type: 'context', file: id, state: 'none', failure: null });
+      if (stop.signal.aborted && !this.#reading.has(id)) this.#tell(id, 'none');
       return;
     }
     this.#reading.delete(id);
     const failure = 'failure' in found ? found.failure : fits(scanned, found.content) ? null : CHANGED;
     if ('content' in found && !failure) this.#contents.set(id, found.content);
-    this.#post({ type: 'context', file: id, state: failure ? 'failed' : 'here', failure });
+    this.#tell(id, failure ? 'failed' : 'here', failure);
   }
 
   async #show(document: DiffDocument, file: StoredFile, wide: Scan | null, keep: number): Promise<void> {
     const { id, scanned: before } = file;
-    if (file.language) await prepare(file.language);
-    if (!before || file.scanned !== before) return;
-    const line = lineAt(before, file.rows, keep);
-    const info = document.widen(id, wide);
+    if (file.language) await prepare(file.language).catch(() => undefined);
+    // The grammar may have taken a while: the file may be another by now.
+    const same = before !== null && file.scanned === before;
+    const line = same ? lineAt(before, file.rows, keep) : -1;
+    const info = same ? document.widen(id, wide) : null;
     const after = file.scanned;
-    if (!info) return;
+    if (!before || !after || !info) {
+      this.#tell(id, 'none');
+      return;
+    }
     this.#pump.forget(id);
     const row = rowOfLine(file.rows, sameLine(before, line, after));
     const kept = { was: keep, row, offset: offsetInChunk(after, file.rows, row, document.view) };
@@ -123,8 +134,8 @@ export class ContextKeeper {
     this.#changed(id, (at) => sameLine(before, at, after));
   }
 
-  #say(file: number, failure: Failure): void {
-    this.#post({ type: 'context', file, state: 'said', failure });
+  #tell(file: number, state: ContextMessage['state'], failure: Failure | null = null): void {
+    this.#post({ type: 'context', file, state, failure });
   }
 }
 
