@@ -91,7 +91,9 @@ export class Finder {
       // Said here, in words, and not by whoever would trip over it.
       RegExp(pattern.source, pattern.flags);
     } catch (error) {
-      return error instanceof Error ? error.message : 'Not a regular expression';
+      // "Invalid regular expression: /…/giu: Nothing to repeat": the reader sees the pattern in the field.
+      const why = error instanceof Error ? error.message.split(': ').at(-1) : '';
+      return why ? `Not a regular expression: ${why}` : 'Not a regular expression';
     }
     let told = performance.now();
     try {

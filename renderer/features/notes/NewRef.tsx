@@ -6,6 +6,7 @@ import { count } from '../../ui/format.ts';
 import { fuzzy } from '../../ui/fuzzy.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { RefTab } from './RefTabs.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './RefTabs.module.css';
 
 interface NewRefProps {
@@ -23,6 +24,7 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
   const [shown, setShown] = useState(false);
   const { ref, problem } = notesRefOf(typed);
   const id = useId();
+  useFocusBack();
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { RepositoryPlace } from '../../api/queries.ts';
 import { shortSha } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -16,6 +17,11 @@ interface ObjectHeaderProps {
 
 /** What the note sits on, when that is not the chosen commit. */
 export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
+  const back = useRef<HTMLButtonElement>(null);
+  // The chip that led here is gone, and the keyboard with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus();
+  }, []);
   return (
     <header className={styles.commit} data-object={about.object}>
       <h2 className={styles.subject} data-selectable="">
@@ -35,7 +41,7 @@ export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
           ) : null}
         </p>
       )}
-      <button type="button" className={styles.link} onClick={onBack}>
+      <button ref={back} type="button" className={styles.link} onClick={onBack}>
         <Icon name="back" size={12} /> Back to the commit
       </button>
     </header>

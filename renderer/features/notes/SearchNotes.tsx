@@ -8,6 +8,7 @@ import type { RepositoryPlace } from '../../api/queries.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './SearchNotes.module.css';
 
 const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string) =>
@@ -33,6 +34,7 @@ export function SearchNotes({ place, commits, onChoose, onClose }: SearchNotesPr
   const { data, error, isFetching } = useQuery(searchQuery(place, q));
   const hits = q === '' ? [] : (data?.hits ?? []);
   const id = useId();
+  useFocusBack();
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

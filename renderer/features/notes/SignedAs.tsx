@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './SignedAs.module.css';
 
@@ -43,6 +44,7 @@ export function SignedAs({ place }: { place: RepositoryPlace }) {
 
 /** A folder's own configuration goes first, so that notes are signed as its commits are. */
 function FolderSigns({ author, onClose }: { author: NoteAuthor; onClose: () => void }) {
+  useFocusBack();
   return (
     <div className={styles.form} role="group" aria-label="Who signs">
       <p className={styles.hint}>
@@ -72,6 +74,7 @@ function SignForm({ name: oldName, email: oldEmail, onClose }: SignFormProps) {
   const [name, setName] = useState(oldName);
   const [email, setEmail] = useState(oldEmail);
   const id = useId();
+  useFocusBack();
   const wrong = /[<>]/.test(name + email);
 
   function submit(event: FormEvent): void {
