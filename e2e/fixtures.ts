@@ -15,6 +15,8 @@ interface Fixtures {
   trouble: Trouble;
   /** Starts the app; by default on this test's profile. What is still open at the end is closed. */
   launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
+  /** More arguments for `host`; set with `test.use`. */
+  hostArgs: readonly string[];
   /** A real remote organization, served by a process of its own. */
   host: Host;
   /** The host comes back at the address it had, with everything it had. */
@@ -56,8 +58,9 @@ export const test = base.extend<Fixtures>({
     }
     for (const each of running) await each.close();
   },
-  host: async ({ folder }, use) => {
-    const host = await Host.start(join(folder, 'host'));
+  hostArgs: [[], { option: true }],
+  host: async ({ folder, hostArgs }, use) => {
+    const host = await Host.start(join(folder, 'host'), { more: hostArgs });
     await use(host);
     await host.stop();
   },

@@ -3,6 +3,8 @@
  * port; the parent gives keys and folders and hears progress, readiness and refusals.
  */
 import { rename } from 'node:fs/promises';
+import { GitError } from '../git/error.ts';
+import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import { lineLog } from './log.ts';
@@ -32,6 +34,8 @@ const keys = new Map<string, readonly VerificationKey[]>();
 type Start = Extract<FromParent, { type: 'start' }>['orgs'][number];
 
 async function start({ org, root, sample, keys: registered, repos }: Start): Promise<void> {
+  // Asked first: without Git every answer would be a fault that nobody can place.
+  await runGit(['--version']);
   keys.set(org, registered.map(readKey));
   let store = await openOrSetAside(root);
   if (sample && store.list().length === 0) {
@@ -82,6 +86,8 @@ function sentence(error: unknown): string {
   return 'The folder cannot be read';
 }
 
+const NO_GIT = 'Git is not installed on this computer. Install Git 2.38 or newer.';
+
 async function obey(message: FromParent): Promise<void> {
   switch (message.type) {
     case 'start': {
@@ -118,6 +124,7 @@ port?.on('message', ({ data }) => {
     .then(async () => await obey(message.data))
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
-      tell({ type: 'failed', message: 'The service could not start. The log says more.' });
+      const missing = error instanceof GitError && error.reason === 'missing';
+      tell({ type: 'failed', message: missing ? NO_GIT : 'The service could not start. The log says more.' });
     });
 });

@@ -1,55 +1,132 @@
 import { join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
-import { Host } from '../support/hosting.ts';
 
-test('a host with nothing but the specification: branches, commits, notes and history come over Git', async ({
+test.use({ hostArgs: ['--spec-only'] });
+
+test('a host with nothing but the specification: what single commits change, and notes on tags', async ({
   launch,
+  host,
   folder,
 }) => {
-  const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only'] });
-  try {
-    const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
-    const notes = await compare.chooseCommit('Cap token life at one hour');
-    await notes.choose('reviews');
-    await expect(notes.text).toContainText('Please also set iat, or those keys will be refused.');
-    await notes.composer.fill('Checked with a restricted key: works.');
-    await notes.save();
-    await expect(notes.text).toContainText('Checked with a restricted key: works.');
-    await expect(notes.history.getByRole('listitem').first()).toContainText('appended');
+  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  // What one commit changes comes over Git too, and a file that is held back of it.
+  await compare.chooseCommit('Renew the signing vectors');
+  await compare.page.keyboard.press('d');
+  await expect(compare.shown).toContainText('Renew the signing vectors');
+  await expect(compare.totals).toContainText('1 commit · 3 files');
+  await compare.loadButton(compare.fileSection('assets/vectors.json')).click();
+  await expect(compare.fileSection('assets/vectors.json')).toContainText('"id": 1,');
+  await compare.page.keyboard.press('Escape');
+  await expect(compare.shown).toBeHidden();
 
-    const gitDir = await host.clone('payments', join(folder, 'clone.git'));
-    const read = await gitText(['notes', '--ref=reviews', 'show', await notes.object()], { gitDir });
-    expect(read).toContain('Checked with a restricted key: works.');
-    await notes.remove();
-    await expect(notes.text).toBeHidden();
-    await notes.undo.click();
-    await expect(notes.text).toContainText('Checked with a restricted key: works.');
+  // An annotated tag has notes of its own, beside those of its commit.
+  const tagged = await compare.chooseCommit('Hold keys in a ring and rotate them');
+  await tagged.root.getByRole('button', { name: 'v3.5.0-rc.1' }).click();
+  await tagged.shows('Note on tag v3.5.0-rc.1');
+  await expect(tagged.root).toContainText('first candidate');
+  await tagged.composer.fill('Goes to the sandbox on Monday.');
+  await tagged.save();
+  await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
+  const after = await host.clone('payments', join(folder, 'after.git'));
+  expect(await gitText(['notes', '--ref=reviews', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
+    'Goes to the sandbox on Monday.',
+  );
+});
 
-    // What one commit changes comes over Git too, and a file that is held back of it.
-    await compare.chooseCommit('Renew the signing vectors');
-    await compare.page.keyboard.press('d');
-    await expect(compare.shown).toContainText('Renew the signing vectors');
-    await expect(compare.totals).toContainText('1 commit · 3 files');
-    await compare.loadButton(compare.fileSection('assets/vectors.json')).click();
-    await expect(compare.fileSection('assets/vectors.json')).toContainText('"id": 1,');
-    await compare.page.keyboard.press('Escape');
-    await expect(compare.shown).toBeHidden();
+test("the reviewer's whole day on a host with nothing but the specification", async ({ launch, host }) => {
+  test.slow();
+  const gitDir = await host.gitDir('payments');
+  const judge = (object: string) => gitText(['notes', '--ref=reviews', 'show', object], { gitDir });
+  const running = await launch();
+  const { page } = running;
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
 
-    // An annotated tag has notes of its own, beside those of its commit.
-    const tagged = await compare.chooseCommit('Hold keys in a ring and rotate them');
-    await tagged.root.getByRole('button', { name: 'v3.5.0-rc.1' }).click();
-    await tagged.shows('Note on tag v3.5.0-rc.1');
-    await expect(tagged.root).toContainText('first candidate');
-    await tagged.composer.fill('Goes to the sandbox on Monday.');
-    await tagged.save();
-    await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
-    const after = await host.clone('payments', join(folder, 'after.git'));
-    expect(await gitText(['notes', '--ref=reviews', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
-      'Goes to the sandbox on Monday.',
-    );
-  } finally {
-    await host.stop();
-  }
+  // Branch and base, either of them ephemeral.
+  await compare.pickBranch('rotate-signing-keys', { ephemeral: true });
+  await compare.pickBase('rotate-signing-keys');
+  await expect(compare.totals).toContainText('1 file');
+  await compare.pickBase('rotate-signing-keys', { ephemeral: true });
+  await compare.pickBranch('rotate-signing-keys');
+  await expect(page.getByText(/nothing to compare|no changes/i).first()).toBeVisible();
+  await compare.pickBase('main');
+  await expect(compare.totals).toContainText('31 files');
+
+  // Reading, and what is held back: one alone, then the others together.
+  await expect(await compare.showFile('src/token.ts')).toContainText(
+    'const ttl = Math.min(request.ttl, 3_600);',
+  );
+  const vectors = await compare.showFile('assets/vectors.json');
+  await compare.loadButton(vectors).click();
+  await expect(compare.fileSection('assets/vectors.json')).toContainText('+12,000', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Load all' }).click();
+  await expect(await compare.find('assets/key-diagram.png')).not.toHaveAccessibleName(/not loaded/);
+  await compare.filter.fill('');
+
+  // Badges: every commit that has notes, on which notes refs.
+  await compare.chooseCommit('Describe the rotation');
+  await expect(compare.option('Cap token life').getByTitle(/^Notes on .*reviews/)).toBeVisible();
+  await expect(compare.option('Describe the rotation').getByTitle('Notes on commits')).toBeVisible();
+
+  // The first note, while somebody else writes it too.
+  const notes = compare.notes;
+  await notes.choose('reviews');
+  const object = await notes.object();
+  await notes.composer.fill('Mine.');
+  await host.writeNote({ repo: 'payments', sha: object, note: 'Theirs.' });
+  await notes.save();
+  await expect(compare.clash).toBeFocused();
+  await page.keyboard.press('3');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(notes.text).toHaveText('Theirs. Mine.');
+  expect(await judge(object)).toBe('Theirs.\nMine.');
+  await expect(compare.option('Describe the rotation').getByTitle(/^Notes on .*reviews/)).toBeVisible();
+
+  await expect(notes.history.getByRole('listitem').first()).toContainText('appended one line');
+
+  // Appended while somebody appends: nothing is asked.
+  await notes.composer.fill('And mine.');
+  await host.writeNote({ repo: 'payments', sha: object, action: 'append', note: 'And theirs.\n' });
+  await notes.save();
+  await expect(notes.text).toContainText('And mine.');
+  expect(await judge(object)).toBe('Theirs.\nMine.\n\nAnd theirs.\n\nAnd mine.');
+
+  // Edited, removed, brought back.
+  await notes.edit();
+  await notes.composer.fill('Only this.');
+  await notes.save();
+  await expect(notes.text).toHaveText('Only this.');
+  expect(await judge(object)).toBe('Only this.');
+  await notes.remove();
+  await expect(notes.text).toBeHidden();
+  await expect(judge(object)).rejects.toThrow();
+  await notes.undo.click();
+  await expect(notes.text).toHaveText('Only this.');
+  expect(await judge(object)).toBe('Only this.');
+
+  // The lid is closed in the middle of a sentence.
+  await notes.composer.pressSequentially('The table is missing what');
+  await running.close();
+  const tomorrow = new ComparePage((await launch()).page);
+  await tomorrow.ready();
+  await tomorrow.chooseCommit('Describe the rotation');
+  await tomorrow.notes.choose('reviews');
+  await expect(tomorrow.notes.composer).toHaveValue('The table is missing what');
+  await expect(tomorrow.notes.text).toHaveText('Only this.');
+});
+
+test('Sync on a host with nothing but the specification says what moved', async ({ launch, host }) => {
+  const [copy, upstream] = [await host.gitDir('ui-kit'), await host.gitDir('design-system')];
+  const running = await launch();
+  const compare = await openHosted(running, host, 'ui-kit', 'larger-text');
+  const before = await gitText(['rev-parse', 'main'], { gitDir: copy });
+  const after = await gitText(['rev-parse', 'main'], { gitDir: upstream });
+  await compare.sync.click();
+  await expect(compare.status).toContainText(
+    new RegExp(`main moved ${before.slice(0, 7)}\\s*→\\s*${after.slice(0, 7)}, 5 commits`),
+    { timeout: 30_000 },
+  );
+  expect(await gitText(['rev-parse', 'main'], { gitDir: copy })).toBe(after);
 });

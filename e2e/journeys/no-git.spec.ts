@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gitText } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { openHosted } from '../pages/open.ts';
+import { StartPage } from '../pages/start.ts';
+
+/** The app finds no program at all; the host is a process of its own and has its Git. */
+async function without(folder: string): Promise<{ env: Record<string, string> }> {
+  const empty = join(folder, 'no programs');
+  await mkdir(empty, { recursive: true });
+  return { env: { PATH: empty } };
+}
+
+test('a computer without Git: the JSON routes do the day, and a sentence says what is missing', async ({
+  launch,
+  host,
+  folder,
+}) => {
+  const gitDir = await host.gitDir('payments');
+  const compare = await openHosted(
+    await launch(await without(folder)),
+    host,
+    'payments',
+    'rotate-signing-keys',
+  );
+  await expect(await compare.showFile('src/token.ts')).toContainText('const ttl = 86_400;');
+  await compare.loadButton(await compare.showFile('assets/vectors.json')).click();
+  await expect(compare.fileSection('assets/vectors.json')).toContainText('+12,000', { timeout: 20_000 });
+
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await expect(notes.root).toContainText('Git is not installed on this computer.');
+  await expect(notes.root).toContainText('Install Git 2.38 or newer.');
+  const object = await notes.object();
+  const judge = () => gitText(['notes', '--ref=reviews', 'show', object], { gitDir });
+  await notes.composer.fill('Mine.');
+  await host.writeNote({ repo: 'payments', sha: object, note: 'Theirs.\n' });
+  await notes.save();
+  await expect(compare.clash).toBeFocused();
+  await compare.page.keyboard.press('3');
+  await compare.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(notes.text).toHaveText('Theirs. Mine.');
+  await notes.composer.fill('And more.');
+  await notes.save();
+  await expect(notes.text).toContainText('And more.');
+  expect(await judge()).toBe('Theirs.\nMine.\n\nAnd more.');
+  await notes.edit();
+  await notes.composer.fill('Only this.');
+  await notes.save();
+  await expect(notes.text).toHaveText('Only this.');
+  await notes.remove();
+  await expect(notes.text).toBeHidden();
+  await notes.undo.click();
+  await expect(notes.text).toHaveText('Only this.');
+  expect(await judge()).toBe('Only this.');
+});
+
+test('a computer without Git: the sample says what it needs', async ({ launch, folder }) => {
+  const { page } = await launch(await without(folder));
+  const start = new StartPage(page);
+  await start.ready();
+  await start.openSample.click();
+  await expect(page.getByRole('alert')).toContainText('Git is not installed on this computer');
+});
