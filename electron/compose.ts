@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
 import { hostFetch } from './app/host-session.ts';
+import type { Recoveries } from './app/recovery.ts';
 import { createReadings } from './app/readings.ts';
 import { jsonFile } from './app/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
@@ -31,6 +32,7 @@ import type { SetAside } from './store/set-aside.ts';
 import { createSyncs } from './sync/watch.ts';
 
 interface Options {
+  recoveries: Recoveries;
   profile: string;
   /** The built hosting worker. */
   workerFile: string;
@@ -53,7 +55,7 @@ export interface Background {
 }
 
 /** Makes every service and hands each one only what it needs. Nothing is started here. */
-export function compose({ profile, workerFile, store, setAside, desktop, emit, log }: Options): {
+export function compose({ recoveries, profile, workerFile, store, setAside, desktop, emit, log }: Options): {
   services: Services;
   background: Background;
 } {
@@ -74,6 +76,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
       session,
       fork: () => forkHosting(workerFile, id, log),
       onState: () => emit('embedded', 'changed', embedded.state()),
+      onRestarted: () => recoveries.note('host'),
       log,
     });
   const sample = organizationOf('sample');
@@ -130,6 +133,7 @@ export function compose({ profile, workerFile, store, setAside, desktop, emit, l
       gate.open(orgId);
     },
     readings: createReadings(),
+    recoveries,
     pauses: () => gate.pauses(),
     memory: createMemory({
       root: join(profile, 'memory'),

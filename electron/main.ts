@@ -12,7 +12,7 @@ import { logFile } from './app/log-file.ts';
 import { setMenu } from './app/menu.ts';
 import { profileProblem, useProfile } from './app/profile.ts';
 import { serveApp } from './app/protocol.ts';
-import { recover } from './app/recovery.ts';
+import { createRecoveries, recover } from './app/recovery.ts';
 import type { Road } from './app/road.ts';
 import { registerScheme } from './app/scheme.ts';
 import { applyTheme, backgroundOf } from './app/theme.ts';
@@ -83,7 +83,6 @@ function start(): void {
   });
   window = open;
   open.on('closed', () => (window = null));
-  recover(open, log);
 
   const emit = createEmit(() => (window === null ? [] : [window.webContents]));
   const desktop = createDesktop({
@@ -95,8 +94,28 @@ function start(): void {
     },
     ready,
   });
+  const recoveries = createRecoveries((part) => emit('app', 'recovered', { part }));
+  recover(open, {
+    log,
+    recoveries,
+    askAgain: () =>
+      desktop.confirm({
+        message: 'Marginalia’s window stopped working several times.',
+        detail: 'What you typed is kept. Load the window once more, or close Marginalia.',
+        yes: 'Load Again',
+      }),
+  });
   const workerFile = join(import.meta.dirname, 'hosting-worker.js');
-  const { services, background } = compose({ profile, workerFile, store, setAside, desktop, emit, log });
+  const { services, background } = compose({
+    recoveries,
+    profile,
+    workerFile,
+    store,
+    setAside,
+    desktop,
+    emit,
+    log,
+  });
   serveCalls(createHandlers(services), log);
   serveApp({
     root: join(out, 'renderer'),

@@ -28,6 +28,12 @@ test('a page that crashed is back where it was, with its drafts', async ({ launc
       return contents.executeJavaScript(`window.api.drafts.get(${JSON.stringify(asked)})`);
     }, place);
   await expect.poll(kept).toMatchObject({ ok: true, value: { text: 'half a sen' } });
+  const said = () =>
+    app.evaluate(({ webContents }): Promise<string> | string => {
+      const [contents] = webContents.getAllWebContents();
+      return contents?.executeJavaScript('document.body.textContent') ?? '';
+    });
+  await expect.poll(said).toContain('was loaded again. What you typed is kept.');
   expect(trouble.every((line) => line.includes('crashed'))).toBe(true);
   trouble.length = 0;
 });
@@ -47,6 +53,9 @@ test('an embedded host that died is started again, and reading goes on', async (
   );
   expect(branches).toMatchObject({ ok: true });
   const after = await page.evaluate(() => window.api.organizations.list({}));
+  await expect(page.getByText('was started again. Nothing is lost.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('was started again')).toHaveCount(0);
   // It came back on a port of its own, and the page never had to know.
   expect(after).not.toEqual(before);
 });

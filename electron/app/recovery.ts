@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import type { Part } from '../../shared/ipc/shapes.ts';
 import type { Log } from '../security/log.ts';
 import { isOurs, PAGE } from '../security/origin.ts';
 
@@ -15,8 +16,38 @@ export function createRestarts(now: () => number = Date.now): () => boolean {
   };
 }
 
+/** What died and was started again, until somebody has been told. */
+export interface Recoveries {
+  note(part: Part): void;
+  /** The last one, once. */
+  take(): Part | null;
+}
+
+/** @param tell tells a page that is there; one that is not asks when it comes. */
+export function createRecoveries(tell: (part: Part) => void): Recoveries {
+  let last: Part | null = null;
+  return {
+    note(part) {
+      last = part;
+      tell(part);
+    },
+    take() {
+      const taken = last;
+      last = null;
+      return taken;
+    },
+  };
+}
+
+interface Options {
+  log: Log;
+  recoveries: Recoveries;
+  /** The page died too often: asks whether to load it once more. */
+  askAgain: () => Promise<boolean>;
+}
+
 /** A page that died, or that was left, is loaded again; drafts are on disk by then. */
-export function recover(window: BrowserWindow, log: Log): void {
+export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Options): void {
   const mayRestart = createRestarts();
   // Chromium asks nobody before it goes to about:blank. Nothing there may call, but it is not the app either.
   window.webContents.on('did-navigate', (_event, url) => {
@@ -26,10 +57,20 @@ export function recover(window: BrowserWindow, log: Log): void {
   });
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.error(`the page’s process ended: ${reason} (${exitCode})`);
-    if (reason === 'clean-exit' || window.isDestroyed() || !mayRestart()) return;
-    // Not from inside the event: Chromium is still taking the old process down, and would go down with it.
-    setTimeout(() => {
-      if (!window.isDestroyed()) window.webContents.reload();
-    }, RELOAD_AFTER);
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (mayRestart()) {
+      recoveries.note('page');
+      // Not from inside the event: Chromium is still taking the old process down, and would go down with it.
+      setTimeout(() => reload(window), RELOAD_AFTER);
+      return;
+    }
+    askAgain().then(
+      (yes) => (yes ? reload(window) : window.destroy()),
+      (error: unknown) => log.error('nobody could be asked', error),
+    );
   });
+}
+
+function reload(window: BrowserWindow): void {
+  if (!window.isDestroyed()) window.webContents.reload();
 }

@@ -32,6 +32,7 @@ interface Deps {
   session: KeyStore;
   fork: () => Child;
   onState: () => void;
+  onRestarted: () => void;
   log: Log;
 }
 
@@ -59,6 +60,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     fork: deps.fork,
     log: deps.log,
     onState: deps.onState,
+    onRestarted: deps.onRestarted,
     async start() {
       const { kid, publicKeyPem } = await identify();
       const repos = deps.record.read()?.repos ?? [];

@@ -23,6 +23,8 @@ export interface WorkerDeps {
   /** What to start it with; asked again at every start. */
   start: () => Promise<StartMessage>;
   onState: (state: EmbeddedState) => void;
+  /** It died, and is there again. */
+  onRestarted?: () => void;
   log: Log;
   setTimeout?: (run: () => void, ms: number) => unknown;
 }
@@ -77,6 +79,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
       case 'ready': {
         const found = message.orgs.find(({ org }) => org === deps.org);
         if (found === undefined) return giveUp('it serves another organization');
+        if (crashes > 0) deps.onRestarted?.();
         crashes = 0;
         become({ phase: 'ready' });
         endpoint.resolve({ api: found.api, gitHost: found.git });

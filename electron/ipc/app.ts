@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
-export const appHandlers = ({ desktop, store, setAside }: Services): Handlers['app'] => ({
+export const appHandlers = ({ desktop, recoveries, store, setAside }: Services): Handlers['app'] => ({
   info: () => ({
     version: desktop.version,
     electron: process.versions['electron'] ?? '',
@@ -10,6 +10,7 @@ export const appHandlers = ({ desktop, store, setAside }: Services): Handlers['a
     setAside: [...store.setAside(), ...setAside],
     open: desktop.open(),
   }),
+  takeRecovered: () => recoveries.take(),
   ready({ screen }) {
     desktop.ready(screen);
     return null;

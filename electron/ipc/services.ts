@@ -2,6 +2,7 @@ import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Contents } from '../git-reads/contents.ts';
 import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
 import type { Tags } from '../git-reads/tags.ts';
+import type { Recoveries } from '../app/recovery.ts';
 import type { Readings } from '../app/readings.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Pause } from '../host/gate.ts';
@@ -55,6 +56,8 @@ export interface Services {
   tags: Tags;
   memory: Memory;
   dropTokens: (orgId: string) => void;
+  /** What died and was started again. */
+  recoveries: Pick<Recoveries, 'take'>;
   /** What the page reads on the diff road. */
   readings: Readings;
   /** Pauses that hosts asked for. */

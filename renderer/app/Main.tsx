@@ -10,6 +10,7 @@ import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
+import { Recovered } from '../features/status/Recovered.tsx';
 import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -64,6 +65,7 @@ export function Main() {
       ) : null}
       <Screen />
       <Overlays />
+      <Recovered />
     </>
   );
 }

@@ -31,6 +31,9 @@ export const api = {
         open: z.string().nullable(),
       }),
     ),
+    /** The part of the app that died and was started again since this was asked last; null: none. */
+    takeRecovered: call(s.nothing, s.part.nullable()),
+    recovered: event(z.object({ part: s.part })),
     /** The page says which screen can be used now; also read by the start-up benchmark. */
     ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
     openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),

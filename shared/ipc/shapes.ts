@@ -44,6 +44,10 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** A process that can die without the others: the page's, or the embedded host's. */
+export const part = z.enum(['page', 'host']);
+export type Part = z.infer<typeof part>;
+
 /** One reading of the page on a road: a name of its own choice, never used twice. */
 export const reading = z.string().regex(/^[\w-]{1,64}$/);
 
