@@ -32,7 +32,6 @@ const PINNED = [
   'gc.auto=0',
   'gc.autoDetach=false',
   'maintenance.auto=false',
-  'protocol.allow=never',
   'submodule.recurse=false',
   'fetch.recurseSubmodules=false',
   'advice.graftFileDeprecated=false',

@@ -28,8 +28,6 @@ export interface FetchOptions {
 }
 
 const TRANSPORT = [
-  'protocol.http.allow=always',
-  'protocol.https.allow=always',
   // The token must not follow a redirect to another host.
   'http.followRedirects=false',
   'http.lowSpeedLimit=1',
@@ -64,6 +62,7 @@ export async function listRemote(
 ): Promise<Ref[]> {
   const text = await gitText(['ls-remote', '--quiet', '--end-of-options', checked(remote), ...patterns], {
     env: tokenEnvironment(remote),
+    protocols: ['http', 'https'],
     config: TRANSPORT,
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
@@ -88,6 +87,7 @@ export async function fetchRemote(
   await runGit([...fetchArguments(options), '--end-of-options', checked(remote), ...refspecs], {
     gitDir,
     env: tokenEnvironment(remote),
+    protocols: ['http', 'https'],
     config: TRANSPORT,
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
@@ -111,6 +111,7 @@ export async function fetchObjects(
     gitDir,
     input: `${ids.join('\n')}\n`,
     env: tokenEnvironment(remote),
+    protocols: ['http', 'https'],
     // What is here has nothing to do with what is missing.
     config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
     timeoutMs: options.timeoutMs ?? 120_000,
@@ -143,7 +144,8 @@ export async function fetchLocal(
 ): Promise<void> {
   await runGit([...fetchArguments(options), '--end-of-options', from, ...refspecs], {
     gitDir,
-    config: ['protocol.file.allow=always', 'fetch.writeCommitGraph=false'],
+    protocols: ['file'],
+    config: ['fetch.writeCommitGraph=false'],
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -61,4 +61,27 @@ test('other protocols than the ones a caller allows are refused', async () => {
   await expect(runGit(['ls-remote', 'ext::sh -c true'], { cwd: folder })).rejects.toMatchObject({
     code: 128,
   });
+});
+
+test.each([
+  ['ext', 'ext::touch PROOF'],
+  ['ssh', 'ssh://host.invalid/repo'],
+])('a repository that lacks an object and names %s for it starts no program', async (protocol, url) => {
+  const proof = join(folder, 'proof');
+  const gitDir = join(folder, 'repo.git');
+  await runGit(['init', '--bare', '-q', gitDir]);
+  for (const [name, value] of [
+    ['core.repositoryFormatVersion', '1'],
+    ['extensions.partialClone', 'promised'],
+    ['remote.promised.url', url.replace('PROOF', proof)],
+    ['remote.promised.promisor', 'true'],
+    ['core.sshCommand', `touch ${proof}; false`],
+    [`protocol.${protocol}.allow`, 'always'],
+  ] as const)
+    await runGit(['config', name, value], { gitDir });
+  // As a Git does that does not know yet to leave it at that.
+  const env = { GIT_NO_LAZY_FETCH: '0' };
+  const missing = runGit(['cat-file', '-p', '1'.repeat(40)], { gitDir, env });
+  await expect(missing).rejects.toMatchObject({ reason: 'exit' });
+  expect(existsSync(proof)).toBe(false);
 });

@@ -16,6 +16,8 @@ export interface RunOptions {
   env?: Readonly<Record<string, string>>;
   /** `-c` settings, `name=value`, after the pinned ones. */
   config?: readonly string[];
+  /** Transports that Git may use, whatever a repository's configuration says; default none. */
+  protocols?: readonly ('http' | 'https' | 'file')[];
   signal?: AbortSignal;
   /** Milliseconds from the start to the kill; default 60,000. 0: none (for processes whose owner ends them). */
   timeoutMs?: number;
@@ -61,7 +63,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
   child = spawn('git', [...PINNED_ARGUMENTS, ...config, ...where, '--no-pager', ...args], {
     cwd: options.gitDir ?? options.cwd,
-    env: gitEnvironment(options.env),
+    env: gitEnvironment({ GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ...options.env }),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
     shell: false,

@@ -36,18 +36,18 @@ test('the whole road once: branches, diff, a note, the note seen by plain Git fr
 
   const clone = `${world.root}/clone`;
   const url = `${world.origin.replace('//', `//t:${token}@`)}/demo.git`;
-  const config = ['protocol.http.allow=always'];
-  await runGit(['clone', '--quiet', url, clone], { config });
-  await runGit(['fetch', '--quiet', 'origin', 'refs/notes/*:refs/notes/*'], { cwd: clone, config });
+  const protocols = ['http'] as const;
+  await runGit(['clone', '--quiet', url, clone], { protocols });
+  await runGit(['fetch', '--quiet', 'origin', 'refs/notes/*:refs/notes/*'], { cwd: clone, protocols });
   expect(await gitText(['notes', 'show', sha], { cwd: clone })).toBe('Please look at line two.');
-  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/pushed'], { cwd: clone, config });
+  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/pushed'], { cwd: clone, protocols });
   expect(await gitText(['rev-parse', 'refs/heads/pushed'], { gitDir })).toBe(
     await gitText(['rev-parse', 'main'], { gitDir }),
   );
   const ephemeral = `${world.origin.replace('//', `//t:${token}@`)}/demo+ephemeral.git`;
-  await runGit(['push', '--quiet', ephemeral, 'HEAD:refs/heads/draft'], { cwd: clone, config });
+  await runGit(['push', '--quiet', ephemeral, 'HEAD:refs/heads/draft'], { cwd: clone, protocols });
   const listed = await world.send('GET', '/api/v1/repos/branches?ephemeral=true', { token });
   expect(listed.json.branches).toMatchObject([{ name: 'draft' }]);
-  expect(await gitText(['ls-remote', ephemeral], { config })).toContain('refs/heads/draft');
-  expect(await gitText(['ls-remote', url], { config })).not.toContain('draft');
+  expect(await gitText(['ls-remote', ephemeral], { protocols })).toContain('refs/heads/draft');
+  expect(await gitText(['ls-remote', url], { protocols })).not.toContain('draft');
 });

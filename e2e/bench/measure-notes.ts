@@ -22,7 +22,7 @@ try {
   const gitDir = await world.repository('many');
   await runGit(['fetch', '--quiet', corpus, '+refs/*:refs/*'], {
     gitDir,
-    config: ['protocol.file.allow=always'],
+    protocols: ['file'],
   });
   const client = {
     gitRemote: async () => ({

@@ -119,7 +119,7 @@ test('Git over HTTP with the token as password', async () => {
   await open();
   const { url, token } = await reach.client.gitRemote(place);
   const signed = url.replace('//', `//t:${token}@`);
-  const { stdout } = await runGit(['ls-remote', signed], { config: ['protocol.http.allow=always'] });
+  const { stdout } = await runGit(['ls-remote', signed], { protocols: ['http'] });
   expect(stdout.toString()).toContain('refs/heads/feature');
   const ephemeral = await reach.client.gitRemote({ ...place, ephemeral: true });
   expect(ephemeral.url).toMatch(/\/acme\/app\+ephemeral\.git$/);

@@ -139,7 +139,7 @@ export class Host {
   async clone(repo: string, into: string): Promise<string> {
     const url = await this.#remote(repo, ['git:read']);
     await runGit(['clone', '--quiet', '--mirror', url, into], {
-      config: ['protocol.http.allow=always'],
+      protocols: ['http'],
     });
     return into;
   }
@@ -149,7 +149,7 @@ export class Host {
     const url = await this.#remote(repo, ['git:read', 'git:write']);
     await runGit(['push', '--quiet', url, ...refspecs], {
       gitDir,
-      config: ['protocol.http.allow=always'],
+      protocols: ['http'],
       timeoutMs: 120_000,
     });
   }

@@ -11,7 +11,7 @@ import { openWorld, type World } from '../testing/world.ts';
 let world: World;
 let gitDir: string;
 let folder: string;
-const config = ['protocol.http.allow=always'];
+const protocols = ['http'] as const;
 const env = {
   GIT_AUTHOR_NAME: 'Reviewer',
   GIT_AUTHOR_EMAIL: 'reviewer@example.com',
@@ -37,12 +37,12 @@ const url = async (scopes: string[], name = 'team/demo', claims = {}): Promise<s
   return `${world.origin.replace('//', `//t:${token}@`)}/${name}.git`;
 };
 const refusal = async (...args: string[]): Promise<string> => {
-  const { code, stderr } = await runGit(args, { cwd: folder, config, env, okCodes: [0, 1, 128] });
+  const { code, stderr } = await runGit(args, { cwd: folder, protocols, env, okCodes: [0, 1, 128] });
   expect(code).not.toBe(0);
   return stderr;
 };
 const clone = async (): Promise<void> => {
-  await runGit(['clone', '--quiet', await url(['git:read']), folder], { config });
+  await runGit(['clone', '--quiet', await url(['git:read']), folder], { protocols });
   await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: folder, env });
 };
 
@@ -51,8 +51,8 @@ test('clone, partial clone, shallow clone; every protocol version', async () => 
   for (const [index, flags] of [[], ['--filter=blob:none', '--bare'], ['--depth=1']].entries()) {
     for (const version of ['0', '1', '2']) {
       const target = join(folder, `${String(index)}-${version}`);
-      const settings = [...config, `protocol.version=${version}`];
-      await runGit(['clone', '--quiet', ...flags, remote, target], { config: settings });
+      const config = [`protocol.version=${version}`];
+      await runGit(['clone', '--quiet', ...flags, remote, target], { protocols, config });
       const tip = await gitText(['-C', target, 'rev-parse', 'HEAD'], { cwd: folder });
       expect(tip).toBe(await gitText(['rev-parse', 'main'], { gitDir }));
     }
@@ -60,8 +60,8 @@ test('clone, partial clone, shallow clone; every protocol version', async () => 
 });
 
 test('a name with a slash is one name, encoded or not', async () => {
-  const plain = await gitText(['ls-remote', await url(['git:read'])], { config });
-  expect(await gitText(['ls-remote', await url(['git:read'], 'team%2Fdemo')], { config })).toBe(plain);
+  const plain = await gitText(['ls-remote', await url(['git:read'])], { protocols });
+  expect(await gitText(['ls-remote', await url(['git:read'], 'team%2Fdemo')], { protocols })).toBe(plain);
   expect(plain).not.toContain('namespaces');
 });
 
@@ -69,7 +69,10 @@ test('scopes: reading needs git:read, writing git:write, neither includes the ot
   expect(await refusal('ls-remote', await url(['git:write']))).toContain('403');
   await clone();
   expect(await refusal('push', await url(['git:read']), 'HEAD:refs/heads/x')).toContain('403');
-  await runGit(['push', '--quiet', await url(['git:write']), 'HEAD:refs/heads/x'], { cwd: folder, config });
+  await runGit(['push', '--quiet', await url(['git:write']), 'HEAD:refs/heads/x'], {
+    cwd: folder,
+    protocols,
+  });
   expect(await gitText(['rev-parse', 'refs/heads/x'], { gitDir })).toBe(
     await gitText(['rev-parse', 'HEAD'], { cwd: folder }),
   );
@@ -89,9 +92,9 @@ test('the token is the password of t; others and repositories of other tokens ar
 
 test('the ephemeral remote is the ephemeral namespace: read, written, and apart', async () => {
   const remote = await url(['git:read', 'git:write'], 'team/demo+ephemeral');
-  expect(await gitText(['ls-remote', remote], { config })).toContain('refs/heads/draft');
+  expect(await gitText(['ls-remote', remote], { protocols })).toContain('refs/heads/draft');
   await clone();
-  await runGit(['push', '--quiet', remote, 'HEAD:refs/heads/mine'], { cwd: folder, config });
+  await runGit(['push', '--quiet', remote, 'HEAD:refs/heads/mine'], { cwd: folder, protocols });
   const there = await gitText(['for-each-ref', '--format=%(refname)'], { gitDir });
   expect(there.split('\n')).toEqual([
     'refs/heads/main',
@@ -102,7 +105,7 @@ test('the ephemeral remote is the ephemeral namespace: read, written, and apart'
   const push = async (refs: unknown) => {
     const limited = await url(['git:read', 'git:write'], 'team/demo+ephemeral', { refs });
     const args = ['push', '--quiet', limited, 'HEAD:refs/heads/more'];
-    return (await runGit(args, { cwd: folder, config, okCodes: [0, 1, 128] })).code;
+    return (await runGit(args, { cwd: folder, protocols, okCodes: [0, 1, 128] })).code;
   };
   expect(await push([['refs/namespaces/*', ['no-push']]])).not.toBe(0);
   expect(await push([['refs/heads/*', ['no-push']]])).toBe(0);
@@ -119,8 +122,9 @@ test('hidden refs are neither listed nor written by name', async () => {
 
 const push = async (refs: unknown, ...specs: string[]): Promise<number> => {
   const remote = await url(['git:write'], 'team/demo', { refs });
-  return (await runGit(['push', '--quiet', remote, ...specs], { cwd: folder, config, okCodes: [0, 1, 128] }))
-    .code;
+  return (
+    await runGit(['push', '--quiet', remote, ...specs], { cwd: folder, protocols, okCodes: [0, 1, 128] })
+  ).code;
 };
 
 test('ref policies hold for pushes: whole refs, forward only, first match', async () => {
@@ -159,7 +163,7 @@ test('deleting a tag needs both scopes', async () => {
   expect(await refusal('push', await url(['git:write']), ':refs/tags/v1')).toContain('403');
   await runGit(['push', '--quiet', await url(['git:read', 'git:write']), ':refs/tags/v1'], {
     cwd: folder,
-    config,
+    protocols,
   });
   expect(await gitText(['for-each-ref', 'refs/tags'], { gitDir })).toBe('');
 });
@@ -217,7 +221,10 @@ test('notes go over Git both ways', async () => {
   await clone();
   const head = await gitText(['rev-parse', 'main'], { gitDir });
   await runGit(['notes', 'add', '-m', 'from a clone', head], { cwd: folder, env });
-  await runGit(['push', '--quiet', await url(['git:write']), 'refs/notes/commits'], { cwd: folder, config });
+  await runGit(['push', '--quiet', await url(['git:write']), 'refs/notes/commits'], {
+    cwd: folder,
+    protocols,
+  });
   const token = await world.token('team/demo', ['git:read', 'git:write']);
   const read = await world.send('GET', `/api/v1/repos/notes?sha=${head}`, { token });
   expect(read.json.note).toBe('from a clone\n');

@@ -64,7 +64,7 @@ test('reading changes nothing; a note changes its ref alone', async () => {
     expect((await world.send('GET', `/api/v1/${path}`, { token })).status).toBe(200);
   }
   const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
-  await gitText(['ls-remote', url], { config: ['protocol.http.allow=always'] });
+  await gitText(['ls-remote', url], { protocols: ['http'] });
   expect(await snapshot()).toEqual(before);
   const json = { object_ref: 'feature', note: 'x' };
   expect((await world.send('POST', '/api/repos/mine/notes', { token, json })).status).toBe(201);
@@ -77,21 +77,21 @@ test('reading changes nothing; a note changes its ref alone', async () => {
 });
 
 test('a push writes what it asks for, and never the branch that is checked out', async () => {
-  const config = ['protocol.http.allow=always'];
+  const protocols = ['http'] as const;
   const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
   const clone = join(world.root, 'clone');
-  await runGit(['clone', '--quiet', url, clone], { config });
+  await runGit(['clone', '--quiet', url, clone], { protocols });
   await runGit(['commit', '--quiet', '--allow-empty', '-m', 'two'], { cwd: clone, env });
   await runGit(['config', 'receive.denyCurrentBranch', 'updateInstead'], { cwd: folder });
   const before = await snapshot();
   const refused = await runGit(['push', '--quiet', url, 'HEAD:refs/heads/trunk'], {
     cwd: clone,
-    config,
+    protocols,
     okCodes: [0, 1],
   });
   expect(refused.code).toBe(1);
   expect(await snapshot()).toEqual(before);
-  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/feature'], { cwd: clone, config });
+  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/feature'], { cwd: clone, protocols });
   const changed = [...(await snapshot())]
     .filter(([path, hash]) => before.get(path) !== hash)
     .map(([path]) => path);
@@ -147,10 +147,10 @@ test('hooks and programs of the folder never run', async () => {
   await world.send('POST', '/api/repos/mine/notes', { token, json: { object_ref: 'feature', note: 'x' } });
   const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
   const clone = join(world.root, 'clone');
-  await runGit(['clone', '--quiet', url, clone], { config: ['protocol.http.allow=always'] });
+  await runGit(['clone', '--quiet', url, clone], { protocols: ['http'] });
   await runGit(['push', '--quiet', url, 'HEAD:refs/heads/pushed'], {
     cwd: clone,
-    config: ['protocol.http.allow=always'],
+    protocols: ['http'],
   });
   await expect(readFile(witness)).rejects.toThrow();
 });
@@ -195,7 +195,7 @@ test('a repository with SHA-256 ids is served like any other', async () => {
 test('objects that another repository lends (alternates) are annotated; the lender is not written to', async () => {
   const borrower = join(world.root, 'borrower');
   await runGit(['clone', '--quiet', '--shared', folder, borrower], {
-    config: ['protocol.file.allow=always'],
+    protocols: ['file'],
   });
   const { gitDir, defaultBranch } = await inspectFolder(borrower);
   world.hosting.host.store.addInPlace('borrower', gitDir, defaultBranch);

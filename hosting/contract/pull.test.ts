@@ -80,9 +80,7 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
     expect(await tip(gitDir, 'refs/upstream/heads/main')).not.toBe('');
     if (over === 'memory') return;
     const url = `${world.origin.replace('//', `//t:${token}@`)}/demo.git`;
-    expect(await gitText(['ls-remote', url], { config: ['protocol.http.allow=always'] })).not.toContain(
-      'upstream',
-    );
+    expect(await gitText(['ls-remote', url], { protocols: ['http'] })).not.toContain('upstream');
   });
 
   test('two at once are one after the other, and the second sees what came meanwhile', async () => {

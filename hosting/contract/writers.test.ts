@@ -78,12 +78,12 @@ test('clones that push notes beside the service: nothing is lost on either side'
   const ours = objects.slice(0, 80);
   const theirs = objects.slice(80, 88);
   const clone = `${world.root}/clone`;
-  const config = ['protocol.http.allow=always'];
+  const protocols = ['http'] as const;
   const both = await world.token('demo', ['git:read', 'git:write']);
   const url = `${world.origin.replace('//', `//t:${both}@`)}/demo.git`;
   await runGit(['init', '--quiet', clone]);
   const pushed = async (object: string): Promise<boolean> => {
-    const from = { cwd: clone, config, env, okCodes: [0, 1, 128] };
+    const from = { cwd: clone, protocols, env, okCodes: [0, 1, 128] };
     await runGit(['fetch', '--quiet', url, '+refs/notes/*:refs/notes/*'], from);
     await runGit(['notes', 'add', '-f', '-m', 'pushed', object], from);
     return (await runGit(['push', '--quiet', url, 'refs/notes/commits'], from)).code === 0;
