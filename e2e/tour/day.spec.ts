@@ -78,6 +78,16 @@ test('split', async () => {
   await tour.running.page.keyboard.press('u');
 });
 
+test('more of the file around a change', async () => {
+  const token = await tour.compare.showFile('src/token.ts');
+  await tour.compare.diff.focus();
+  await tour.running.page.keyboard.press('e');
+  await expect(token).not.toContainText('18 lines not shown');
+  await tour.picture('more-lines');
+  await tour.running.page.keyboard.press('h');
+  await expect(token).toContainText('18 lines not shown');
+});
+
 test('a file that the host held back, before and after', async () => {
   const held = await tour.compare.showFile('assets/vectors.json');
   await expect(held).toContainText('Large');
@@ -135,7 +145,7 @@ test('palette, keys, settings', async () => {
   await tour.picture('keys');
   await page.keyboard.press('Escape');
   await tour.command('Settings');
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toContainText('Keys are kept in');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toContainText('Keys in');
   await tour.picture('settings');
   await page.keyboard.press('Escape');
 });
