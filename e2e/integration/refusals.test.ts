@@ -18,6 +18,7 @@ test('a full key works for everything that can be tried without changing anythin
     ['org:read', 'works'],
     ['git:read', 'works'],
     ['git:write', 'works'],
+    ['repo:write', 'untried'],
   ]);
   expect(version).toBe('1.0.0');
   expect(latencyMs).toBeGreaterThan(0);
@@ -29,8 +30,8 @@ const states = async (repo?: string) =>
 
 test('a restricted key shows what it may not', async () => {
   await open({ scopes: ['git:read'] });
-  expect(await states('app')).toEqual(['refused', 'works', 'refused']);
-  expect(await states()).toEqual(['refused', 'untried', 'untried']);
+  expect(await states('app')).toEqual(['refused', 'works', 'refused', 'untried']);
+  expect(await states()).toEqual(['refused', 'untried', 'untried', 'untried']);
 });
 
 test('a refusal is explained with the claims that were sent, and never with the token', async () => {

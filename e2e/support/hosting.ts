@@ -10,7 +10,13 @@ import { mint, type Scope } from './token.ts';
 
 export const APP = process.env.MARGINALIA_E2E_APP ?? join(import.meta.dirname, '../..');
 
-const readyLine = z.object({ api: z.string(), git: z.string(), org: z.string(), privateKeyFile: z.string() });
+const readyLine = z.object({
+  api: z.string(),
+  git: z.string(),
+  org: z.string(),
+  /** Empty with keys of the caller's own: then it makes none. */
+  privateKeyFile: z.string().default(''),
+});
 type Ready = z.infer<typeof readyLine>;
 
 const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string() })) });
@@ -65,7 +71,7 @@ export class Host {
       ended.then(() => Promise.reject(new Error('The hosting service ended before it was ready'))),
     ]);
     const ready = readyLine.parse(JSON.parse(line));
-    const pem = await readFile(ready.privateKeyFile, 'utf8');
+    const pem = ready.privateKeyFile === '' ? '' : await readFile(ready.privateKeyFile, 'utf8');
     return new Host(ready, pem, async () => {
       child.kill('SIGTERM');
       await ended;

@@ -26,6 +26,13 @@ interface Options {
   repo?: string;
 }
 
+/** The specification names nothing for this scope that would change nothing. */
+const CREATING: ScopeProbe = {
+  scope: 'repo:write',
+  state: 'untried',
+  message: 'Not tried: every request with it would change something. Marginalia never needs it.',
+};
+
 const ignore: Consume<void> = async (response) => {
   await response.body?.cancel();
 };
@@ -49,14 +56,18 @@ export async function probe(tryCall: TryCall, orgId: string, { keyId, repo }: Op
   if (place === null) {
     const message = 'Not tried: it needs the name of a repository.';
     const untried = (scope: Scope): ScopeProbe => ({ scope, state: 'untried', message });
-    return { latencyMs, version, scopes: [organization, untried('git:read'), untried('git:write')] };
+    return {
+      latencyMs,
+      version,
+      scopes: [organization, untried('git:read'), untried('git:write'), CREATING],
+    };
   }
   const ask = { orgId, repo: place, ...key };
   const reading = await attempt('git:read', () => tryCall({ ...ask, operation: operations.diff }, ignore));
   const writing = await attempt('git:write', () =>
     tryCall({ ...ask, operation: operations.noteWrite, body: {} }, ignore),
   );
-  return { latencyMs, version, scopes: [organization, reading, writing] };
+  return { latencyMs, version, scopes: [organization, reading, writing, CREATING] };
 }
 
 async function attempt(scope: Scope, send: () => Promise<Outcome<void>>): Promise<ScopeProbe> {

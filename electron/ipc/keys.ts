@@ -12,7 +12,7 @@ export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Hand
     const path = await desktop.chooseKeyFile();
     return path === null ? null : pendingKeys.offer(await readKeyFile(path), basename(path));
   },
-  paste: ({ pem }) => pendingKeys.offer(pem, null),
+  paste: ({ pem, source = null }) => pendingKeys.offer(pem, source),
   discard({ handle }) {
     pendingKeys.discard(handle);
     return null;

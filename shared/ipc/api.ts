@@ -58,7 +58,8 @@ export const api = {
     keychainChanged: event(s.keychainState),
     /** Opens the file dialog; null when the user cancelled. Refused keys fail with `key-invalid`, nothing stored. */
     choose: call(s.nothing, pendingKey.nullable()),
-    paste: call(z.strictObject({ pem }), pendingKey),
+    /** `source`: the name of a file that was dropped; absent: pasted. */
+    paste: call(z.strictObject({ pem, source: z.string().max(255).optional() }), pendingKey),
     discard: call(z.strictObject({ handle: s.id }), z.null()),
   },
   organizations: {

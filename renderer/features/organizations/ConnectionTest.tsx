@@ -5,9 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { duration } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useSettings } from '../settings/use-settings.ts';
 import styles from './Organizations.module.css';
 
-const test = (orgId: string, keyId: string) => unwrap(api().organizations.test({ orgId, keyId }));
+const test = (orgId: string, keyId: string, repo?: string) =>
+  unwrap(api().organizations.test({ orgId, keyId, ...(repo === undefined ? {} : { repo }) }));
 type Found = Awaited<ReturnType<typeof test>>;
 
 const STATES = { works: 'works', refused: 'refused', untried: 'not tried' } as const;
@@ -19,8 +21,11 @@ interface ConnectionTestProps {
 
 /** Small requests, one per key and scope: does the host answer, does it take the keys, and for what? */
 export function ConnectionTest({ orgId, keys }: ConnectionTestProps) {
+  // Without org:read nobody can say which repositories there are: one that was opened will do.
+  const [settings] = useSettings();
+  const repo = settings.recent[orgId]?.[0];
   const run = useMutation({
-    mutationFn: () => Promise.all(keys.map(async (key) => ({ key, found: await test(orgId, key.id) }))),
+    mutationFn: () => Promise.all(keys.map(async (key) => ({ key, found: await test(orgId, key.id, repo) }))),
   });
   return (
     <>

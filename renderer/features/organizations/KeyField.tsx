@@ -18,7 +18,18 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
   const { key } = pending;
   const said = pending.problem ?? (key ? undefined : problem);
   return (
-    <fieldset className={styles.keybox} aria-describedby={said === undefined ? undefined : `${id}-said`}>
+    // Dropping is a short cut: the buttons inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className={styles.keybox}
+      aria-describedby={said === undefined ? undefined : `${id}-said`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) pending.read(file);
+      }}
+    >
       <legend>Signing key</legend>
       {key ? (
         <div className={styles.chosen}>
@@ -36,6 +47,7 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
           <Button look="quiet" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
             Paste instead
           </Button>
+          <span className={styles.dim}>or drop the file here</span>
         </div>
       )}
       {!key && pasting ? (

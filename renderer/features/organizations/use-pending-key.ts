@@ -1,7 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PendingKey } from '../../../shared/ipc/api.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
+import { plainWords } from '../../ui/plain-words.ts';
+
+/** Characters; the largest key has about three thousand. */
+const LARGEST = 65_536;
+const NOT_A_KEY = new AppFailure({
+  kind: 'key-invalid',
+  message: 'This file is no private key: its size is wrong.',
+});
 
 /**
  * A key that was chosen or pasted but belongs to no organization yet. It lives in the main process; the page holds
@@ -24,23 +33,39 @@ export function usePendingKey() {
     mutationFn: (pem: string) => unwrap(api().keys.paste({ pem })),
     onSuccess: take,
   });
+  const read = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size === 0 || file.size > LARGEST) throw NOT_A_KEY;
+      const source = plainWords(file.name).slice(0, 255);
+      return unwrap(api().keys.paste({ pem: await file.text(), source }));
+    },
+    onSuccess: take,
+  });
   useEffect(
     () => () => {
       if (held.current) void api().keys.discard({ handle: held.current.handle });
     },
     [],
   );
-  const error = choose.error ?? paste.error;
+  const forget = (): void => {
+    for (const way of [choose, paste, read]) way.reset();
+  };
+  const error = choose.error ?? paste.error ?? read.error;
   return {
     key,
     problem: error ? toAppError(error).message : null,
     choose: () => {
-      paste.reset();
+      forget();
       choose.mutate();
     },
     paste: (pem: string) => {
-      choose.reset();
+      forget();
       paste.mutate(pem);
+    },
+    /** A file that was dropped. */
+    read: (file: File) => {
+      forget();
+      read.mutate(file);
     },
     drop: () => take(null),
     /** The key was taken over by an organization: nothing to discard. */
