@@ -50,7 +50,17 @@ export class Coprocess {
     const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0 });
     const running = { stream, reader: new ByteReader(stream.stdout) };
     this.#running = running;
+    // One that ended of itself, or was ended by somebody, is not asked again.
+    const forget = (): void => {
+      if (this.#running === running) this.#running = null;
+    };
+    stream.done.then(forget, forget);
     return running;
+  }
+
+  /** Starts the process before there is a question; it takes a moment until it listens. */
+  begin(): void {
+    if (this.#running === null) this.#start();
   }
 
   /** Lets the process end; the next question starts a new one. */

@@ -25,23 +25,23 @@ export interface Tip {
   tree: string | null;
 }
 
+/** Milliseconds. */
+const IDLE = 60_000;
 const MAX_CONTENT = 16 * 1024 * 1024;
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
  * Reads of one repository, and moves of its refs, through processes that stay: each is Git itself, so its checks and
- * locks are in force. Processes end after a few idle seconds.
+ * locks are in force. Processes end after an idle minute.
  */
 export class GitSession {
   readonly #reader: Coprocess;
   readonly #refs: Coprocess;
   readonly #store: Store;
-  readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `spareFiles`: how many empty files may lie in the object store, for the next objects; default none. */
-  constructor(gitDir: string, { idleMs = 5000, spareFiles = 0 } = {}) {
-    this.#idleMs = idleMs;
+  /** `spareFiles`: how many empty files may lie in the object store, for the next objects. */
+  constructor(gitDir: string, spareFiles: number) {
     const objects = join(gitDir, 'objects');
     this.#store = { objects, trees: new TreeMemory(), spares: new SpareFiles(objects, spareFiles) };
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
@@ -50,7 +50,7 @@ export class GitSession {
 
   #touch(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.close(), this.#idleMs);
+    this.#idle = setTimeout(() => void this.close(), IDLE);
     this.#idle.unref();
   }
 
@@ -106,6 +106,12 @@ export class GitSession {
   /** Objects that belong together, to be written together. `idLength`: hexadecimal digits of an id. */
   batch(idLength: number): ObjectBatch {
     return new ObjectBatch(this.#store, idLength);
+  }
+
+  /** Starts the process that moves refs, so that it listens by the time it is asked. */
+  begin(): void {
+    this.#touch();
+    this.#refs.begin();
   }
 
   /** Makes ready for the next objects, in the background. */

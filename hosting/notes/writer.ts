@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNote } from '../../git/notes-edit.ts';
-import { GitSession, isRefInTheWay } from '../../git/session.ts';
+import { type GitSession, isRefInTheWay } from '../../git/session.ts';
 import type { NoteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
 import { Refusal } from '../problem.ts';
 import { annotated } from './annotated.ts';
 import { cannotStore } from './storage.ts';
+import { gitSessions } from './sessions.ts';
 import { inTurn } from './turns.ts';
 
 export interface NoteChange {
@@ -46,7 +47,7 @@ export interface WriterOptions {
 export interface NotesWriter {
   session: (gitDir: string) => GitSession;
   write: (gitDir: string, change: NoteChange) => Promise<NoteChanged>;
-  /** Nothing is written afterwards. */
+  /** Ends the Git processes that stay. */
   close: () => Promise<void>;
 }
 
@@ -58,44 +59,32 @@ const MESSAGES: Readonly<Record<NoteAction, string>> = {
 
 const ATTEMPTS = 60;
 
-/** The files of a note among many: a blob, two trees and a commit. */
-const SPARE_FILES = 4;
-
 /**
  * Writes notes as Git stores them. Writers of one ref take turns here, so that one without a guard never fails
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
  */
 export function notesWriter(options: WriterOptions): NotesWriter {
-  const sessions = new Map<string, GitSession>();
+  const sessions = gitSessions(options.ahead);
   const turns = inTurn();
-  let closed = false;
-  const session = (gitDir: string): GitSession => {
-    const known =
-      sessions.get(gitDir) ?? new GitSession(gitDir, { spareFiles: options.ahead(gitDir) ? SPARE_FILES : 0 });
-    sessions.set(gitDir, known);
-    return known;
-  };
   return {
-    session,
+    session: sessions.of,
     write: async (gitDir, change) =>
       await turns(`${gitDir}\0${change.notesRef}`, async () => {
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
-          const git = session(gitDir);
-          const changed = await attemptWrite(git, change, options);
+          // While the first question is answered.
+          sessions.soon(gitDir, (git) => git.begin());
+          const changed = await attemptWrite(sessions.of(gitDir), change, options);
           if (changed !== null) {
             options.written?.(gitDir);
             // Once the answer is on its way.
-            setImmediate(() => closed || git.prepare());
+            sessions.soon(gitDir, (git) => git.prepare());
             return changed;
           }
           await sleep(Math.random() * Math.min(200, 2 * 2 ** Math.min(attempt, 7)));
         }
         throw new Refusal(503, 'The notes ref is busy', { headers: { 'Retry-After': '1' } });
       }),
-    close: async () => {
-      closed = true;
-      await Promise.all([...sessions.values()].map(async (each) => await each.close()));
-    },
+    close: sessions.close,
   };
 }
 
