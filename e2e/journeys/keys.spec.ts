@@ -72,6 +72,9 @@ test('a rotation: the new key is added, both are tested, the new one signs, the 
   const dialog = await manage(page);
   await addKey(dialog, next, ['git:read', 'git:write']);
   await expect(dialog.getByText('git:read git:write')).toBeVisible();
+  const steps = dialog.getByRole('list', { name: 'Rotating the key' });
+  const step = steps.locator('[aria-current="step"]');
+  await expect(step).toContainText('Test both');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   const said = dialog.getByRole('status');
   await expect(said).toContainText(/Answered in \d+ ms · clocks agree/);
@@ -84,13 +87,16 @@ test('a rotation: the new key is added, both are tested, the new one signs, the 
   await expect(said.getByRole('listitem').filter({ hasText: 'git:read' })).toContainText(['works', 'works']);
   await expect(said.getByRole('listitem').filter({ hasText: 'git:write' })).toContainText(['works', 'works']);
 
+  await expect(step).toContainText('Sign with the new one');
   await dialog.getByRole('button', { name: /^Sign with/ }).click();
+  await expect(step).toContainText('Remove the old one');
   await dialog
     .getByRole('button', { name: /^Remove key/ })
     .last()
     .click();
   await dialog.getByRole('button', { name: /^Really remove key/ }).click();
   await expect(dialog.getByRole('button', { name: /^Remove key/ })).toHaveCount(0);
+  await expect(steps).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   // The key that is left may not list repositories: one is opened by its name.

@@ -63,7 +63,10 @@ export async function probe(tryCall: TryCall, orgId: string, { keyId, repo }: Op
     };
   }
   const ask = { orgId, repo: place, ...key };
+  const asked = performance.now();
   const reading = await attempt('git:read', () => tryCall({ ...ask, operation: operations.diff }, ignore));
+  // Without org:read the first request was refused, perhaps before it was sent.
+  if (latencyMs === 0) latencyMs = performance.now() - asked;
   const writing = await attempt('git:write', () =>
     tryCall({ ...ask, operation: operations.noteWrite, body: {} }, ignore),
   );

@@ -17,15 +17,18 @@ const STATES = { works: 'works', refused: 'refused', untried: 'not tried' } as c
 interface ConnectionTestProps {
   orgId: string;
   keys: readonly KeyInfo[];
+  /** Told which keys the host accepted. */
+  onTested: (accepted: ReadonlySet<string>) => void;
 }
 
 /** Small requests, one per key and scope: does the host answer, does it take the keys, and for what? */
-export function ConnectionTest({ orgId, keys }: ConnectionTestProps) {
+export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
   // Without org:read nobody can say which repositories there are: one that was opened will do.
   const [settings] = useSettings();
   const repo = settings.recent[orgId]?.[0];
   const run = useMutation({
     mutationFn: () => Promise.all(keys.map(async (key) => ({ key, found: await test(orgId, key.id, repo) }))),
+    onSuccess: (all) => onTested(new Set(all.filter(({ found }) => found.accepted).map(({ key }) => key.id))),
   });
   return (
     <>

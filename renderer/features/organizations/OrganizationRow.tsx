@@ -12,6 +12,7 @@ import { EditOrganization } from './EditOrganization.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import styles from './Organizations.module.css';
 import { RemoveOrganization } from './RemoveOrganization.tsx';
+import { Rotation } from './Rotation.tsx';
 import { useOrganizationChange } from './use-organization-change.ts';
 
 const KINDS = { sample: 'sample', folders: 'folders', hosted: null } as const;
@@ -27,6 +28,7 @@ export function OrganizationRow({
   onClose: () => void;
 }) {
   const [part, setPart] = useState<Part | null>(null);
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const change = useOrganizationChange();
   const { id: orgId, kind, keys } = organization;
   const hosted = kind === 'hosted';
@@ -76,6 +78,7 @@ export function OrganizationRow({
           />
         ))}
       </ul>
+      {hosted ? <Rotation keys={keys} accepted={accepted} /> : null}
       {change.error ? <ErrorState inline error={toAppError(change.error)} /> : null}
       <div className={styles.test}>
         {hosted ? (
@@ -88,7 +91,7 @@ export function OrganizationRow({
             </Button>
           </>
         ) : null}
-        <ConnectionTest orgId={orgId} keys={keys} />
+        <ConnectionTest orgId={orgId} keys={keys} onTested={setAccepted} />
       </div>
       {part === 'edit' ? <EditOrganization organization={organization} onDone={close} /> : null}
       {part === 'key' ? <AddKey orgId={orgId} onDone={close} /> : null}
