@@ -1,11 +1,12 @@
 /** The hosting service as a program of its own: the real remote organization of a journey. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { runGit } from '../../git/run.ts';
+import type { Fault } from '../../hosting/faults.ts';
 import { mint, type Scope } from './token.ts';
 
 export const APP = process.env.MARGINALIA_E2E_APP ?? join(import.meta.dirname, '../..');
@@ -18,6 +19,9 @@ const readyLine = z.object({
   privateKeyFile: z.string().default(''),
 });
 type Ready = z.infer<typeof readyLine>;
+
+/** Beside the root, which the service has to itself. */
+const faultsOf = (root: string): string => `${root}.faults.json`;
 
 const listing = z.object({ repositories: z.record(z.string(), z.object({ id: z.string() })) });
 
@@ -37,8 +41,10 @@ export class Host {
   readonly ready: Ready;
   readonly pem: string;
   readonly stop: () => Promise<void>;
+  readonly #root: string;
 
-  private constructor(ready: Ready, pem: string, stop: () => Promise<void>) {
+  private constructor(root: string, ready: Ready, pem: string, stop: () => Promise<void>) {
+    this.#root = root;
     this.ready = ready;
     this.pem = pem;
     this.stop = stop;
@@ -49,6 +55,7 @@ export class Host {
     root: string,
     { org = 'acme', port = '0', more = [] as readonly string[] } = {},
   ): Promise<Host> {
+    await writeFile(faultsOf(root), '[]');
     const child = spawn(
       process.execPath,
       [
@@ -60,6 +67,8 @@ export class Host {
         '--org',
         org,
         '--sample',
+        '--faults',
+        faultsOf(root),
         ...more,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -72,10 +81,19 @@ export class Host {
     ]);
     const ready = readyLine.parse(JSON.parse(line));
     const pem = ready.privateKeyFile === '' ? '' : await readFile(ready.privateKeyFile, 'utf8');
-    return new Host(ready, pem, async () => {
+    const stop = async () => {
       child.kill('SIGTERM');
       await ended;
-    });
+    };
+    return new Host(root, ready, pem, stop);
+  }
+
+  /** From now on the host is struck by these, counted anew, and by no others. See hosting/README.md, Faults. */
+  async strike(faults: readonly Fault[]): Promise<void> {
+    // At once: a request may read the file at any moment.
+    const file = faultsOf(this.#root);
+    await writeFile(`${file}.new`, JSON.stringify(faults));
+    await rename(`${file}.new`, file);
   }
 
   token(repo: string, scopes: readonly Scope[]): Promise<string> {
@@ -97,7 +115,10 @@ export class Host {
     return JSON.parse(text);
   }
 
-  /** Writes a note as somebody else. See the specification, notes_write. */
+  /**
+   * Writes a note as somebody else, on the legacy route: faults for what the app writes on the current one do not
+   * strike it. See the specification, notes_write.
+   */
   async writeNote({
     repo,
     sha,
@@ -106,10 +127,10 @@ export class Host {
     ref = 'refs/notes/reviews',
     author,
   }: NoteOrder): Promise<void> {
-    await this.#api('POST', `/api/repos/${encodeURIComponent(repo)}/notes`, repo, 'git:write', {
+    await this.#api('POST', '/api/v1/repos/notes', repo, 'git:write', {
       action,
-      object_ref: sha,
-      notes_ref: ref,
+      sha,
+      ref,
       author: author ?? { name: 'Other reviewer', email: 'other@example.com' },
       ...(note === undefined ? {} : { note }),
     });
@@ -127,11 +148,10 @@ export class Host {
 
   /** The repository's own folder at the host: plain Git reads there what the host really holds. */
   async gitDir(repo: string): Promise<string> {
-    const root = dirname(this.ready.privateKeyFile);
-    const list = listing.parse(JSON.parse(await readFile(join(root, 'repositories.json'), 'utf8')));
+    const list = listing.parse(JSON.parse(await readFile(join(this.#root, 'repositories.json'), 'utf8')));
     const id = list.repositories[repo]?.id;
     if (id === undefined) throw new Error(`The host has no repository ${repo}`);
-    return join(root, 'repositories', `${id}.git`);
+    return join(this.#root, 'repositories', `${id}.git`);
   }
 
   async #remote(repo: string, scopes: readonly Scope[]): Promise<string> {

@@ -83,3 +83,25 @@ test('what is submitted before the outbox goes on is sent once', async () => {
   expect(outbox.list()).toEqual([]);
   outbox.close();
 });
+
+const limited = () =>
+  Promise.reject(new AppFailure({ kind: 'rate-limited', message: 'Later.', retryAfterMs: 60_000 }));
+
+test.each([
+  ['offline', 'tries again at once', offline],
+  ['rate-limited', 'asks no earlier than the host allowed', limited],
+] as const)('woken while %s: %s', async (kind, words, fails) => {
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return fails();
+  };
+  const world = { ...unreachable, send: ask, read: ask };
+  const outbox = createOutbox({ store: memory(), world, ...ignore });
+  expect((await outbox.submit(write('a'))).end).toMatchObject({ do: 'wait', error: { kind } });
+  const [before, first] = [outbox.list(), asked];
+  outbox.retry();
+  if (words.startsWith('tries')) await expect.poll(() => asked).toBe(first + 1);
+  else expect([asked, outbox.list()]).toEqual([first, before]);
+  outbox.close();
+});

@@ -12,7 +12,7 @@ export interface Outbox {
   submit(write: NoteWrite): Promise<{ id: number; end: WriteEnd }>;
   /** Goes on with everything that was not finished when the app ended. */
   resume(): void;
-  /** Tries now what is waiting. */
+  /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
   retry(): void;
   /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
   discard(id: number): void;
@@ -196,7 +196,8 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     },
     retry() {
       for (const entry of entries) {
-        if (entry.state === 'waiting') entry.retryAt = null;
+        // What the host asked for is the least, also after sleep; `pump` counts anew from the clock on the wall.
+        if (entry.state === 'waiting' && entry.record.error?.kind !== 'rate-limited') entry.retryAt = null;
         pump(laneOf(entry.place));
       }
     },

@@ -1,0 +1,163 @@
+/** What a host and the way to it do to a write: nothing is lost, nothing is written twice, nobody is asked. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gitText } from '../../git/run.ts';
+import type { Fault } from '../../hosting/faults.ts';
+import { expect, test } from '../fixtures.ts';
+import { openHosted } from '../pages/open.ts';
+
+const WRITE = { method: 'POST', path: '/api/repos/*/notes' } as const;
+
+interface Weather {
+  readonly name: string;
+  readonly faults: readonly Fault[];
+  readonly subject: string;
+  /** What the reviewer reads while it lasts. */
+  readonly meanwhile?: RegExp;
+}
+
+const WEATHERS: readonly Weather[] = [
+  { name: 'the reply is lost', faults: [{ ...WRITE, dropReply: true }], subject: 'Announce the next key' },
+  {
+    name: '429 with Retry-After',
+    faults: [{ ...WRITE, status: 429, retryAfter: 2 }],
+    subject: 'Describe the rotation',
+    meanwhile: /waiting/,
+  },
+  { name: '503', faults: [{ ...WRITE, status: 503 }], subject: 'Renew the signing vectors' },
+  {
+    name: 'nothing but 503, also for reading',
+    faults: [{ path: '*', status: 503, times: 6 }],
+    subject: 'Hold keys in a ring',
+    meanwhile: /waiting/,
+  },
+  {
+    name: 'the connection is reset',
+    faults: [{ ...WRITE, resetConnection: true }],
+    subject: 'Move the clock',
+  },
+  {
+    name: 'slow',
+    faults: [{ ...WRITE, delayMs: 1_500 }],
+    subject: 'Tell apart what may',
+    meanwhile: /Sending…/,
+  },
+];
+
+test('lost replies, 429, 503, resets and slowness: each note is written once, and nobody is asked', async ({
+  launch,
+  host,
+}) => {
+  test.slow();
+  const gitDir = await host.gitDir('payments');
+  const git = (...args: string[]) => gitText(args, { gitDir });
+  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const { notes } = compare;
+  // The first note makes the ref; with it there is something to guard with.
+  await host.writeNote({
+    repo: 'payments',
+    sha: await git('rev-parse', 'main'),
+    ref: 'refs/notes/weather',
+    note: 'Clear.',
+  });
+  for (const { name, faults, subject, meanwhile } of WEATHERS) {
+    await test.step(name, async () => {
+      await compare.chooseCommit(subject);
+      await notes.choose('weather');
+      const before = Number(await git('rev-list', '--count', 'refs/notes/weather'));
+      await host.strike(faults);
+      await notes.composer.fill(`Through ${name}.`);
+      await notes.save();
+      if (meanwhile !== undefined) await expect(notes.root).toContainText(meanwhile);
+      await expect(notes.text).toHaveText(`Through ${name}.`, { timeout: 30_000 });
+      await expect(compare.clash).toBeHidden();
+      await expect(notes.composer).toHaveValue('');
+      // An edit is two requests: whichever is struck, it ends with the new text.
+      await host.strike(faults.map((fault) => ({ ...fault, after: 1 })));
+      await notes.edit();
+      await notes.composer.fill(`Edited through ${name}.`);
+      await notes.save();
+      await expect(notes.text).toHaveText(`Edited through ${name}.`, { timeout: 30_000 });
+      await host.strike([]);
+      expect(await git('notes', '--ref=weather', 'show', await notes.object())).toBe(
+        `Edited through ${name}.`,
+      );
+      expect(Number(await git('rev-list', '--count', 'refs/notes/weather'))).toBe(before + 3);
+    });
+  }
+  await expect(compare.status).not.toContainText(/waiting|unsent/);
+});
+
+test('somebody annotates other commits before each of ten attempts: nothing is asked, the note is saved once', async ({
+  launch,
+  host,
+}) => {
+  const gitDir = await host.gitDir('payments');
+  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await notes.composer.fill('Good overview.');
+  // Each of ten attempts is held up until the ref has moved; the eleventh is not.
+  await host.strike([{ ...WRITE, delayMs: 200, times: 10 }]);
+  const other = { repo: 'payments', sha: await host.head('payments', 'main') };
+  let moves = 0;
+  const saved = new AbortController();
+  const rival = (async () => {
+    while (!saved.signal.aborted) {
+      moves += 1;
+      await host.writeNote({ ...other, action: 'append', note: `Move ${moves.toString()}.\n` });
+      await sleep(60);
+    }
+  })();
+  await notes.save();
+  await expect(notes.text)
+    .toHaveText('Good overview.', { timeout: 30_000 })
+    .finally(() => saved.abort());
+  await rival;
+  expect(moves).toBeGreaterThan(10);
+  await expect(compare.clash).toBeHidden();
+  const object = await notes.object();
+  expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe('Good overview.');
+  const touching = ['log', '--format=%H', 'refs/notes/reviews', '--', `*${object.slice(2)}`];
+  expect((await gitText(touching, { gitDir })).split('\n')).toHaveLength(1);
+});
+
+test('asleep while a note waits: it is sent once, as soon as the computer is awake', async ({
+  launch,
+  host,
+  hostReturns,
+}) => {
+  const running = await launch();
+  const { app, page } = running;
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Describe the rotation');
+  await notes.choose('reviews');
+  await host.stop();
+  await notes.composer.fill('Written before the lid was closed.');
+  await notes.save();
+  await expect(notes.root).toContainText('waiting');
+  const power = (event: 'suspend' | 'resume') =>
+    app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
+  /** Milliseconds until it is tried again by itself; 0 while it is being tried. */
+  const pause = () =>
+    page.evaluate(async () => {
+      const answer = await window.api.outbox.list({});
+      const item = answer.ok ? answer.value[0] : undefined;
+      return item?.state === 'waiting' ? Math.max(0, (item.retryAt ?? 0) - Date.now()) : 0;
+    });
+  // Awake again and again without the host, until the next try by itself is farther away than this journey waits.
+  await expect(async () => {
+    if ((await pause()) === 0) throw new Error('being tried');
+    if ((await pause()) < 12_000) await power('resume');
+    expect(await pause()).toBeGreaterThan(12_000);
+  }).toPass({ timeout: 40_000 });
+  await power('suspend');
+  const again = await hostReturns();
+  await power('resume');
+  await expect(notes.text).toHaveText('Written before the lid was closed.');
+  await expect(compare.status).not.toContainText(/waiting|unsent/);
+  const gitDir = await again.gitDir('payments');
+  const object = await notes.object();
+  expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe(
+    'Written before the lid was closed.',
+  );
+});
