@@ -5,6 +5,9 @@ import { noteAction, noteText, sha } from '../../shared/ipc/shapes.ts';
 
 const seen = z.object({ text: noteText.nullable(), refSha: sha.nullable() });
 
+/** Words for the reader. A kind of error that another version knows must not keep a write from going on. */
+const told = appErrorSchema.nullable().catch(null);
+
 /** A write's progress as it is kept in the database. */
 const progress: z.ZodType<WriteProgress> = z.object({
   intent: z.object({ action: noteAction, mine: noteText, base: seen }),
@@ -16,13 +19,13 @@ const progress: z.ZodType<WriteProgress> = z.object({
   pending: z.boolean(),
   tries: z.number().int(),
   absences: z.number().int(),
-  failure: appErrorSchema.nullable(),
+  failure: told,
 });
 
 const record = z.object({
   progress,
   /** What it waits for or was refused with. */
-  error: appErrorSchema.nullable(),
+  error: told,
   /** Waits in a row, for the growing pause. */
   waits: z.number().int(),
   /** When the last request was sent; milliseconds since the epoch, 0: never. */
