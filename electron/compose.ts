@@ -28,6 +28,7 @@ import { createNotes } from './notes/index.ts';
 import { createOrganizations } from './organizations/registry.ts';
 import type { Log } from './security/log.ts';
 import type { Store } from './store/index.ts';
+import { deleteKept } from './store/kept-folder.ts';
 import type { SetAside } from './store/set-aside.ts';
 import { createSyncs } from './sync/watch.ts';
 
@@ -105,14 +106,21 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     random: Math.random,
     refused: refusals.note,
   });
-  const client = withGitReads(overHttp, join(profile, 'reads'));
+  const kept = {
+    reads: join(profile, 'reads'),
+    tips: join(profile, 'tips'),
+    tags: join(profile, 'tags'),
+    mirrors: join(profile, 'mirrors'),
+    memory: join(profile, 'memory'),
+  };
+  const client = withGitReads(overHttp, kept.reads);
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
-  const tips = createTips(join(profile, 'tips'), client);
+  const tips = createTips(kept.tips, client);
   const notes = createNotes({
     client,
     store,
     tips,
-    gitMirrorRoot: join(profile, 'mirrors'),
+    gitMirrorRoot: kept.mirrors,
     folderOf: ({ orgId, repo }) => (orgId === folders.id ? folders.folderOf(repo) : null),
     emit,
   });
@@ -127,16 +135,22 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     embedded,
     client,
     contents: createContents(tips),
-    tags: createTags(join(profile, 'tags'), client),
+    tags: createTags(kept.tags, client),
     dropTokens(orgId) {
       minter.drop(orgId);
       gate.open(orgId);
+    },
+    async forgetReads(orgId) {
+      notes.forget(orgId);
+      store.viewed.forget(orgId);
+      store.patches.forget(orgId);
+      await deleteKept(Object.values(kept), orgId);
     },
     readings: createReadings(),
     recoveries,
     pauses: () => gate.pauses(),
     memory: createMemory({
-      root: join(profile, 'memory'),
+      root: kept.memory,
       client,
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,

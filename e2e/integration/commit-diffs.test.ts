@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diffResponse } from '../../electron/app/diff-response.ts';
 import { createReadings } from '../../electron/app/readings.ts';
+import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import { withGitReads } from '../../electron/git-reads/client.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
@@ -205,9 +206,10 @@ describe.each([
       return `${claims.scopes.join()} ${claims.repo}`;
     });
     expect(new Set(scopes)).toEqual(new Set(['git:read acme/demo']));
-    const caches = await readdir(join(profile, 'reads'));
+    const kept = organizationFolder(join(profile, 'reads'), ORG);
+    const caches = await readdir(kept);
     for (const cache of caches) {
-      const config = await readFile(join(profile, 'reads', cache, 'config'), 'utf8');
+      const config = await readFile(join(kept, cache, 'config'), 'utf8');
       expect(config).not.toMatch(/extraheader|eyJ/i);
     }
     expect(caches.length).toBe(1);
@@ -266,13 +268,32 @@ test('contents that nobody asked for stay on the host', async () => {
     const sha = await gitText(['rev-parse', 'main'], { gitDir });
     const response = await client.diff(request({ branch: 'main', commits: { sha } }));
     expect(commitDiffResult.parse(await response.json()).files).toHaveLength(1);
-    const [cache = ''] = await readdir(join(profile, 'reads'));
+    const kept = organizationFolder(join(profile, 'reads'), ORG);
+    const [cache = ''] = await readdir(kept);
     const { stdout } = await runGit(['cat-file', '--batch-all-objects', '--batch-check=%(objecttype)'], {
-      gitDir: join(profile, 'reads', cache),
+      gitDir: join(kept, cache),
     });
     const types = stdout.toString().split('\n');
     expect(types.filter((type) => type === 'commit')).toHaveLength(3);
     expect(types.filter((type) => type === 'blob')).toHaveLength(2);
+  } finally {
+    await reach.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+test('a branch whose name became a folder of names is read all the same', async () => {
+  const reach = await openReach({ readRoutes: false });
+  const profile = await mkdtemp(join(tmpdir(), 'commit-diffs-'));
+  try {
+    const gitDir = await reach.world.repository('acme/demo', [{ files: { a: 'one\n' } }]);
+    const client = withGitReads(reach.client, join(profile, 'reads'));
+    const place = { orgId: ORG, repo: 'acme/demo' };
+    await runGit(['update-ref', 'refs/heads/topic', 'main'], { gitDir });
+    const before = await client.commits(place, 'topic', false);
+    await runGit(['update-ref', '-d', 'refs/heads/topic'], { gitDir });
+    await runGit(['update-ref', 'refs/heads/topic/more', 'main'], { gitDir });
+    expect(await client.commits(place, 'topic/more', false)).toEqual(before);
   } finally {
     await reach.close();
     await rm(profile, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileResponse } from '../../electron/app/file-response.ts';
 import { createContents, MOST_BYTES } from '../../electron/git-reads/contents.ts';
+import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import { createTips } from '../../electron/git-reads/tips.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
@@ -172,7 +173,8 @@ test('what is kept of files holds no token', async () => {
     for (const secret of [token, Buffer.from(`t:${token}`).toString('base64')])
       expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain(secret);
   // Contents that nobody asked for stay on the host.
-  const [repository = ''] = readdirSync(folder);
-  const { stdout } = await runGit(['count-objects', '-v'], { gitDir: join(folder, repository) });
+  const here = organizationFolder(folder, ORG);
+  const [repository = ''] = readdirSync(here);
+  const { stdout } = await runGit(['count-objects', '-v'], { gitDir: join(here, repository) });
   expect(Number(/size-pack: (\d+)/.exec(String(stdout))?.[1])).toBeLessThan(100);
 });

@@ -9,7 +9,7 @@ import { createGate } from '../../electron/host/gate.ts';
 import { createTokenMinter } from '../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../electron/keys/pair.ts';
 import { createSessionKeys } from '../../electron/keys/session.ts';
-import { mirrorFolder } from '../../electron/notes/mirror/mirror.ts';
+import { keptFolder } from '../../electron/store/kept-folder.ts';
 import { createOrganizations } from '../../electron/organizations/registry.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { readKey } from '../../hosting/auth/keys.ts';
@@ -98,7 +98,7 @@ test('tokens, drafts, notes and caches stay with their organization', async () =
     savedAt: 0,
   });
   expect(store.drafts.get(placeOf(blueId, object))).toBeNull();
-  expect(mirrorFolder(profile, redId, 'app')).not.toBe(mirrorFolder(profile, blueId, 'app'));
+  expect(keptFolder(profile, redId, 'app')).not.toBe(keptFolder(profile, blueId, 'app'));
 
   // Removing one leaves the other, and what was typed.
   await organizations.remove(redId);

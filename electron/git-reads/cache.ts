@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitError } from '../../git/error.ts';
@@ -6,6 +5,7 @@ import { fetchObjects, fetchRemote } from '../../git/fetch.ts';
 import { hasCommit, isRefName, readRef } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { keptFolder, keyName } from '../store/kept-folder.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 
 /** Milliseconds that the files of one change may take. */
@@ -32,8 +32,7 @@ export function openCache(
   key: readonly [orgId: string, repo: string],
   remote: (ephemeral: boolean) => Promise<GitRemote>,
 ): GitCache {
-  const name = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 40);
-  const gitDir = join(root, name);
+  const gitDir = keptFolder(root, ...key);
   const alone = firstAlone();
 
   async function begin(): Promise<void> {
@@ -48,7 +47,8 @@ export function openCache(
     async fetchBranch(branch, ephemeral, options = {}) {
       if (!isRefName(HEADS + branch, HEADS)) throw noBranch(branch);
       const from = await remote(ephemeral);
-      const kept = `refs/${ephemeral ? 'ephemeral' : 'branches'}/${branch}`;
+      // Not by its name: a branch `a` that became `a/b` would stand in its own way.
+      const kept = `refs/${ephemeral ? 'ephemeral' : 'branches'}/${keyName(branch)}`;
       try {
         await alone(from.url, async () => {
           await begin();

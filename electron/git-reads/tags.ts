@@ -7,7 +7,7 @@ import { readTag, tagsIn } from '../../git/tags.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
-import { mirrorFolder } from '../notes/mirror/mirror.ts';
+import { keptFolder } from '../store/kept-folder.ts';
 
 export interface Tags {
   /** Every tag of a repository, by name. */
@@ -26,7 +26,7 @@ const MOST = 20_000;
  */
 export function createTags(root: string, client: Pick<HostClient, 'gitRemote'>): Tags {
   async function fetched(place: RepositoryPlace, ref: string): Promise<string> {
-    const gitDir = mirrorFolder(root, place.orgId, place.repo);
+    const gitDir = keptFolder(root, place.orgId, place.repo);
     if (!existsSync(gitDir)) {
       mkdirSync(gitDir, { recursive: true, mode: 0o700 });
       await runGit(['init', '--quiet', '--bare', gitDir]);
@@ -48,7 +48,7 @@ export function createTags(root: string, client: Pick<HostClient, 'gitRemote'>):
       explained(async () => {
         const ref = `refs/tags/${name}`;
         if (!isRefName(ref, 'refs/tags/')) return null;
-        const gitDir = mirrorFolder(root, orgId, repo);
+        const gitDir = keptFolder(root, orgId, repo);
         // A tag object never changes: what was fetched once is not fetched again.
         const known = existsSync(gitDir) && (await readRef(gitDir, ref)) === object;
         if (!known) await fetched({ orgId, repo }, ref);

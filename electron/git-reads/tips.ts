@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readObjects } from '../../git/blobs.ts';
 import { fetchObjects, fetchRemote } from '../../git/fetch.ts';
 import { hasObject, isRefName, OBJECT_ID, readRef } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
+import { keptFolder, keyName } from '../store/kept-folder.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 
 /** One file at the tip of a branch, or in one of its commits. */
@@ -35,18 +35,16 @@ export interface Tips {
 }
 
 /**
- * The trees of branch tips and of single commits, without history and, where the host can leave them out, without contents: no route names
- * the blobs of files, or serves one (see the specification, Files).
+ * The trees of branch tips and of single commits, without history and, where the host can leave them out, without
+ * contents: no route names the blobs of files, or serves one (see the specification, Files).
  * @param root folder for what is fetched
  */
 export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>): Tips {
   /** Two fetches into one folder would meet at its locks. */
   const turns = new Map<string, Promise<unknown>>();
 
-  const folderOf = ({ orgId, repo }: RepositoryPlace, ephemeral: boolean): string => {
-    const key = JSON.stringify([orgId, repo, ephemeral]);
-    return join(root, createHash('sha256').update(key).digest('hex').slice(0, 40));
-  };
+  const folderOf = ({ orgId, repo }: RepositoryPlace, ephemeral: boolean): string =>
+    keptFolder(root, orgId, repo, ephemeral);
 
   async function inTurn<T>(gitDir: string, task: () => Promise<T>): Promise<T> {
     const turn = (turns.get(gitDir) ?? Promise.resolve()).catch(() => undefined).then(task);
@@ -91,7 +89,9 @@ export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>):
 function refsOf({ branch, commit, path }: FileAt): { there: string; kept: string } | null {
   if (path.includes('\0')) return null;
   const ref = `refs/heads/${branch}`;
-  if (commit === undefined) return isRefName(ref, 'refs/heads/') ? { there: ref, kept: ref } : null;
+  // Not by its name: a branch `a` that became `a/b` would stand in its own way.
+  const kept = `refs/branches/${keyName(branch)}`;
+  if (commit === undefined) return isRefName(ref, 'refs/heads/') ? { there: ref, kept } : null;
   return OBJECT_ID.test(commit) ? { there: commit, kept: `refs/commits/${commit}` } : null;
 }
 

@@ -21,4 +21,10 @@ test('nothing usable is a short wait, and a year is not waited', () => {
   expect(delay({})).toBe(5000);
   expect(delay({ 'retry-after': 'soon', ratelimit: 'start=3' })).toBe(5000);
   expect(delay({ 'retry-after': '31536000' })).toBe(15 * 60_000);
+  expect(delay({ 'retry-after': '9'.repeat(40) })).toBe(15 * 60_000);
+  expect(delay({ ratelimit: `r=0, t=${'9'.repeat(40)}` })).toBe(15 * 60_000);
+});
+
+test.each(['-5', '5.5', '120, 30', 'abc 12', 'Sat', ''])('%j is no time to wait', (value) => {
+  expect(delay({ 'retry-after': value })).toBe(5000);
 });

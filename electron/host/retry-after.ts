@@ -15,13 +15,14 @@ export function retryDelay(headers: Headers, hostNow: number): number {
 
 function fromRetryAfter(value: string | null, hostNow: number): number | null {
   if (value === null) return null;
-  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
+  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+  // Date.parse makes a date of almost anything ("-5" is May 2001): what is one begins with its weekday.
+  const date = /^\s*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(date - hostNow, 0);
 }
 
 /** `RateLimit: "default";r=0;t=30`, or the older `r=0, t=30`. */
 function fromRateLimit(value: string | null): number | null {
-  const seconds = /(?:^|[;,\s])t=(\d{1,9})(?:$|[;,\s])/.exec(value ?? '')?.[1];
+  const seconds = /(?:^|[;,\s])t=(\d+)(?:$|[;,\s])/.exec(value ?? '')?.[1];
   return seconds === undefined ? null : Number(seconds) * 1000;
 }

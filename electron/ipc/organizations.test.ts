@@ -25,6 +25,7 @@ afterEach(() => {
 async function setUp(yes: boolean) {
   const questions: string[] = [];
   const dropped: string[] = [];
+  const forgotten: string[] = [];
   const session = createSessionKeys();
   const pendingKeys = createPendingKeys();
   const services: OrganizationServices = {
@@ -44,13 +45,14 @@ async function setUp(yes: boolean) {
     },
     client: { probe: () => Promise.reject(new Error('not asked here')) },
     dropTokens: (orgId) => void dropped.push(orgId),
+    forgetReads: (orgId) => Promise.resolve(void forgotten.push(orgId)),
     refusals: { last: () => null },
   };
   const handlers = organizationsHandlers(services);
   const { handle } = await pendingKeys.offer(key.pem, null);
   const asked = { name: 'acme', api: 'https://a.example', gitHost: 'https://g.example', keyHandle: handle };
   const { id } = await handlers.add({ ...asked, sessionOnly: true });
-  return { handlers, id, questions, dropped, asked, pendingKeys };
+  return { handlers, id, questions, dropped, forgotten, asked, pendingKeys };
 }
 
 test('tokens go to another address only after a native yes', async () => {
@@ -61,18 +63,20 @@ test('tokens go to another address only after a native yes', async () => {
   expect((await no.handlers.list({}))[0]?.api).toBe('https://a.example');
 });
 
-test('after a yes the address is changed, and old tokens are gone', async () => {
-  const { handlers, id, dropped } = await setUp(true);
+test('after a yes the address is changed, and old tokens and what the old host said are gone', async () => {
+  const { handlers, id, dropped, forgotten } = await setUp(true);
   expect(await handlers.update({ orgId: id, api: 'https://new.example' })).toMatchObject({
     api: 'https://new.example',
   });
   expect(dropped).toEqual([id]);
+  expect(forgotten).toEqual([id]);
 });
 
 test('a new name, or the same address, asks nothing', async () => {
-  const { handlers, id, questions } = await setUp(false);
+  const { handlers, id, questions, forgotten } = await setUp(false);
   await handlers.update({ orgId: id, name: 'acme2', api: 'https://a.example/' });
   expect(questions).toEqual([]);
+  expect(forgotten).toEqual([]);
   expect((await handlers.list({}))[0]?.name).toBe('acme2');
 });
 

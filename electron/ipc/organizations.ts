@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 /** The part of the services that these handlers use. */
 export interface OrganizationServices extends Pick<
   Services,
-  'organizations' | 'pendingKeys' | 'dropTokens' | 'refusals'
+  'organizations' | 'pendingKeys' | 'dropTokens' | 'forgetReads' | 'refusals'
 > {
   embedded: Pick<Services['embedded'], 'openSample'>;
   desktop: Pick<Services['desktop'], 'confirm'>;
@@ -17,7 +17,7 @@ export interface OrganizationServices extends Pick<
 }
 
 export function organizationsHandlers(services: OrganizationServices): Handlers['organizations'] {
-  const { organizations, embedded, pendingKeys, dropTokens, refusals } = services;
+  const { organizations, embedded, pendingKeys, dropTokens, forgetReads, refusals } = services;
   return {
     list: () => organizations.list(),
     async openSample() {
@@ -33,14 +33,18 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
       );
     },
     async update({ orgId, ...change }) {
-      await confirmMove(services, organizations.get(orgId), change);
+      const before = organizations.get(orgId);
+      await confirmMove(services, before, change);
       const updated = organizations.update(orgId, change);
       dropTokens(orgId);
+      // What the old address said is not what the new one says.
+      if (updated.api !== before.api || updated.gitHost !== before.gitHost) await forgetReads(orgId);
       return updated;
     },
     async remove({ orgId }) {
       await organizations.remove(orgId);
       dropTokens(orgId);
+      await forgetReads(orgId);
       return null;
     },
     addKey({ orgId, keyHandle, kid = null, ...stated }) {

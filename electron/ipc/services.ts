@@ -56,6 +56,8 @@ export interface Services {
   tags: Tags;
   memory: Memory;
   dropTokens: (orgId: string) => void;
+  /** Deletes what was read from an organization's host. Drafts and unsent notes, which were written here, stay. */
+  forgetReads: (orgId: string) => Promise<void>;
   /** What died and was started again. */
   recoveries: Pick<Recoveries, 'take'>;
   /** What the page reads on the diff road. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,4 +69,12 @@ test('what the reader left, what broke off and what is too large is handed throu
   await sleep(50);
   await expect.poll(files).toBe(0);
   expect(await recalled()).toBeNull();
+});
+
+test('a kept body that cannot be read breaks off for whoever reads it, and for nobody else', async () => {
+  await mkdir(shelf.file(KEY), { recursive: true });
+  const found = await recallBody(shelf, KEY);
+  await expect(found?.value.text()).rejects.toThrow();
+  await rm(shelf.file(KEY), { recursive: true });
+  expect(await recallBody(shelf, KEY)).toBeNull();
 });

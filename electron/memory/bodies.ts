@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, type Gzip } from 'node:zlib';
@@ -83,9 +83,13 @@ class Copy {
 
 /** A body that was kept; null when there is none. */
 export async function recallBody(shelf: Shelf, key: readonly unknown[]): Promise<Recalled<Response> | null> {
-  const file = shelf.file(key);
-  const found = await stat(file).catch(() => null);
-  if (found === null) return null;
-  const text = createReadStream(file).pipe(createGunzip());
-  return { at: Math.round(found.mtimeMs), value: new Response(Readable.toWeb(text)) };
+  const file = await open(shelf.file(key)).catch(() => null);
+  if (file === null) return null;
+  const { mtime } = await file.stat();
+  // The longest unused goes first: this one was used now.
+  await file.utimes(new Date(), mtime).catch(() => undefined);
+  const text = createGunzip();
+  // Whoever reads the text is told when the file cannot be read, and the file is closed when they leave.
+  pipeline(file.createReadStream(), text).catch(() => undefined);
+  return { at: mtime.getTime(), value: new Response(Readable.toWeb(text)) };
 }

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyName, organizationFolder } from '../store/kept-folder.ts';
 
 /** What is kept of one organization; more than this goes, the longest unused first. Bytes. */
 const MOST = 256 * 1024 * 1024;
@@ -13,13 +14,9 @@ export interface Shelf {
   replace(key: readonly unknown[], write: (file: string) => Promise<void>): Promise<void>;
 }
 
-const nameOf = (key: unknown): string =>
-  createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 40);
-
-/** The names of folders and files tell nothing about what is in them. */
 export function openShelf(root: string, orgId: string): Shelf {
-  const folder = join(root, nameOf(orgId));
-  const file = (key: readonly unknown[]): string => join(folder, nameOf(key));
+  const folder = organizationFolder(root, orgId);
+  const file = (key: readonly unknown[]): string => join(folder, keyName(key));
   return {
     file,
     async replace(key, write) {
@@ -42,7 +39,7 @@ async function prune(folder: string): Promise<void> {
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(() => null);
-      return { path, size: found?.size ?? 0, at: found?.mtimeMs ?? 0 };
+      return { path, size: found?.size ?? 0, at: found?.atimeMs ?? 0 };
     }),
   );
   let sum = 0;

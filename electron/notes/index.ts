@@ -41,6 +41,8 @@ export interface Notes {
   retry(): void;
   /** The user threw this place's draft away: a refusal of it needs nobody any more. */
   draftDiscarded(place: NotePlace): void;
+  /** Lets go of an organization's notes as they were fetched: their folders are about to be deleted. */
+  forget(orgId: string): void;
   /** Nothing is sent any more; rows stay for the next start. */
   close(): void;
 }
@@ -95,6 +97,7 @@ export function createNotes(deps: NotesDeps): Notes {
     resume: () => outbox.resume(),
     retry: () => outbox.retry(),
     draftDiscarded: (place) => outbox.forget(place),
+    forget: (orgId) => mirrors.forget(orgId),
     close() {
       outbox.close();
       mirrors.close();

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
 import { listRemote } from '../../git/fetch.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { mirrorFolder, openMirror, type Mirror } from './mirror/mirror.ts';
+import { openMirror, type Mirror } from './mirror/mirror.ts';
 import { createSearch, type NoteSearch } from './search.ts';
 import { mirrorProblem } from './mirror/problem.ts';
+import { keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 
 /** A fetch younger than this is not repeated for reading. Milliseconds. */
@@ -21,6 +23,8 @@ export interface Mirrors {
   check(place: RepositoryPlace): Promise<void>;
   /** Search over what was fetched. */
   search(place: RepositoryPlace): NoteSearch;
+  /** Lets go of what was opened of an organization: its folders are about to be deleted. */
+  forget(orgId: string): void;
   /** Breaks off what is being fetched. */
   close(): void;
 }
@@ -36,7 +40,7 @@ export function createMirrors(
   const ending = new AbortController();
 
   function of({ orgId, repo }: RepositoryPlace): Mirror {
-    const folder = mirrorFolder(root, orgId, repo);
+    const folder = keptFolder(root, orgId, repo);
     let mirror = open.get(folder);
     if (mirror === undefined) {
       mirror = openMirror(folder, () => client.gitRemote({ orgId, repo }), ending.signal);
@@ -88,6 +92,14 @@ export function createMirrors(
       const search = searches.get(mirror) ?? createSearch(mirror);
       searches.set(mirror, search);
       return search;
+    },
+    forget(orgId) {
+      const folder = organizationFolder(root, orgId);
+      for (const [name, mirror] of open)
+        if (dirname(name) === folder) {
+          open.delete(name);
+          searches.delete(mirror);
+        }
     },
     close: () => ending.abort(),
   };

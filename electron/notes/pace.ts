@@ -8,11 +8,15 @@ export function pauseBefore(tries: number, random: () => number = Math.random): 
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
-/** Milliseconds until a waiting write is tried again. What the host asked for is the least. */
+/**
+ * Milliseconds until a waiting write is tried again. What the host asked for is the least; a host that refuses again
+ * after that is asked less and less often.
+ */
 export function waitAfter(error: AppError, waits: number, random: () => number = Math.random): number {
   const growing = Math.min(FIRST_WAIT * 2 ** Math.min(waits, 10), LONGEST_WAIT);
   const jittered = Math.round(growing * (0.5 + random() / 2));
-  return error.kind === 'rate-limited' ? error.retryAfterMs + Math.round(random() * 500) : jittered;
+  if (error.kind !== 'rate-limited') return jittered;
+  return Math.max(error.retryAfterMs + Math.round(random() * 500), waits === 0 ? 0 : jittered);
 }
 
 /** No request is carried out later than this after it was sent: the client's own deadline is far shorter. */

@@ -11,6 +11,8 @@ export interface Patch {
 export interface PatchStore {
   list(orgId: string, repo: string): Patch[];
   put(orgId: string, repo: string, patch: Patch): void;
+  /** Deletes all of an organization. */
+  forget(orgId: string): void;
 }
 
 export function patchStore(db: () => DatabaseSync): PatchStore {
@@ -31,6 +33,9 @@ export function patchStore(db: () => DatabaseSync): PatchStore {
           'INSERT OR REPLACE INTO patches (org_id, repo, sha, patch_id, subject) VALUES (?, ?, ?, ?, ?)',
         )
         .run(orgId, repo, sha, patchId, subject);
+    },
+    forget(orgId) {
+      db().prepare('DELETE FROM patches WHERE org_id = ?').run(orgId);
     },
   };
 }

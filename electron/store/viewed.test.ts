@@ -60,3 +60,17 @@ test('damaged bytes are nothing', () => {
   expect(store.get(place('a'))).toBeNull();
   db.close();
 });
+
+test('all of an organization goes at once, and nothing of one whose id begins alike', () => {
+  const store = createStore(dir);
+  const other = { ...place('a'), comparison: 'other payments main...fix' };
+  store.viewed.put(place('a'), 'mine');
+  store.viewed.put(other, 'theirs');
+  store.patches.put('o', 'payments', { sha: 'a', patchId: 'b', subject: 'c' });
+  store.viewed.forget('o');
+  store.patches.forget('o');
+  expect(store.viewed.get(place('a'))).toBeNull();
+  expect(store.viewed.get(other)).toBe('theirs');
+  expect(store.patches.list('o', 'payments')).toEqual([]);
+  store.close();
+});

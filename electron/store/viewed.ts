@@ -13,6 +13,8 @@ export interface ViewedStore {
   /** Keeps it, in place of the one before; the ones viewed longest ago make room. */
   put(place: ViewedPlace, raw: string): void;
   discard(place: ViewedPlace): void;
+  /** Deletes all of an organization: a comparison's name begins with its id. */
+  forget(orgId: string): void;
 }
 
 /** Diffs of viewed files. What is viewed is kept, not fetched: after a rebase no host has it any more. */
@@ -46,6 +48,11 @@ export function viewedStore(
     },
     discard({ comparison, path }) {
       db().prepare('DELETE FROM viewed_files WHERE comparison = ? AND path = ?').run(comparison, path);
+    },
+    forget(orgId) {
+      db()
+        .prepare('DELETE FROM viewed_files WHERE substr(comparison, 1, ?) = ?')
+        .run(orgId.length + 1, `${orgId} `);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchRemote } from '../../../git/fetch.ts';
@@ -30,15 +29,6 @@ export interface Mirror {
   texts(blobs: readonly string[]): Promise<Array<string | null>>;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
   commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
-}
-
-/** The folder's name tells nothing about the repository, and two repositories never share one. */
-export function mirrorFolder(root: string, orgId: string, repo: string): string {
-  const name = createHash('sha256')
-    .update(JSON.stringify([orgId, repo]))
-    .digest('hex')
-    .slice(0, 40);
-  return join(root, name);
 }
 
 export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, signal: AbortSignal): Mirror {

@@ -35,8 +35,8 @@ export function RemoveOrganization({
         Remove{' '}
         <b>
           <SafeText text={organization.name} />
-        </b>{' '}
-        and its keys from this computer? Nothing changes on the host.
+        </b>
+        , its keys and what was read of it from this computer? Drafts stay. Nothing changes on the host.
       </p>
       <ExportDrafts orgId={organization.id} />
       <div className={styles.acts}>
