@@ -47,3 +47,57 @@ test('a changed picture is compared in four ways, by mouse and by keys, and says
   await expect(slider).toHaveCount(0);
   await page.screenshot({ path: info.outputPath('difference.png') });
 });
+
+/** A drawing of a trillion squares, each level ten times the one below. */
+const BOMB = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><defs>
+<g id="l0"><rect width="9" height="9"/></g>
+${Array.from({ length: 12 }, (_, i) => `<g id="l${i + 1}">${`<use href="#l${i}"/>`.repeat(10)}</g>`).join('\n')}
+</defs><use href="#l12"/></svg>
+`;
+
+/** Tries what a drawing could try. */
+const svg = (colour: string, width: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="${width}" height="100"
+  onload="globalThis.pwned=1">
+<script>globalThis.pwned=1; document.documentElement.remove()</script>
+<image x:href="https://example.com/x.png" width="9" height="9"/>
+<rect width="100%" height="100%" fill="${colour}"/>
+<text>The end</text>
+</svg>
+`;
+
+test('a drawing is shown as a picture when asked for: drawn elsewhere, without script', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'logo.svg': svg('#ff0000', 200) });
+  await work.git('checkout', '--quiet', '-b', 'fix');
+  await work.commit('Change', { 'bomb.svg': BOMB, 'logo.svg': svg('#00ff00', 240) });
+  const running = await launch();
+  const compare = await work.compare(running, 'fix');
+  const section = await compare.showFile('logo.svg');
+  await section.getByRole('button', { name: 'Picture', exact: true }).click();
+  await expect(section).toContainText('Before 200 × 100');
+  await expect(section).toContainText('After 240 × 100');
+  const middle = (name: string): Promise<number[]> =>
+    section.getByRole('img', { name }).evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return [];
+      return [...(canvas.getContext('2d')?.getImageData(100, 50, 1, 1).data ?? [])];
+    });
+  expect(await middle('Before')).toEqual([255, 0, 0, 255]);
+  expect(await middle('After')).toEqual([0, 255, 0, 255]);
+  await compare.page.screenshot({ path: info.outputPath('drawing.png') });
+  // The text stays below; nothing of the drawing ran, and who drew it is gone.
+  await expect(section).toContainText('The end');
+  expect(await compare.page.evaluate(() => 'pwned' in globalThis)).toBe(false);
+  expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+
+  // One that never ends is ended, and takes its process along.
+  const processes = (): Promise<number> => running.app.evaluate(({ app }) => app.getAppMetrics().length);
+  const before = await processes();
+  const bomb = await compare.showFile('bomb.svg');
+  await bomb.getByRole('button', { name: 'Picture', exact: true }).click();
+  await expect(bomb).toContainText('The drawing takes too long.', { timeout: 20_000 });
+  await expect.poll(processes).toBe(before);
+});

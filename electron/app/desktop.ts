@@ -1,6 +1,7 @@
 import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
 import type { Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
+import { drawSvg } from './svg.ts';
 import { applyTheme, backgroundOf } from './theme.ts';
 
 interface Options {
@@ -49,6 +50,7 @@ export function createDesktop({ window, sandboxed, open, ready }: Options): Desk
   }
 
   return {
+    drawSvg,
     version: app.getVersion(),
     sandboxed,
     open,

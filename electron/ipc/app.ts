@@ -16,6 +16,7 @@ export const appHandlers = ({ desktop, recoveries, store, setAside }: Services):
     return null;
   },
   openExternal: ({ url }) => desktop.openExternal(url),
+  drawSvg: async ({ text }) => ({ png: (await desktop.drawSvg(text)).toString('base64') }),
   copyText({ text }) {
     desktop.copyText(text);
     return null;

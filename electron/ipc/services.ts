@@ -29,6 +29,8 @@ export interface Desktop {
   /** A native question that the page can neither draw nor answer; false unless somebody says yes. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
   copyText(text: string): void;
+  /** The drawing as a PNG; fails with AppFailure. */
+  drawSvg(text: string): Promise<Buffer>;
   /** The page says that this screen can be used. */
   ready(screen: string): void;
   applyTheme(theme: Settings['theme']): void;

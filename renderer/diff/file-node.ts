@@ -61,13 +61,12 @@ export function setHeights(node: FileNode, heights: Uint32Array): void {
 /** Adds the parts up again, after one of them changed. */
 export function stack(node: FileNode): void {
   const tops = new Float64Array(node.heights.length + 1);
-  let at = FILE_HEADER + (factsOf(node).length > 0 ? FACTS : 0);
+  let at = FILE_HEADER + (factsOf(node).length > 0 ? FACTS : 0) + (node.image ? IMAGE : 0);
   for (const [i, height] of node.heights.entries()) {
     tops[i] = at;
     at += height;
   }
   tops[node.heights.length] = at;
-  if (node.image) at += IMAGE;
   node.tops = tops;
   node.height = node.file.held ? FILE_HEADER + HELD_CARD : at;
 }

@@ -14,3 +14,6 @@ export const imageType = (path: string): string | undefined =>
   TYPES.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 export const isImage = (path: string): boolean => imageType(path) !== undefined;
+
+/** A drawing: text in a diff, and a picture when it is asked for. */
+export const isDrawing = (path: string): boolean => path.toLowerCase().endsWith('.svg');

@@ -1,6 +1,6 @@
 import { comparePaths } from './compare-paths.ts';
 import { lastAtOrBelow } from './last-at-or-below.ts';
-import { chunkAt, type FileNode } from './file-node.ts';
+import { chunkAt, stack, type FileNode } from './file-node.ts';
 
 /** Some chunks of one file: `from` up to but not including `to`. */
 export interface Slice {
@@ -24,6 +24,8 @@ export class Layout {
   readonly byId = new Map<number, FileNode>();
   /** By a file's id, where the reader chose another one than its path says. */
   readonly languages = new Map<number, string>();
+  /** Files that are shown as a picture above their text. */
+  readonly pictures = new Set<number>();
   total = 0;
 
   /** Puts files in by path, or replaces those of the same id. */
@@ -31,6 +33,7 @@ export class Layout {
     for (const node of nodes) {
       const known = this.byId.get(node.file.id);
       this.byId.set(node.file.id, node);
+      if (this.pictures.has(node.file.id) && node.heights.length > 0) this.#picture(node, true);
       if (known) this.nodes[this.nodes.indexOf(known)] = node;
       else this.#insert(node);
     }
@@ -63,10 +66,38 @@ export class Layout {
     this.total = top;
   }
 
+  /** Shows or hides a text file's picture. */
+  showPicture(id: number, shown: boolean): void {
+    const node = this.byId.get(id);
+    if (!node) return;
+    if (shown) this.pictures.add(id);
+    else this.pictures.delete(id);
+    this.#picture(node, shown);
+    this.stack();
+  }
+
+  #picture(node: FileNode, shown: boolean): void {
+    node.image = shown;
+    stack(node);
+  }
+
+  /** A wrapped chunk was drawn and is this high. True when that moves anything. */
+  measured(id: number, index: number, height: number): boolean {
+    const node = this.byId.get(id);
+    if (!node || index >= node.heights.length) return false;
+    node.measured[index] = 1;
+    if (Math.abs((node.heights[index] ?? 0) - height) < 0.5) return false;
+    node.heights[index] = height;
+    stack(node);
+    this.stack();
+    return true;
+  }
+
   clear(): void {
     this.nodes.length = 0;
     this.byId.clear();
     this.languages.clear();
+    this.pictures.clear();
     this.total = 0;
   }
 

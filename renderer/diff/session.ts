@@ -3,7 +3,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { Contexts } from './contexts.ts';
 import { toAppError } from './failure.ts';
-import { fileNode, setHeights, stack } from './file-node.ts';
+import { fileNode, setHeights } from './file-node.ts';
 import { Layout, type Slice } from './layout.ts';
 import type { Chunk, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { Questions } from './questions.ts';
@@ -176,13 +176,12 @@ export class DiffSession {
 
   /** A wrapped chunk was drawn and is this high. */
   measured(id: number, index: number, height: number): void {
-    const node = this.layout.byId.get(id);
-    if (!node || index >= node.heights.length) return;
-    node.measured[index] = 1;
-    if (Math.abs((node.heights[index] ?? 0) - height) < 0.5) return;
-    node.heights[index] = height;
-    stack(node);
-    this.layout.stack();
+    if (this.layout.measured(id, index, height)) this.#tell();
+  }
+
+  /** Shows or hides the picture that a text file is. */
+  showPicture(id: number, shown: boolean): void {
+    this.layout.showPicture(id, shown);
     this.#tell();
   }
 

@@ -11,6 +11,7 @@ import { HeldLoader } from './worker/held.ts';
 import { ChunkPump } from './worker/pump.ts';
 import { isLanguage } from './worker/languages.ts';
 import { located, nextChange, NOWHERE, offsetInChunk } from './worker/places.ts';
+import { wholeSides } from './worker/svg-sides.ts';
 import { readDiff, RoadFailure } from './worker/road.ts';
 import { lineAt, rowOfLine } from './worker/rows.ts';
 import { lineText } from './worker/scan.ts';
@@ -255,7 +256,7 @@ async function image(id: number, url: string): Promise<void> {
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   };
   try {
-    const sides = await binarySides(own.raw, newSide);
+    const sides = own.count > 0 ? await wholeSides(own, newSide) : await binarySides(own.raw, newSide);
     const found = sides && (sides.old ?? sides.next);
     post({ type: 'image', file: id, ...(sides ?? none), problem: found ? '' : ONLY_DIFFERENCE });
   } catch {
@@ -263,7 +264,7 @@ async function image(id: number, url: string): Promise<void> {
   }
 }
 
-const ONLY_DIFFERENCE = 'The host sent only how the two pictures differ, and the file itself cannot be read.';
+const ONLY_DIFFERENCE = 'The host sent only how the two versions differ, and the file itself cannot be read.';
 
 function wholeLine(id: number, line: number): void {
   const scanned = document?.files[id]?.scanned;

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
+import { SVG_MOST } from './limits.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(65_536);
@@ -37,6 +38,8 @@ export const api = {
     /** The page says which screen can be used now; also read by the start-up benchmark. */
     ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
     openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),
+    /** Draws an SVG as pixels, in a process of its own. `png`: base64. */
+    drawSvg: call(z.strictObject({ text: z.string().max(SVG_MOST) }), z.object({ png: z.string() })),
     copyText: call(z.strictObject({ text: z.string().max(4_000_000) }), z.null()),
     /** A menu item or accelerator asked for this command, by the name the palette uses. */
     command: event(z.object({ name: z.string() })),

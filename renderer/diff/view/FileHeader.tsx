@@ -24,13 +24,26 @@ interface FileHeaderProps {
   stale: boolean;
   /** Shows what changed since; undefined: it cannot be. */
   onSince: ((file: DiffFile) => void) | undefined;
+  /** Shows or hides the picture that the text is; undefined: it is none. */
+  onPicture: (() => void) | undefined;
+  picture: boolean;
   extra: ReactNode;
   /** null: there is no text to colour. */
   session: DiffSession | null;
 }
 
 /** State letter, path, what was added and removed, and the viewed mark. */
-export function FileHeader({ file, viewed, stale, onSince, onViewed, extra, session }: FileHeaderProps) {
+export function FileHeader({
+  file,
+  viewed,
+  stale,
+  onSince,
+  onViewed,
+  onPicture,
+  picture,
+  extra,
+  session,
+}: FileHeaderProps) {
   return (
     <div className={`${styles['header']} ${viewed ? styles['done'] : ''}`}>
       <span className={styles['state']} data-state={file.state} title={STATES[file.state]}>
@@ -58,6 +71,11 @@ export function FileHeader({ file, viewed, stale, onSince, onViewed, extra, sess
         </span>
       )}
       <span className={styles['space']} />
+      {onPicture && (
+        <button className={styles['picture']} aria-pressed={picture} onClick={onPicture}>
+          Picture
+        </button>
+      )}
       {session && <LanguagePicker session={session} file={file} />}
       {extra}
       <button className={styles['viewed']} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>

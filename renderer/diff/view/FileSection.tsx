@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { factsOf, type FileNode } from '../file-node.ts';
+import { isDrawing } from '../image-type.ts';
 import type { DiffSession } from '../session.ts';
 import type { DiffFile } from '../types.ts';
 import { Chunk } from './Chunk.tsx';
@@ -51,6 +52,12 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
         onViewed={props.onViewed}
         stale={props.stale && node.since === ''}
         onSince={file.held ? undefined : props.onSince}
+        onPicture={
+          isDrawing(file.path) && node.heights.length > 0
+            ? () => session.showPicture(file.id, !node.image)
+            : undefined
+        }
+        picture={node.image}
         extra={props.headerExtra?.(file)}
         session={node.heights.length > 0 ? session : null}
       />

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { bytes } from '../../ui/format.ts';
-import { imageType } from '../image-type.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { imageType, isDrawing } from '../image-type.ts';
 import type { FromWorker } from '../protocol.ts';
 import type { DiffSession } from '../session.ts';
 import type { DiffFile } from '../types.ts';
@@ -19,6 +21,7 @@ interface Found {
   problem: string;
 }
 
+const SVG = 'image/svg+xml';
 const WAYS: readonly Way[] = ['Two-up', 'Swipe', 'Onion', 'Difference'];
 const SLIDERS = { Swipe: 'How much of the new picture', Onion: 'How strong the new picture is' } as const;
 
@@ -73,7 +76,7 @@ function useSides(session: DiffSession, { id, path }: DiffFile) {
   const [found, setFound] = useState<Found>({ sides: null, problem: '' });
   useEffect(() => {
     let gone = false;
-    const type = imageType(path) ?? '';
+    const type = isDrawing(path) ? SVG : (imageType(path) ?? '');
     const stop = session.onMessage((message) => {
       if (message.type !== 'image' || message.file !== id) return;
       void unpacked(message, type).then((both) => gone || setFound(both));
@@ -93,14 +96,25 @@ async function unpacked(message: Extract<FromWorker, { type: 'image' }>, type: s
   try {
     const [old, next] = await Promise.all([decode(message.old, type), decode(message.next, type)]);
     return { sides: { old, next }, problem: old || next ? '' : 'There is no picture in this diff.' };
-  } catch {
-    return { sides: null, problem: 'This picture is broken, or of a kind that cannot be drawn.' };
+  } catch (thrown) {
+    const problem =
+      thrown instanceof AppFailure
+        ? thrown.error.message
+        : 'This picture is broken, or of a kind that cannot be drawn.';
+    return { sides: null, problem };
   }
 }
 
 async function decode(content: Uint8Array<ArrayBuffer> | null, type: string): Promise<Side | null> {
   if (!content || content.length === 0) return null;
-  return { bitmap: await createImageBitmap(new Blob([content], { type })), bytes: content.length };
+  const blob = type === SVG ? await drawn(content) : new Blob([content], { type });
+  return { bitmap: await createImageBitmap(blob), bytes: content.length };
+}
+
+/** A drawing may be made to harm: the main process has it drawn elsewhere, and only its pixels come here. */
+async function drawn(content: Uint8Array): Promise<Blob> {
+  const { png } = await unwrap(api().app.drawSvg({ text: new TextDecoder().decode(content) }));
+  return new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))], { type: 'image/png' });
 }
 
 const sizeWords = ({ bitmap, bytes: size }: Side): string =>

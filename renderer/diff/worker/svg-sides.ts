@@ -1,0 +1,33 @@
+import type { BinarySides } from './binary-patch.ts';
+import { blobsOf } from './blobs.ts';
+import type { Scan } from './scan.ts';
+import { hunksOf } from './since/hunks.ts';
+
+const NONE = /^0+$/;
+const bytes = (lines: readonly string[]): Uint8Array<ArrayBuffer> => new TextEncoder().encode(lines.join(''));
+
+/**
+ * Both sides of a text file as a whole: the diff shows all of an added or deleted one, otherwise the new side has to
+ * come from elsewhere, and the old one follows from it. null: it did not come, or is not the diff's.
+ */
+export async function wholeSides(
+  own: Scan,
+  newSide: () => Promise<Uint8Array<ArrayBuffer> | null>,
+): Promise<BinarySides | null> {
+  const { old: oldBlob, next: newBlob } = blobsOf(own);
+  const hunks = hunksOf(own);
+  if (NONE.test(oldBlob)) return { old: null, next: bytes(hunks.flatMap(({ next }) => next)) };
+  if (NONE.test(newBlob)) return { old: bytes(hunks.flatMap(({ old }) => old)), next: null };
+  const next = await newSide();
+  if (!next) return null;
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(next).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const before: string[] = [];
+  let at = 0;
+  for (const hunk of hunks) {
+    const [from, to] = [hunk.nextStart - 1, hunk.nextStart - 1 + hunk.next.length];
+    if (lines.slice(from, to).join('') !== hunk.next.join('')) return null;
+    before.push(...lines.slice(at, from), ...hunk.old);
+    at = to;
+  }
+  return { old: bytes([...before, ...lines.slice(at)]), next };
+}
