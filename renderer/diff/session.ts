@@ -4,7 +4,7 @@ import { ChunkStore } from './chunk-store.ts';
 import { Contexts } from './contexts.ts';
 import { toAppError } from './failure.ts';
 import { fileNode, setHeights } from './file-node.ts';
-import { Layout, type Slice } from './layout.ts';
+import { Layout, type Anchor, type Slice } from './layout.ts';
 import type { Chunk, FromWorker, RowPlace, ToWorker, View } from './protocol.ts';
 import { Questions } from './questions.ts';
 import { add } from './listeners.ts';
@@ -33,6 +33,8 @@ export class DiffSession {
   moved: (RowPlace & { offset: number; y?: number }) | null = null;
   /** Where a row is drawn now, in pixels below the top edge; set by whoever scrolls. */
   rowY: ((place: RowPlace) => number | null) | null = null;
+  /** The place at the top edge when the view left for another diff; set by whoever scrolls. */
+  left: Anchor | null = null;
   readonly contexts = new Contexts(this);
   #asked: View = this.view;
   #worker: Worker | null = null;
@@ -86,6 +88,7 @@ export class DiffSession {
     }
     this.#worker?.terminate();
     this.#worker = null;
+    this.left = null;
     this.layout.clear();
     this.chunks.clear();
     this.contexts.clear();

@@ -68,7 +68,7 @@ export class ScrollDriver {
   attach(element: HTMLElement, session: DiffSession): () => void {
     this.#element = element;
     this.#session = session;
-    this.#anchor = null;
+    this.#anchor = session.left;
     this.#calm = null;
     const onScroll = (): void => this.#moved();
     element.addEventListener('scroll', onScroll, { passive: true });
@@ -84,6 +84,7 @@ export class ScrollDriver {
       stop();
       session.topRow = null;
       session.rowY = null;
+      session.left = this.#anchor;
       clearTimeout(this.#rest);
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;

@@ -9,7 +9,7 @@ import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
-import { useDiff, type DiffHandle } from '../../diff/index.ts';
+import type { DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plainWords } from '../../ui/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -19,7 +19,6 @@ import { StatusBar } from '../status/StatusBar.tsx';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
-import { giveUpReading } from './give-up.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
 import { notedFiles } from './noted-files.ts';
@@ -33,6 +32,7 @@ import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useLook, useOpened } from './use-look.ts';
+import { useShownDiff } from './use-shown-diff.ts';
 import { useShown } from './use-shown.ts';
 import { useViewed } from './use-viewed.ts';
 
@@ -47,7 +47,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const found = useCommits(at, comparison.comparison, place);
   const { query, commits, overview, tags, index, commit, object } = found;
   const shown = useShown(place, request, commits, query.isSuccess);
-  const diff = useDiff(shown.request, giveUpReading);
+  const { diff, refresh: readAgain } = useShownDiff(request, shown);
   const handle = useRef<DiffHandle>(null);
   const { visible, onVisibleFile, open: openFile } = useLook(place, diff, handle);
   const [clash, setClash] = useState<Clash | null>(null);
@@ -65,11 +65,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     );
   }, [noted, comparison.comparison]);
 
-  const { retry } = diff;
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: keys.repository({ orgId: place.orgId, repo: place.repo }) });
-    retry();
-  }, [client, place.orgId, place.repo, retry]);
+    readAgain();
+  }, [client, place.orgId, place.repo, readAgain]);
   const sync = useSync(at, refresh);
 
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
@@ -115,7 +114,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         </>
       }
       footer={
-        <StatusBar orgId={place.orgId} organization={organization} onBack={retry}>
+        <StatusBar orgId={place.orgId} organization={organization} onBack={readAgain}>
           <SyncOutcome sync={sync} />
         </StatusBar>
       }

@@ -35,12 +35,15 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
   const wantedLine = useRef<number>(undefined);
   useEffect(() => {
     const others = changes !== last.current.changes;
-    if (others || named !== last.current.named || line !== last.current.line) {
+    const another = named !== last.current.named || line !== last.current.line;
+    if (others || another) {
       last.current = { named, line, changes };
       wantedLine.current = line;
-      // Other changes of the same branch: the eye stays at the file, if it is among them.
-      if (others) reported.current = undefined;
-      const elsewhere = named !== reported.current || line !== undefined;
+      // Other changes of the same branch: the eye stays at the file, if it is among them. Where they were read before,
+      // it is where it was.
+      const kept = !another && files.length > 0;
+      if (others && !kept) reported.current = undefined;
+      const elsewhere = !kept && (named !== reported.current || line !== undefined);
       if (named !== undefined && elsewhere) wanted.current = named;
     }
     const path = wanted.current;
