@@ -80,10 +80,18 @@ test('branches, commits and the diff are there after a restart without the host;
   expect(told.map(({ away }) => away)).toEqual([true, ...told.slice(1, -1).map(() => true), false]);
 });
 
-test('a refusal is an answer: nothing of before is shown instead', async () => {
+test.each([404, 500])('%i is an answer of the host: nothing of before is shown instead', async (status) => {
   await branches();
   desk.weather = () =>
-    Promise.resolve(Response.json({ type: 'about:blank', title: 'Gone', status: 404 }, { status: 404 }));
+    Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status }, { status }));
   await expect(branches()).rejects.toMatchObject({ error: { kind: expect.not.stringMatching('offline') } });
   expect(await memory.reach.of({ orgId: ORG })).toMatchObject({ away: false });
+});
+
+test('503 says that nobody is home: what was read before is shown', async () => {
+  const before = await branches();
+  desk.weather = () =>
+    Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status: 503 }, { status: 503 }));
+  expect(await branches()).toEqual(before);
+  expect(await memory.reach.of({ orgId: ORG })).toMatchObject({ away: true });
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AppErrorKind } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Reach } from '../../shared/ipc/shapes.ts';
@@ -26,7 +26,13 @@ export interface Memory {
   readonly reach: Handlers['reach'];
 }
 
-const AWAY: ReadonlySet<AppErrorKind> = new Set(['offline', 'timeout', 'host-unavailable']);
+/** Answers of what stands before a host that is not there. Any other answer is the host's own. */
+const NOBODY_HOME: ReadonlySet<number> = new Set([502, 503, 504]);
+
+const isAway = (error: AppError): boolean =>
+  error.kind === 'offline' ||
+  error.kind === 'timeout' ||
+  (error.kind === 'host-unavailable' && NOBODY_HOME.has(error.status ?? 0));
 
 interface MemoryDeps {
   /** The folder of what is kept. */
@@ -60,7 +66,7 @@ export function createMemory({ root, client, keeps, changed }: MemoryDeps): Memo
         return value;
       } catch (cause) {
         if (!(cause instanceof AppFailure)) throw cause;
-        if (!AWAY.has(cause.error.kind)) {
+        if (!isAway(cause.error)) {
           if (cause.error.kind !== 'cancelled') reaches.met(orgId);
           throw cause;
         }

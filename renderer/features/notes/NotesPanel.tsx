@@ -63,7 +63,7 @@ export function NotesPanel(props: NotesPanelProps) {
     [client],
   );
 
-  const notesRef = useChosenRef(overview.data, object, wanted);
+  const notesRef = useChosenRef(`${orgId} ${repo}`, overview.data, object, wanted);
   const tabs = useMemo(
     () => tabsOf(overview.data, object, notesRef ?? DEFAULT_REF),
     [overview.data, object, notesRef],
@@ -168,24 +168,25 @@ export function NotesPanel(props: NotesPanelProps) {
 const PATIENCE = 1_000;
 
 /**
- * The notes ref to show. Chosen once for each object, so that a note that comes or goes does not turn the page; null
- * while it is worth waiting for the badges.
+ * The notes ref to show. Chosen once, so that neither a note that comes or goes nor another commit turns the page:
+ * who writes the next note writes it where the last one was. Null while it is worth waiting for the badges.
  */
 function useChosenRef(
+  repository: string,
   overview: NotesOverview | undefined,
   object: string | null,
   wanted: string | null,
 ): string | null {
   const [late, setLate] = useState(false);
-  const [kept, setKept] = useState<{ object: string | null; ref: string } | null>(null);
+  const [kept, setKept] = useState<{ repository: string; ref: string } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
   if (wanted !== null) return wanted;
-  if (kept !== null && kept.object === object) return kept.ref;
+  if (kept !== null && kept.repository === repository) return kept.ref;
   if (overview === undefined && !late) return null;
   const ref = chooseRef(overview, object, null);
-  setKept({ object, ref });
+  if (object !== null) setKept({ repository, ref });
   return ref;
 }
