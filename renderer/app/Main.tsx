@@ -4,7 +4,7 @@ import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { UnknownOrganization } from '../features/organizations/UnknownOrganization.tsx';
 import { useExportDrafts } from '../features/organizations/use-export-drafts.ts';
-import { useOpenSample } from '../features/organizations/use-open.ts';
+import { useOpenFolder, useOpenSample } from '../features/organizations/use-open.ts';
 import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.tsx';
 import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
@@ -50,7 +50,8 @@ export function Main() {
     requestIdleCallback(() => void loadCompare());
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
-  useAppCommands();
+  const folder = useFolder();
+  useAppCommands(() => folder.mutate());
   useUnsentItems();
   useRememberPlace(begun);
 
@@ -62,6 +63,9 @@ export function Main() {
     <>
       {sample.error ? (
         <ErrorState inline error={toAppError(sample.error)} onRetry={() => openSample()} />
+      ) : null}
+      {folder.error ? (
+        <ErrorState inline error={toAppError(folder.error)} onRetry={() => folder.mutate()} />
       ) : null}
       <Screen />
       <Overlays />
@@ -92,8 +96,19 @@ function Screen() {
   }
 }
 
+/** Opening a folder from anywhere; what went wrong is said until the next place. */
+function useFolder() {
+  const folder = useOpenFolder();
+  const { reset } = folder;
+  const place = usePlace();
+  // The place says when, it is not used.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => reset(), [place, reset]);
+  return folder;
+}
+
 /** Commands that every screen answers. */
-function useAppCommands(): void {
+function useAppCommands(openFolder: () => void): void {
   const { show } = useOverlay();
   const place = usePlace();
   const [, change] = useSettings();
@@ -105,6 +120,7 @@ function useAppCommands(): void {
     'keys.show': () => show('keys'),
     'notes.unsent': () => show('unsent'),
     'settings.open': () => show('settings'),
+    'folder.open': openFolder,
     'organization.add': () => show('add-organization'),
     'organization.pick': () => show('organizations'),
     'drafts.export': drafts.some(({ text }) => text.trim() !== '') ? () => save(undefined) : undefined,
