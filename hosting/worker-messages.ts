@@ -29,6 +29,7 @@ export type FromParent = z.infer<typeof fromParent>;
 export type ToParent =
   | { type: 'progress'; org: string; step: string; done: number; total: number }
   | { type: 'ready'; orgs: { org: string; api: string; git: string }[] }
-  | { type: 'failed'; message: string }
+  /** `next`: what to do about it, where that is known. */
+  | { type: 'failed'; message: string; next?: string }
   | { type: 'added'; org: string; name: string }
   | { type: 'refused'; org: string; name: string; message: string };

@@ -86,7 +86,10 @@ function sentence(error: unknown): string {
   return 'The folder cannot be read';
 }
 
-const NO_GIT = 'Git is not installed on this computer. Install Git 2.38 or newer.';
+const NO_GIT = {
+  message: 'Git is not installed on this computer.',
+  next: 'Install Git 2.38 or newer, then open it again.',
+};
 
 async function obey(message: FromParent): Promise<void> {
   switch (message.type) {
@@ -125,6 +128,7 @@ port?.on('message', ({ data }) => {
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
       const missing = error instanceof GitError && error.reason === 'missing';
-      tell({ type: 'failed', message: missing ? NO_GIT : 'The service could not start. The log says more.' });
+      const words = missing ? NO_GIT : { message: 'The service could not start. The log says more.' };
+      tell({ type: 'failed', ...words });
     });
 });

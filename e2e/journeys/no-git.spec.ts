@@ -61,5 +61,7 @@ test('a computer without Git: the sample says what it needs', async ({ launch, f
   const start = new StartPage(page);
   await start.ready();
   await start.openSample.click();
-  await expect(page.getByRole('alert')).toContainText('Git is not installed on this computer');
+  const said = page.getByRole('alert');
+  await expect(said).toContainText('The embedded host did not start: Git is not installed on this computer.');
+  await expect(said).toContainText('Install Git 2.38 or newer, then open it again.');
 });

@@ -33,7 +33,7 @@ export const fromWorker = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     orgs: z.array(z.object({ org: z.string(), api: z.string(), git: z.string() })),
   }),
-  z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({ type: z.literal('failed'), message: z.string(), next: z.string().optional() }),
   z.object({ type: z.literal('added'), org: z.string(), name: z.string() }),
   z.object({ type: z.literal('refused'), org: z.string(), name: z.string(), message: z.string() }),
 ]);

@@ -42,11 +42,13 @@ const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message:
 const FIRST_WAIT = 250;
 const MAX_CRASHES = 5;
 
-const failedStart = (message: string): AppFailure =>
+const AGAIN = 'Open it again. If it stays, start Marginalia again.';
+
+const failedStart = (message: string, next = AGAIN): AppFailure =>
   new AppFailure({
     kind: 'host-unavailable',
     message: `The embedded host did not start: ${message}`,
-    next: 'Open it again. If it stays, start Marginalia again.',
+    next,
   });
 
 /**
@@ -66,9 +68,9 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     deps.onState(state);
   };
 
-  const giveUp = (message: string): void => {
+  const giveUp = (message: string, next?: string): void => {
     become({ phase: 'failed', message });
-    endpoint.reject(failedStart(message));
+    endpoint.reject(failedStart(message, next));
   };
 
   function onMessage(message: FromWorker): void {
@@ -89,7 +91,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         const dead = child;
         child = null;
         dead?.kill();
-        return giveUp(message.message);
+        return giveUp(message.message, message.next);
       }
       case 'added':
         additions.get(message.name)?.resolve();
