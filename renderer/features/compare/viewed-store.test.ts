@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMarks, viewedOf, writeMarks } from './viewed-store.ts';
+import { fingerprint, readMarks, viewedOf, writeMarks } from './viewed-store.ts';
 
 /** The part of the Web Storage API that is used, with its order and its limit. */
 function memory(limit = Infinity): Storage {
@@ -35,6 +35,15 @@ test('a file that changed since is stale, not viewed', () => {
 
 test('a held file stays viewed when it is loaded', () => {
   expect(viewedOf([file('x', 'hash')], { x: 'M:4000' }).viewed.has('x')).toBe(true);
+});
+
+test('a mark set on a loaded file holds while it is held again, unless the host lists another size', () => {
+  const mark = fingerprint({ ...file('x', 'hash'), bytes: 7 }, 'M:10');
+  const held = file('x', '');
+  expect(viewedOf([held], { x: mark }).viewed.has('x')).toBe(true);
+  expect(viewedOf([{ ...held, bytes: 11 }], { x: mark }).stale.has('x')).toBe(true);
+  expect(viewedOf([file('x', 'hash')], { x: mark }).viewed.has('x')).toBe(true);
+  expect(viewedOf([file('x', 'other')], { x: mark }).stale.has('x')).toBe(true);
 });
 
 test('the oldest comparison is forgotten first', () => {

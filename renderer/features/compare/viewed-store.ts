@@ -21,8 +21,22 @@ interface Fingerprinted {
   readonly bytes: number;
 }
 
-/** What a mark remembers: the hash of the file's changes, or what is known of a held file. */
-export const fingerprint = (file: Fingerprinted): string => file.hash || `${file.state}:${file.bytes}`;
+/** What is known of a file that the host held back. */
+export const listing = ({ state, bytes }: Fingerprinted): string => `${state}:${bytes}`;
+
+/**
+ * What a mark remembers: the hash of the file's changes and, where it was held before, what was known of it then; or
+ * that alone.
+ */
+export const fingerprint = (file: Fingerprinted, listed = ''): string =>
+  file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
+
+/** What was seen of a held file was its size: loading it, or not having loaded it again, does not change what it is. */
+function holds(file: Fingerprinted, mark: string): boolean {
+  const [seen = '', listed = ''] = mark.split(' ');
+  if (file.hash === '') return seen === listing(file) || listed === listing(file);
+  return seen === file.hash || seen.startsWith(`${file.state}:`);
+}
 
 function read(text: string | null): Stored | null {
   try {
@@ -76,10 +90,7 @@ export function viewedOf(files: readonly Fingerprinted[], marks: ViewedMarks): V
   const stale = new Set<string>();
   for (const file of files) {
     if (!Object.hasOwn(marks, file.path)) continue;
-    const mark = marks[file.path];
-    // What was seen of a held file was its size; loading it does not change what it is.
-    const loadedSince = file.hash !== '' && mark?.startsWith(`${file.state}:`) === true;
-    if (mark === fingerprint(file) || loadedSince) viewed.add(file.path);
+    if (holds(file, marks[file.path] ?? '')) viewed.add(file.path);
     else stale.add(file.path);
   }
   return { viewed, stale };
