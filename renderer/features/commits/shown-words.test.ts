@@ -26,7 +26,7 @@ test('one commit has its subject, and plain comparisons have no remark', () => {
 });
 
 test('several are counted', () => {
-  expect(wordsOf('b', 'c')).toMatchObject({ ids: 'bbbbbbb..ccccccc', title: '2 commits', remark: null });
+  expect(wordsOf('b', 'c')).toMatchObject({ ids: 'bbbbbbb – ccccccc', title: '2 commits', remark: null });
 });
 
 test('a merge, a first commit and another line of history say what they are compared with', () => {
@@ -39,5 +39,5 @@ test('a merge, a first commit and another line of history say what they are comp
 
 test('before the list is there, the ids are all that is known', () => {
   const words = shownWords({ oldest: id('a'), newest: id('b') }, null);
-  expect(words).toMatchObject({ ids: 'aaaaaaa..bbbbbbb', title: '', remark: null });
+  expect(words).toMatchObject({ ids: 'aaaaaaa – bbbbbbb', title: '', remark: null });
 });

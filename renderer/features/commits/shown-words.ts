@@ -18,7 +18,7 @@ export interface ShownWords {
 /** How the commits that are shown are called. `picked` null: the list of commits is not there, or without them. */
 export function shownWords({ oldest, newest }: ShownEnds, picked: ShownCommits<Commit> | null): ShownWords {
   const one = oldest === newest;
-  const ids = one ? shortSha(newest) : `${shortSha(oldest)}..${shortSha(newest)}`;
+  const ids = one ? shortSha(newest) : `${shortSha(oldest)} – ${shortSha(newest)}`;
   const commit = one ? picked?.commits[0] : undefined;
   return {
     ids,

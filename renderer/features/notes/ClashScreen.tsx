@@ -8,6 +8,7 @@ import { plural, shortSha } from '../../ui/format.ts';
 import { isMac } from '../../ui/platform.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './ClashScreen.module.css';
 import { MarkedText } from './MarkedText.tsx';
 import type { ClashScreenProps } from './props.ts';
@@ -23,6 +24,7 @@ const VERBS: readonly { verb: Verb; label: string; key: string }[] = [
  * result can be edited freely; Ctrl Enter saves it. A second clash while deciding comes as a new `clash`.
  */
 export function ClashScreen({ clash }: ClashScreenProps) {
+  useFocusBack();
   // A second meeting while deciding starts its own decision.
   return <Decision key={clash.outcome.theirs.refSha} clash={clash} />;
 }
@@ -35,6 +37,7 @@ function Decision({ clash }: ClashScreenProps) {
   );
   const [result, setResult] = useState(outcome.result);
   const [touched, setTouched] = useState(false);
+  const [taken, setTaken] = useState<Verb | null>(null);
   const screen = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -44,6 +47,7 @@ function Decision({ clash }: ClashScreenProps) {
   const take = (verb: Verb): void => {
     setResult(textOf(merge.regions, verb));
     setTouched(false);
+    setTaken(verb);
   };
   const save = (): void => {
     if (!clash.saving) clash.save(result);
@@ -64,7 +68,6 @@ function Decision({ clash }: ClashScreenProps) {
     event.stopPropagation();
   }
 
-  const open = merge.toSettle;
   const { theirs } = outcome;
   // Who wrote it is known a moment later, from the notes ref's history.
   const read = useQuery(noteQuery(place)).data;
@@ -95,7 +98,7 @@ function Decision({ clash }: ClashScreenProps) {
       </div>
       <div className={styles.result}>
         <label htmlFor="clash-result" className={styles.label}>
-          {open === 0 ? 'Result: both changes fit together' : `Result: ${plural(open, 'place')} to settle`}
+          {resultWords(touched, taken, merge.toSettle)}
         </label>
         <textarea
           ref={field}
@@ -107,6 +110,7 @@ function Decision({ clash }: ClashScreenProps) {
           onChange={({ target }) => {
             setResult(target.value);
             setTouched(true);
+            setTaken(null);
             clash.settling(target.value);
           }}
         />
@@ -119,7 +123,13 @@ function Decision({ clash }: ClashScreenProps) {
       )}
       <div className={styles.acts}>
         {VERBS.map(({ verb, label, key }) => (
-          <Button key={verb} chord={key} disabled={clash.saving} onClick={() => take(verb)}>
+          <Button
+            key={verb}
+            chord={key}
+            aria-pressed={taken === verb}
+            disabled={clash.saving}
+            onClick={() => take(verb)}
+          >
             {label}
           </Button>
         ))}
@@ -171,6 +181,14 @@ function Column({ title, text, against, gone = false, children }: ColumnProps) {
       </div>
     </article>
   );
+}
+
+function resultWords(touched: boolean, taken: Verb | null, toSettle: number): string {
+  if (touched) return 'Result: as you wrote it';
+  if (taken !== null) return `Result: ${VERBS.find(({ verb }) => verb === taken)?.label.toLowerCase()}`;
+  return toSettle === 0
+    ? 'Result: both changes fit together'
+    : `Result: ${plural(toSettle, 'place')} to settle`;
 }
 
 function titleOf(status: 'merged' | 'clash', theirs: string | null): string {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,11 +19,21 @@ export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: item.id })) });
   const taken = discard.error === null ? null : toAppError(discard.error).message;
   const { state, error, action } = item;
+  const hidden = state !== 'needs-you' && error === null;
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands below the note, where the composer may cover it.
+  useEffect(() => {
+    if (!hidden) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [hidden, state]);
   // On its way for the first time: the composer says so.
-  if (state !== 'needs-you' && error === null) return null;
+  if (hidden) return null;
   const needsYou = state === 'needs-you';
   return (
-    <div className={cx(styles.notice, needsYou && styles.bad)} role={needsYou ? 'alert' : 'status'}>
+    <div
+      ref={notice}
+      className={cx(styles.notice, needsYou && styles.bad)}
+      role={needsYou ? 'alert' : 'status'}
+    >
       <p>
         <strong>{needsYou ? 'Not saved. ' : ''}</strong>
         {needsYou ? '' : `${WORDS[action]} waiting. `}

@@ -32,7 +32,7 @@ export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
   });
   return (
     <>
-      <Button look="quiet" disabled={run.isPending} onClick={() => run.mutate()}>
+      <Button disabled={run.isPending} onClick={() => run.mutate()}>
         {run.isPending ? 'Testing…' : 'Test connection'}
       </Button>
       <div role="status" className={styles.said}>
