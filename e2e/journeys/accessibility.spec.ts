@@ -33,7 +33,11 @@ for (const theme of THEMES) {
     const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
     await compare.showFile('src/token.ts');
     expect(await axeProblems(page)).toEqual([]);
+    // With the commits in sight, and two of them shown in place of the whole branch.
     await compare.chooseCommit('Cap token life at one hour');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(compare.shown).toContainText('2 commits');
+    await expect(compare.fileSection('src/token.ts')).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);
 
     await page.keyboard.press('ControlOrMeta+k');
