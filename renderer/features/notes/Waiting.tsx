@@ -24,7 +24,7 @@ export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
   // It stands below the note, where the composer may cover it.
   useEffect(() => {
     if (!hidden) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [hidden, state]);
+  }, [hidden]);
   // On its way for the first time: the composer says so.
   if (hidden) return null;
   const needsYou = state === 'needs-you';
