@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { ensureBare, isBare } from '../../git/bare.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchObjects, fetchRemote } from '../../git/fetch.ts';
 import { hasCommit, isRefName, readRef } from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { keptFolder, keyName } from '../store/kept-folder.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
@@ -35,12 +33,6 @@ export function openCache(
   const gitDir = keptFolder(root, ...key);
   const alone = firstAlone();
 
-  async function begin(): Promise<void> {
-    if (existsSync(join(gitDir, 'HEAD'))) return;
-    mkdirSync(gitDir, { recursive: true, mode: 0o700 });
-    await runGit(['init', '--quiet', '--bare', gitDir]);
-  }
-
   return {
     gitDir,
     remote,
@@ -51,7 +43,7 @@ export function openCache(
       const kept = `refs/${ephemeral ? 'ephemeral' : 'branches'}/${keyName(branch)}`;
       try {
         await alone(from.url, async () => {
-          await begin();
+          await ensureBare(gitDir);
           // Files stay on the host where it can leave them out.
           const more = { filter: 'blob:none', ...options };
           await fetchRemote(gitDir, from, [`+${HEADS}${branch}:${kept}`], more);
@@ -66,7 +58,7 @@ export function openCache(
       return tip;
     },
     async hasCommit(sha) {
-      return existsSync(join(gitDir, 'HEAD')) && (await hasCommit(gitDir, sha));
+      return isBare(gitDir) && (await hasCommit(gitDir, sha));
     },
     async fetchContents(ids, ephemeral, options = {}) {
       const from = await remote(ephemeral);

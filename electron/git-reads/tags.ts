@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { ensureBare, isBare } from '../../git/bare.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchRemote, listRemote } from '../../git/fetch.ts';
 import { isRefName, readRef } from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
 import { readTag, tagsIn } from '../../git/tags.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { keptFolder } from '../store/kept-folder.ts';
+import { createTurns } from './turns.ts';
 
 export interface Tags {
   /** Every tag of a repository, by name. */
@@ -25,17 +25,14 @@ const MOST = 20_000;
  * @param root folder for what is fetched
  */
 export function createTags(root: string, client: Pick<HostClient, 'gitRemote'>): Tags {
-  async function fetched(place: RepositoryPlace, ref: string): Promise<string> {
-    const gitDir = keptFolder(root, place.orgId, place.repo);
-    if (!existsSync(gitDir)) {
-      mkdirSync(gitDir, { recursive: true, mode: 0o700 });
-      await runGit(['init', '--quiet', '--bare', gitDir]);
-    }
-    await fetchRemote(gitDir, await client.gitRemote(place), [`+${ref}:${ref}`], {
-      depth: 1,
-      filter: 'tree:0',
+  const inTurn = createTurns();
+
+  async function fetchTag(gitDir: string, place: RepositoryPlace, ref: string): Promise<void> {
+    const remote = await client.gitRemote(place);
+    await inTurn(gitDir, async () => {
+      await ensureBare(gitDir);
+      await fetchRemote(gitDir, remote, [`+${ref}:${ref}`], { depth: 1, filter: 'tree:0' });
     });
-    return gitDir;
   }
 
   return {
@@ -50,8 +47,8 @@ export function createTags(root: string, client: Pick<HostClient, 'gitRemote'>):
         if (!isRefName(ref, 'refs/tags/')) return null;
         const gitDir = keptFolder(root, orgId, repo);
         // A tag object never changes: what was fetched once is not fetched again.
-        const known = existsSync(gitDir) && (await readRef(gitDir, ref)) === object;
-        if (!known) await fetched({ orgId, repo }, ref);
+        const known = isBare(gitDir) && (await readRef(gitDir, ref)) === object;
+        if (!known) await fetchTag(gitDir, { orgId, repo }, ref);
         return (await readRef(gitDir, ref)) === object ? await readTag(gitDir, name) : null;
       }),
   };

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { ensureBare, isBare } from '../../git/bare.ts';
 import { readObjects } from '../../git/blobs.ts';
 import { fetchObjects, fetchRemote } from '../../git/fetch.ts';
 import { hasObject, isRefName, OBJECT_ID, readRef } from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
 import { keptFolder, keyName } from '../store/kept-folder.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import { createTurns } from './turns.ts';
 
 /** One file at the tip of a branch, or in one of its commits. */
 export interface FileAt {
@@ -40,23 +39,16 @@ export interface Tips {
  * @param root folder for what is fetched
  */
 export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>): Tips {
-  /** Two fetches into one folder would meet at its locks. */
-  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = createTurns();
 
   const folderOf = ({ orgId, repo }: RepositoryPlace, ephemeral: boolean): string =>
     keptFolder(root, orgId, repo, ephemeral);
-
-  async function inTurn<T>(gitDir: string, task: () => Promise<T>): Promise<T> {
-    const turn = (turns.get(gitDir) ?? Promise.resolve()).catch(() => undefined).then(task);
-    turns.set(gitDir, turn);
-    return await turn;
-  }
 
   return {
     async known(place, file) {
       const gitDir = folderOf(place, file.ephemeral);
       const from = refsOf(file);
-      if (from === null || !existsSync(join(gitDir, 'HEAD'))) return null;
+      if (from === null || !isBare(gitDir)) return null;
       return await readRef(gitDir, `${from.kept}:${file.path}`);
     },
     async objectOf({ orgId, repo }, file, signal) {
@@ -66,7 +58,7 @@ export function createTips(root: string, client: Pick<HostClient, 'gitRemote'>):
       const gitDir = folderOf({ orgId, repo }, ephemeral);
       const remote = await client.gitRemote({ orgId, repo, ephemeral });
       await inTurn(gitDir, async () => {
-        await make(gitDir);
+        await ensureBare(gitDir);
         const options = { depth: 1, filter: 'blob:none', ...(signal ? { signal } : {}) };
         await fetchRemote(gitDir, remote, [`+${from.there}:${from.kept}`], options);
       });
@@ -93,10 +85,4 @@ function refsOf({ branch, commit, path }: FileAt): { there: string; kept: string
   const kept = `refs/branches/${keyName(branch)}`;
   if (commit === undefined) return isRefName(ref, 'refs/heads/') ? { there: ref, kept } : null;
   return OBJECT_ID.test(commit) ? { there: commit, kept: `refs/commits/${commit}` } : null;
-}
-
-async function make(gitDir: string): Promise<void> {
-  if (existsSync(join(gitDir, 'HEAD'))) return;
-  mkdirSync(gitDir, { recursive: true, mode: 0o700 });
-  await runGit(['init', '--quiet', '--bare', gitDir]);
 }

@@ -81,6 +81,7 @@ export function createNotes(deps: NotesDeps): Notes {
     ended(place, progress, end) {
       settleDraft(store.drafts, place, progress, end);
       if (end.do !== 'done') return;
+      reader.wrote(place);
       changed(place);
       mirrors.syncLater(place);
     },

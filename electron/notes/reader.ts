@@ -11,6 +11,8 @@ export interface NoteReader {
   read(place: NotePlace): Promise<Note>;
   /** The same, only what a write is decided by. */
   seen(place: NotePlace): Promise<NoteSeen>;
+  /** Called when a write of this app is through: what was fetched before it is old. */
+  wrote(place: NotePlace): void;
   /** Every version, newest first. Empty where notes cannot be fetched over Git. */
   history(place: NotePlace): Promise<NoteRevision[]>;
   /** See `WriteWorld.landed`. */
@@ -19,6 +21,8 @@ export interface NoteReader {
 
 /** A host that paces its readers may take a minute; what was fetched before is there at once. Milliseconds. */
 const PATIENCE = 2_000;
+
+const laneOf = ({ orgId, repo, notesRef }: NotePlace): string => JSON.stringify([orgId, repo, notesRef]);
 
 const AWAY: ReadonlySet<AppErrorKind> = new Set(['offline', 'timeout', 'host-unavailable']);
 
@@ -31,6 +35,8 @@ export function createReader(
 ): NoteReader {
   /** Organizations whose host turned out to have no route that reads notes. */
   const lacking = new Set<string>();
+  /** When this app last wrote to a notes ref, by lane; milliseconds since the epoch. */
+  const wroteAt = new Map<string, number>();
 
   async function seen(place: NotePlace): Promise<NoteSeen> {
     if (lacking.has(place.orgId)) return await seenOverGit(place);
@@ -89,7 +95,9 @@ export function createReader(
       return before;
     });
     const soon = await Promise.race([asking, sleep(PATIENCE, null)]);
-    const early = soon === null ? await fetchedBefore(place) : null;
+    // What was written here since the last fetch is newer than that.
+    const older = mirrors.of(place).fetchedAt() < (wroteAt.get(laneOf(place)) ?? 0);
+    const early = soon === null && !older && !lacking.has(place.orgId) ? await fetchedBefore(place) : null;
     if (early === null) return soon ?? (await asking);
     asking.then(
       (found) => void ((found.text === early.text && found.refSha === early.refSha) || changed(place)),
@@ -100,6 +108,7 @@ export function createReader(
 
   return {
     seen,
+    wrote: (place) => void wroteAt.set(laneOf(place), Date.now()),
     async read(place) {
       const { text, refSha } = await shown(place);
       const unsigned: Note = { place, text, refSha, author: null, date: null };

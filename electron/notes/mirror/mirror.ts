@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { ensureBare, isBare } from '../../../git/bare.ts';
 import { fetchRemote } from '../../../git/fetch.ts';
 import { readNotesTree } from '../../../git/notes-tree.ts';
 import { listRefs, type Ref } from '../../../git/refs.ts';
@@ -38,7 +37,7 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, sig
   let next: Promise<boolean> | null = null;
   let fetchedAt = 0;
 
-  const exists = () => existsSync(join(gitDir, 'HEAD'));
+  const exists = () => isBare(gitDir);
   /** Only a fetch changes them. */
   let listed: Promise<Ref[]> | null = null;
   const list = async (): Promise<Ref[]> => (exists() ? await listRefs(gitDir, PREFIX) : []);
@@ -50,10 +49,7 @@ export function openMirror(gitDir: string, remote: () => Promise<GitRemote>, sig
   }
 
   async function fetch(): Promise<boolean> {
-    if (!exists()) {
-      mkdirSync(gitDir, { recursive: true, mode: 0o700 });
-      await runGit(['init', '--quiet', '--bare', gitDir]);
-    }
+    await ensureBare(gitDir);
     const before = await refs();
     const begun = Date.now();
     try {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Tag } from '../../../shared/ipc/shapes.ts';
-import { toAppError } from '../../api/client.ts';
+import { api, toAppError } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -67,6 +67,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
 
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: keys.repository({ orgId: place.orgId, repo: place.repo }) });
+    void api().reach.ask({ orgId: place.orgId });
     readAgain();
   }, [client, place.orgId, place.repo, readAgain]);
   const sync = useSync(at, refresh);

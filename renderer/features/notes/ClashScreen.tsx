@@ -86,8 +86,8 @@ function Decision({ clash }: ClashScreenProps) {
         {titleOf(outcome.status, theirs.text)}
       </h1>
       <p className={styles.where}>
-        <SafeText text={place.notesRef} /> · commit <code>{shortSha(place.object)}</code> · nothing is lost:
-        your text is kept, theirs is {theirs.text === null ? 'in the history' : 'on the host'}
+        <SafeText text={place.notesRef} /> · on <code>{shortSha(place.object)}</code> · nothing is lost: your
+        text is kept, theirs is {theirs.text === null ? 'in the history' : 'on the host'}
       </p>
       <div className={styles.columns}>
         <Column title="Where you started" text={outcome.base} />

@@ -133,7 +133,13 @@ export function NotesPanel(props: NotesPanelProps) {
         onSearch={() => setSearching(!searching)}
       >
         {searching ? (
-          <SearchNotes place={place} commits={commits} onChoose={open} onClose={() => setSearching(false)} />
+          <SearchNotes
+            place={place}
+            commits={commits}
+            tags={tags}
+            onChoose={open}
+            onClose={() => setSearching(false)}
+          />
         ) : null}
       </RefTabs>
       <div id={bodyId} className={styles.note} role="tabpanel" aria-label={notesRef ?? 'Notes'}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
-import type { Commit, NoteHit } from '../../../shared/ipc/shapes.ts';
+import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
@@ -22,12 +22,13 @@ const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string) =>
 interface SearchNotesProps {
   place: RepositoryPlace;
   commits: readonly Commit[];
+  tags: readonly Tag[];
   onChoose: (hit: NoteHit) => void;
   onClose: () => void;
 }
 
 /** Finds notes by their words, on every notes ref of the repository. */
-export function SearchNotes({ place, commits, onChoose, onClose }: SearchNotesProps) {
+export function SearchNotes({ place, commits, tags, onChoose, onClose }: SearchNotesProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const q = useDeferredValue(typed.trim().slice(0, 200));
@@ -87,8 +88,9 @@ export function SearchNotes({ place, commits, onChoose, onClose }: SearchNotesPr
               <SafeText text={hit.excerpt} />
             </span>
             <span className={styles.facts}>
-              <SafeText text={shortNotesRef(hit.notesRef)} /> · <Subject hit={hit} commits={commits} /> ·{' '}
-              <SafeText text={hit.author} /> · <RelativeTime iso={hit.date} />
+              <SafeText text={shortNotesRef(hit.notesRef)} /> ·{' '}
+              <Subject hit={hit} commits={commits} tags={tags} /> · <SafeText text={hit.author} /> ·{' '}
+              <RelativeTime iso={hit.date} />
             </span>
           </div>
         ))}
@@ -100,8 +102,10 @@ export function SearchNotes({ place, commits, onChoose, onClose }: SearchNotesPr
   );
 }
 
-function Subject({ hit, commits }: { hit: NoteHit; commits: readonly Commit[] }) {
+function Subject({ hit, commits, tags }: { hit: NoteHit } & Pick<SearchNotesProps, 'commits' | 'tags'>) {
   const commit = commits.find(({ sha }) => sha === hit.object);
+  const tag = tags.find(({ annotated, object }) => annotated && object === hit.object);
+  if (tag !== undefined) return <SafeText text={`tag ${tag.name}`} />;
   return commit === undefined ? (
     <code>{shortSha(hit.object)}</code>
   ) : (
