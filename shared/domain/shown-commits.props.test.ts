@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endsBetween, formatChanges, parseChanges, shownCommits, stepFrom } from './shown-commits.ts';
+import {
+  endsBetween,
+  formatChanges,
+  inOrder,
+  parseChanges,
+  shownCommits,
+  stepFrom,
+} from './shown-commits.ts';
 
 const id = (at: number): string => at.toString(16).padStart(40, '0');
 const commit = (at: number, ...parents: number[]) => ({
@@ -77,6 +84,12 @@ describe('the ends of a selection', () => {
     expect(endsBetween(line, id(2), id(5))).toEqual({ oldest: id(2), newest: id(5) });
     expect(endsBetween(line, id(5), id(2))).toEqual({ oldest: id(2), newest: id(5) });
     expect(endsBetween(merged, id(3), id(4))).toEqual(endsBetween(merged, id(4), id(3)));
+  });
+
+  test('ends that came the wrong way round are put right; unknown ones stay as they are', () => {
+    expect(inOrder(line, { oldest: id(5), newest: id(2) })).toEqual({ oldest: id(2), newest: id(5) });
+    expect(inOrder(line, { oldest: id(2), newest: id(5) })).toEqual({ oldest: id(2), newest: id(5) });
+    expect(inOrder(line, { oldest: id(5), newest: id(99) })).toEqual({ oldest: id(5), newest: id(99) });
   });
 
   test('go by history where a clock was wrong', () => {

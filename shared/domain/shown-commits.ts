@@ -39,6 +39,12 @@ export function endsBetween(list: readonly RangeCommit[], one: string, other: st
   return oneIsNewest ? { oldest: other, newest: one } : { oldest: one, newest: other };
 }
 
+/** Ends that came from elsewhere (a link, an older list), the older one first where the list knows both. */
+export function inOrder(list: readonly RangeCommit[], ends: ShownEnds): ShownEnds {
+  const both = [ends.oldest, ends.newest].every((end) => list.some(({ sha }) => sha === end));
+  return both ? endsBetween(list, ends.newest, ends.oldest) : ends;
+}
+
 /**
  * What is shown of a branch's commits: one against its first parent, several in three-dot form from the oldest one's
  * first parent, so with all that merges between them brought. null: the list lacks one of the ends.

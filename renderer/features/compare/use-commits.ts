@@ -32,7 +32,8 @@ export function useCommits(at: RepositoryPlace, comparison: Comparison | null, c
   const commits = query.data?.commits ?? NONE;
   const among = (sha: string | undefined) => commits.findIndex((commit) => commit.sha === sha);
   const [asObject, asCommit] = [among(chosen.object), among(chosen.commit)];
-  const index = Math.max(asObject >= 0 ? asObject : asCommit, 0);
+  // Who came for a commit that is not here must not write on another one: then none is chosen.
+  const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;
   return {
     query,
     commits,

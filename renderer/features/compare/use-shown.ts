@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import {
   endsBetween,
   formatChanges,
+  inOrder,
   parseChanges,
   shownCommits,
   type ShownCommits,
@@ -41,7 +42,10 @@ export function useShown(
   commits: readonly Commit[],
   listed: boolean,
 ): Shown {
-  const ends = useMemo(() => parseChanges(place.changes), [place.changes]);
+  const ends = useMemo(() => {
+    const asked = parseChanges(place.changes);
+    return asked && inOrder(commits, asked);
+  }, [place.changes, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
   // Nobody reads what is only passed on the way through many commits, and every request counts at the host.
   const rests = useSettled(place.changes, STEP);
