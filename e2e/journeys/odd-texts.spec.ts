@@ -15,7 +15,12 @@ const WORKS = [
 ] as const;
 
 const REFUSED = [
-  ['more than a megabyte', 'Move the clock', `${MEGABYTE}y`, /too large|1 MiB|1\.0 MB|1,048,576/i],
+  [
+    'more than a megabyte, on one line',
+    'Move the clock',
+    'x'.repeat(1_048_577),
+    /too large|1 MiB|1\.0 MB|1,048,576/i,
+  ],
   ['only spaces', 'Tell apart what may', '  \n\t ', /only spaces/],
 ] as const;
 

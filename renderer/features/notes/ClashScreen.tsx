@@ -10,6 +10,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './ClashScreen.module.css';
+import { directionOf, turnFor } from './direction.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { ClashScreenProps } from './props.ts';
 
@@ -105,7 +106,8 @@ function Decision({ clash }: ClashScreenProps) {
           id="clash-result"
           className={styles.field}
           value={result}
-          dir="auto"
+          dir={directionOf(result)}
+          onPaste={turnFor}
           readOnly={clash.saving}
           onChange={({ target }) => {
             setResult(target.value);

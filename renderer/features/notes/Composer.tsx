@@ -4,6 +4,7 @@ import type { RepositoryPlace } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
+import { directionOf, turnFor } from './direction.ts';
 import { SignedAs } from './SignedAs.tsx';
 import type { Life } from './use-life.ts';
 import { actionOf, type NoteLife, type Seen } from './life.ts';
@@ -62,8 +63,9 @@ export function Composer(props: ComposerProps) {
         aria-describedby={id}
         placeholder={label}
         readOnly={locked}
-        dir="auto"
+        dir={directionOf(life.text)}
         spellCheck
+        onPaste={turnFor}
         onChange={({ target }) =>
           tell({ type: 'typed', text: target.value, caret: target.selectionStart, seen })
         }
