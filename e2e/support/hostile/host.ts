@@ -12,6 +12,8 @@ export interface HostileHost {
   led: string[];
   /** Names of repositories whose every answer is one of the broken ones. */
   broken: readonly string[];
+  /** Names of repositories whose diff alone is. */
+  brokenDiffs: readonly string[];
   close: () => Promise<void>;
 }
 
@@ -137,7 +139,8 @@ export async function hostileHost(): Promise<HostileHost> {
       return `HTTP/1.1 302 Found\r\nConnection: close\r\nLocation: ${outside.origin}/git/info/refs\r\n\r\n`;
     const [kind, at = ''] = repo.split('-');
     if (kind === 'wire') return wire[Number(at)] ?? '';
-    const body = kind === 'body' ? BODIES[Number(at)] : undefined;
+    const broken = kind === 'body' || (kind === 'diff' && url.pathname.endsWith('/diff'));
+    const body = broken ? BODIES[Number(at)] : undefined;
     const said = answer(url.pathname, url.searchParams);
     return {
       status: body === undefined && 'status' in said ? 404 : 200,
@@ -150,6 +153,7 @@ export async function hostileHost(): Promise<HostileHost> {
     asked,
     led,
     broken: [...BODIES.map((_, at) => `body-${at}`), ...wire.map((_, at) => `wire-${at}`)],
+    brokenDiffs: BODIES.map((_, at) => `diff-${at}`),
     close: async () => {
       await host.close();
       await outside.close();
