@@ -13,11 +13,18 @@ export async function readText(response: Response, maxBytes: number): Promise<st
       status: response.status,
       limitBytes: maxBytes,
     });
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+  const stated = response.headers.get('content-length');
+  if (Number(stated ?? 0) > maxBytes) {
     await response.body?.cancel();
     throw tooLarge();
   }
   if (response.body === null) return '';
+  // HTTP ends a body at the length it stated. What is packed may be any length when it is unpacked.
+  if (stated !== null && !response.headers.has('content-encoding')) {
+    const text = await response.text();
+    if (text.length > maxBytes) throw tooLarge();
+    return text;
+  }
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let size = 0;

@@ -9,3 +9,10 @@ test('the clock stands still while somebody else is waited for', async () => {
   await sleep(80);
   expect(deadline.signal.aborted).toBe(true);
 });
+
+test('what takes too long is not waited for', async () => {
+  const deadline = startDeadline(10);
+  expect(await deadline.orOver(Promise.resolve('quick'))).toBe('quick');
+  await expect(deadline.orOver(new Promise(() => undefined))).rejects.toThrow('aborted');
+  expect(deadline.signal.aborted).toBe(true);
+});

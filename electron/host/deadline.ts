@@ -2,6 +2,8 @@
 export interface Deadline {
   /** Aborts when the time is over. */
   signal: AbortSignal;
+  /** The promise's outcome, or a failure when the time is over before it. */
+  orOver<T>(promise: Promise<T>): Promise<T>;
   /** The clock stands still until this has settled. */
   standStill<T>(wait: () => Promise<T>): Promise<T>;
   clear(): void;
@@ -12,9 +14,17 @@ export function startDeadline(ms: number, now: () => number = Date.now): Deadlin
   const over = new AbortController();
   let left = ms;
   let since = now();
-  let timer = setTimeout(() => over.abort(), left);
+  // A promise beside the signal: listening to a signal costs more than the rest of a request's bookkeeping.
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  const end = (): void => {
+    over.abort();
+    ended.reject(new Error('aborted'));
+  };
+  let timer = setTimeout(end, left);
   return {
     signal: over.signal,
+    orOver: (promise) => Promise.race([promise, ended.promise]),
     async standStill(wait) {
       clearTimeout(timer);
       left -= now() - since;
@@ -22,7 +32,7 @@ export function startDeadline(ms: number, now: () => number = Date.now): Deadlin
         return await wait();
       } finally {
         since = now();
-        timer = setTimeout(() => over.abort(), left);
+        timer = setTimeout(end, left);
       }
     },
     clear: () => clearTimeout(timer),

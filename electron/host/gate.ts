@@ -51,7 +51,7 @@ export function createGate({ now = Date.now, changed = () => undefined }: Option
       closed.set(name, { orgId: lane.orgId, repo: lane.repo ?? null, until });
       changed(pauses());
     },
-    left: (lane) => Math.max(0, (closed.get(nameOf(lane))?.until ?? 0) - now()),
+    left: (lane) => (closed.size === 0 ? 0 : Math.max(0, (closed.get(nameOf(lane))?.until ?? 0) - now())),
     open(orgId) {
       const before = closed.size;
       for (const [name, pause] of closed) if (pause.orgId === orgId) closed.delete(name);

@@ -113,7 +113,9 @@ async function attempts<T>(
     let outcome: Outcome<T> & { clockMoved: boolean };
     await passGate(deps, ask, limits);
     try {
-      outcome = await once(deps, ask, consume, signal);
+      // Not left to the fetch: Electron's has been seen to answer neither with a response nor after an abort.
+      const asked = once(deps, ask, consume, signal);
+      outcome = await limits.deadline.orOver(ask.signal === undefined ? asked : orAborted(ask.signal, asked));
     } catch (error) {
       if (last || signal.aborted || !(error instanceof ConnectionLost)) throw error;
       await deps.sleep(wait, signal);
@@ -174,29 +176,25 @@ async function once<T>(
   signal: AbortSignal,
 ): Promise<Outcome<T> & { clockMoved: boolean }> {
   const scopes: readonly Scope[] = ask.operation.scopes;
-  const [site, token] = await orAborted(
-    signal,
-    Promise.all([
-      deps.site(ask.orgId),
-      deps.mint({
-        orgId: ask.orgId,
-        scopes,
-        ...(ask.repo === undefined ? {} : { repo: ask.repo }),
-        ...(ask.keyId === undefined ? {} : { keyId: ask.keyId }),
-      }),
-    ]),
-  );
+  const [site, token] = await Promise.all([
+    deps.site(ask.orgId),
+    deps.mint({
+      orgId: ask.orgId,
+      scopes,
+      ...(ask.repo === undefined ? {} : { repo: ask.repo }),
+      ...(ask.keyId === undefined ? {} : { keyId: ask.keyId }),
+    }),
+  ]);
+  signal.throwIfAborted();
   const query = ask.query?.toString() ?? '';
   const sentAt = deps.now();
   const url = `${site.api}${ask.path}${query === '' ? '' : `?${query}`}`;
-  // Not left to the fetch alone: Electron's has been seen to answer neither with a response nor after an abort.
-  const response = await orAborted(signal, deps.fetch(url, initOf(ask, token, signal)).catch(lost));
+  const response = await deps.fetch(url, initOf(ask, token, signal)).catch(lost);
   const receivedAt = deps.now();
   const clockMoved = deps.clock.observe(ask.orgId, response.headers.get('date'), sentAt, receivedAt);
   if (clockMoved) deps.dropTokens(ask.orgId);
   if (response.ok) {
-    const value = await orAborted(signal, consume(response, receivedAt - sentAt).catch(lost));
-    return { ok: true, value, clockMoved };
+    return { ok: true, value: await consume(response, receivedAt - sentAt).catch(lost), clockMoved };
   }
   const problem = readProblem(
     response.status,

@@ -23,6 +23,8 @@ export interface Reach {
   refusals: Refusals;
   /** Stands between the two; tests put their weather here. */
   weather: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
+  /** False: requests go straight out, unrecorded and in fair weather. For measuring. */
+  recording: boolean;
   /** Added to the client's clock, milliseconds. */
   clockOff: number;
   close: () => Promise<void>;
@@ -51,6 +53,7 @@ export async function openReach(
   const refusals = createRefusals();
   const client = createHostClient({
     fetch(url, init) {
+      if (!reach.recording) return fetch(url, init);
       const { pathname, search } = new URL(url);
       const token = (new Headers(init.headers).get('authorization') ?? '').replace('Bearer ', '');
       sent.push({ method: init.method ?? '', path: pathname + search, token });
@@ -72,6 +75,7 @@ export async function openReach(
     mint: minter.mint,
     sent,
     refusals,
+    recording: true,
     clockOff: 0,
     weather: (url, init, go) => go(url, init),
     close: () => world.close(),
