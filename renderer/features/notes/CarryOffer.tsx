@@ -5,7 +5,9 @@ import type { CarriedNote, Commit } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
+import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CarryOffer.module.css';
@@ -44,7 +46,7 @@ export function CarryOffer({ place, commits }: CarryOfferProps) {
   if (pairs.length === 0) return null;
   return (
     <section className={styles.offer} aria-label="Notes on rewritten commits">
-      <div className={styles.head}>
+      <div className={cx(bar.bar, styles.head)}>
         <p>
           {plural(pairs.length, 'note')} on earlier versions of these commits.{' '}
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
