@@ -10,6 +10,8 @@ import { createTokenMinter } from '../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../electron/keys/pair.ts';
 import { createSessionKeys } from '../../electron/keys/session.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
+import { createTips } from '../../electron/git-reads/tips.ts';
+import { createNotes } from '../../electron/notes/index.ts';
 import { createOrganizations } from '../../electron/organizations/registry.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { readKey } from '../../hosting/auth/keys.ts';
@@ -40,7 +42,7 @@ const placeOf = (orgId: string, object: string) => ({
   object,
 });
 
-test('tokens, drafts, notes and caches stay with their organization', async () => {
+test('tokens, drafts, notes, caches and queues stay with their organization', async () => {
   const [red, blue] = [await serve('red'), await serve('blue')];
   const store = createStore(profile);
   const session = createSessionKeys();
@@ -54,11 +56,13 @@ test('tokens, drafts, notes and caches stay with their organization', async () =
     organizations.add({ name, api: world.origin, gitHost: world.origin, key, kid: name, sessionOnly: true });
   const [redId, blueId] = [(await add(red, 'red')).id, (await add(blue, 'blue')).id];
 
+  let away = '';
   const sent: { to: string; token: string }[] = [];
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
   const client = createHostClient({
     fetch(url, init) {
+      if (new URL(url).origin === away) return Promise.reject(new TypeError('fetch failed'));
       const token = new Headers(init.headers).get('authorization') ?? '';
       sent.push({ to: new URL(url).origin, token });
       return fetch(url, init);
@@ -99,6 +103,31 @@ test('tokens, drafts, notes and caches stay with their organization', async () =
   });
   expect(store.drafts.get(placeOf(blueId, object))).toBeNull();
   expect(keptFolder(profile, redId, 'app')).not.toBe(keptFolder(profile, blueId, 'app'));
+
+  // A write that waits for one host holds up no write to the other, and is sent nowhere else.
+  const notes = createNotes({
+    store,
+    gitMirrorRoot: join(profile, 'mirrors'),
+    tips: createTips(join(profile, 'tips'), client),
+    client,
+    folderOf: () => null,
+    emit: () => undefined,
+  });
+  away = red.world.origin;
+  const base = { text: null, refSha: null };
+  const write = (orgId: string, text: string) =>
+    notes.notes.write({
+      place: { ...placeOf(orgId, object), notesRef: 'refs/notes/queue' },
+      action: 'add',
+      text,
+      base,
+    });
+  expect(await write(redId, 'waits for red')).toMatchObject({ status: 'waiting' });
+  expect(await write(blueId, 'for blue')).toMatchObject({ status: 'done' });
+  expect((await notes.outbox.list({})).map(({ place, text }) => [place.orgId, text])).toEqual([
+    [redId, 'waits for red'],
+  ]);
+  notes.close();
 
   // Removing one leaves the other, and what was typed.
   await organizations.remove(redId);
