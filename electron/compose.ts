@@ -140,6 +140,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       minter.drop(orgId);
       gate.open(orgId);
     },
+    takeBackWrites: (orgId) => notes.takeBack(orgId),
     async forgetReads(orgId) {
       notes.forget(orgId);
       store.viewed.forget(orgId);
@@ -154,10 +155,8 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       client,
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
-      changed(reach) {
-        emit('reach', 'changed', reach);
-        if (!reach.away) notes.retry();
-      },
+      changed: (reach) => emit('reach', 'changed', reach),
+      heard: (orgId) => notes.heard(orgId),
     }),
     refusals,
     notes: notes.notes,

@@ -11,6 +11,7 @@ import { openDesk, ORG, type Desk } from './support/desk.ts';
 let world: World;
 let desk: Desk;
 let memory: Memory;
+let heard: string[];
 let told: Reach[];
 const comparison = {
   orgId: ORG,
@@ -23,11 +24,13 @@ const comparison = {
 
 function start(): Memory {
   told = [];
+  heard = [];
   return createMemory({
     root: join(desk.profile, 'memory'),
     client: desk.client,
     keeps: () => true,
     changed: (reach) => told.push(reach),
+    heard: (orgId) => heard.push(orgId),
   });
 }
 const branches = () =>
@@ -70,6 +73,7 @@ test('branches, commits and the diff are there after a restart without the host;
     error: { kind: 'offline', next: expect.stringContaining('not read on this computer before') },
   });
 
+  heard = [];
   desk.weather = (url, init, go) => go(url, init);
   expect(await memory.reach.ask({ orgId: ORG })).toEqual({
     orgId: ORG,
@@ -77,6 +81,8 @@ test('branches, commits and the diff are there after a restart without the host;
     asOf: null,
     diff: false,
   });
+  // Notes that wait for this host go out now.
+  expect(heard).toEqual([ORG]);
   expect(told.map(({ away }) => away)).toEqual([true, ...told.slice(1, -1).map(() => true), false]);
 });
 

@@ -147,6 +147,17 @@ test('offline: the write waits on disk, survives a restart, and is sent once whe
   await expect.poll(() => desk.store.writes.list()).toEqual([]);
 });
 
+test('an organization that goes takes nothing along to be sent: what waited is a draft', async () => {
+  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  await desk.notes.notes.write({ place, action: 'add', text: 'Later.', base: { text: null, refSha: null } });
+  desk.notes.takeBack('another');
+  expect(desk.notes.outbox.list({})).toHaveLength(1);
+  desk.notes.takeBack(ORG);
+  expect(desk.notes.outbox.list({})).toEqual([]);
+  expect(desk.store.writes.list()).toEqual([]);
+  expect(desk.store.drafts.get(place)).toMatchObject({ text: 'Later.' });
+});
+
 test('offline: a second note on the same ref is told that it waits too, and both are sent in order', async () => {
   const parent = { ...place, object: other };
   desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));

@@ -45,6 +45,7 @@ async function setUp(yes: boolean) {
     },
     client: { probe: () => Promise.reject(new Error('not asked here')) },
     dropTokens: (orgId) => void dropped.push(orgId),
+    takeBackWrites: () => undefined,
     forgetReads: (orgId) => Promise.resolve(void forgotten.push(orgId)),
     refusals: { last: () => null },
   };

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 /** The part of the services that these handlers use. */
 export interface OrganizationServices extends Pick<
   Services,
-  'organizations' | 'pendingKeys' | 'dropTokens' | 'forgetReads' | 'refusals'
+  'organizations' | 'pendingKeys' | 'dropTokens' | 'takeBackWrites' | 'forgetReads' | 'refusals'
 > {
   embedded: Pick<Services['embedded'], 'openSample'>;
   desktop: Pick<Services['desktop'], 'confirm'>;
@@ -17,7 +17,8 @@ export interface OrganizationServices extends Pick<
 }
 
 export function organizationsHandlers(services: OrganizationServices): Handlers['organizations'] {
-  const { organizations, embedded, pendingKeys, dropTokens, forgetReads, refusals } = services;
+  const { organizations, embedded, pendingKeys, dropTokens, takeBackWrites, forgetReads, refusals } =
+    services;
   return {
     list: () => organizations.list(),
     async openSample() {
@@ -44,6 +45,8 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
     async remove({ orgId }) {
       await organizations.remove(orgId);
       dropTokens(orgId);
+      // Weeks later nobody expects that adding it again sends a note.
+      takeBackWrites(orgId);
       await forgetReads(orgId);
       return null;
     },

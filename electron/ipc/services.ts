@@ -58,6 +58,8 @@ export interface Services {
   tags: Tags;
   memory: Memory;
   dropTokens: (orgId: string) => void;
+  /** What waits to be sent to an organization becomes drafts again. */
+  takeBackWrites: (orgId: string) => void;
   /** Deletes what was read from an organization's host. Drafts and unsent notes, which were written here, stay. */
   forgetReads: (orgId: string) => Promise<void>;
   /** What died and was started again. */

@@ -41,9 +41,11 @@ interface MemoryDeps {
   /** Whether anything of this organization is kept. */
   keeps: (orgId: string) => boolean;
   changed: (reach: Reach) => void;
+  /** The host has just answered a read. */
+  heard: (orgId: string) => void;
 }
 
-export function createMemory({ root, client, keeps, changed }: MemoryDeps): Memory {
+export function createMemory({ root, client, keeps, changed, heard }: MemoryDeps): Memory {
   const reaches = createReaches(changed);
   const shelves = new Map<string, Shelf>();
   const shelfOf = (orgId: string): Shelf => {
@@ -63,6 +65,7 @@ export function createMemory({ root, client, keeps, changed }: MemoryDeps): Memo
       try {
         const value = await ask();
         reaches.met(orgId);
+        heard(orgId);
         return value;
       } catch (cause) {
         if (!(cause instanceof AppFailure)) throw cause;

@@ -39,8 +39,12 @@ export interface Notes {
   resume(): void;
   /** Tries again what is waiting: after sleep, or when the network is back. */
   retry(): void;
+  /** An organization's host has just answered. */
+  heard(orgId: string): void;
   /** The user threw this place's draft away: a refusal of it needs nobody any more. */
   draftDiscarded(place: NotePlace): void;
+  /** Nothing that waits for this organization is sent any more: it is a draft again. An edit half done stays. */
+  takeBack(orgId: string): void;
   /** Lets go of an organization's notes as they were fetched: their folders are about to be deleted. */
   forget(orgId: string): void;
   /** Nothing is sent any more; rows stay for the next start. */
@@ -97,7 +101,19 @@ export function createNotes(deps: NotesDeps): Notes {
     mirrors,
     resume: () => outbox.resume(),
     retry: () => outbox.retry(),
+    heard: (orgId) => outbox.heard(orgId),
     draftDiscarded: (place) => outbox.forget(place),
+    takeBack(orgId) {
+      for (const { id, place } of outbox.list()) {
+        if (place.orgId !== orgId) continue;
+        try {
+          outbox.discard(id);
+        } catch (cause) {
+          // Between its two requests: the note is absent until it goes on, should the organization come back.
+          if (!(cause instanceof AppFailure)) throw cause;
+        }
+      }
+    },
     forget: (orgId) => mirrors.forget(orgId),
     close() {
       outbox.close();

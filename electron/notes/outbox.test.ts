@@ -105,3 +105,26 @@ test.each([
   else expect([asked, outbox.list()]).toEqual([first, before]);
   outbox.close();
 });
+
+test('the host is heard of again: what could not reach it goes at once, what it refused does not', async () => {
+  let asked = 0;
+  let fails: () => Promise<never> = offline;
+  const ask = () => {
+    asked += 1;
+    return fails();
+  };
+  const world = { ...unreachable, send: ask, read: ask };
+  const outbox = createOutbox({ store: memory(), world, ...ignore });
+  const { place } = write('a');
+  await outbox.submit(write('a'));
+  const first = asked;
+  outbox.heard('another');
+  expect(asked).toBe(first);
+  fails = limited;
+  outbox.heard(place.orgId);
+  await expect.poll(() => outbox.list()[0]?.error?.kind).toBe('rate-limited');
+  const second = asked;
+  outbox.heard(place.orgId);
+  expect(asked).toBe(second);
+  outbox.close();
+});

@@ -14,6 +14,8 @@ export interface Outbox {
   resume(): void;
   /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
   retry(): void;
+  /** An organization's host has just answered: what could not reach it does not wait any longer. */
+  heard(orgId: string): void;
   /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
   discard(id: number): void;
   /** The draft of this place is gone: nothing is left that would need its writer. */
@@ -198,6 +200,14 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
       for (const entry of entries) {
         // What the host asked for is the least, also after sleep; `pump` counts anew from the clock on the wall.
         if (entry.state === 'waiting' && entry.record.error?.kind !== 'rate-limited') entry.retryAt = null;
+        pump(laneOf(entry.place));
+      }
+    },
+    heard(orgId) {
+      for (const entry of entries) {
+        const lost = entry.state === 'waiting' && entry.record.error?.kind === 'offline';
+        if (!lost || entry.place.orgId !== orgId) continue;
+        entry.retryAt = null;
         pump(laneOf(entry.place));
       }
     },
