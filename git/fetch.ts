@@ -1,3 +1,4 @@
+import { GitError } from './error.ts';
 import { gitText, runGit } from './run.ts';
 import { OBJECT_ID, type Ref } from './refs.ts';
 
@@ -135,13 +136,19 @@ function fetchArguments(options: FetchOptions): string[] {
   ];
 }
 
-/** Fetches refspecs from another repository on this machine. */
+/**
+ * Fetches refspecs from another repository on this machine. Git works inside that one as well, without our settings:
+ * one that would fetch what it lacks, by programs that its configuration names, is refused.
+ */
 export async function fetchLocal(
   gitDir: string,
   from: string,
   refspecs: readonly string[],
   options: FetchOptions = {},
 ): Promise<void> {
+  const lazy = ['config', '--get-regexp', String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`];
+  if ((await runGit(lazy, { gitDir: from, okCodes: [0, 1] })).code === 0)
+    throw new GitError('fetch', 'exit', null, 'a partial clone is not fetched from');
   await runGit([...fetchArguments(options), '--end-of-options', from, ...refspecs], {
     gitDir,
     protocols: ['file'],

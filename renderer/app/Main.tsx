@@ -14,6 +14,7 @@ import { Recovered } from '../features/status/Recovered.tsx';
 import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import type { Handlers } from './command-registry.ts';
 import { useCommands } from './commands.tsx';
 import { firstPlace } from './first-place.ts';
 import { navigate, usePlace } from './navigation.ts';
@@ -115,7 +116,7 @@ function useAppCommands(openFolder: () => void): void {
   const { data: drafts = [] } = useQuery(draftsQuery);
   const { mutate: save } = useExportDrafts();
   const orgId = place.screen === 'start' ? null : place.orgId;
-  useCommands({
+  const commands: Handlers = {
     'palette.open': () => show('palette'),
     'keys.show': () => show('keys'),
     'notes.unsent': () => show('unsent'),
@@ -130,7 +131,8 @@ function useAppCommands(openFolder: () => void): void {
     'theme.light': () => change({ theme: 'light' }),
     'theme.dark': () => change({ theme: 'dark' }),
     'theme.contrast': () => change({ theme: 'contrast' }),
-  });
+  };
+  useCommands(commands, true);
 }
 
 /** The place of now, for the next start; written when the user has stayed half a second. */

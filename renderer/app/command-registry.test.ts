@@ -36,3 +36,17 @@ test('only what somebody answers is live, and listeners hear of it', () => {
   expect(registry.live().size).toBe(0);
   expect(heard).toBe(2);
 });
+
+test('what lies under every screen is asked last, also when it comes again later', () => {
+  const registry = new CommandRegistry();
+  const ran: string[] = [];
+  const app = { current: { 'folder.open': () => ran.push('app') } };
+  registry.register(['folder.open'], { current: { 'folder.open': () => void ran.push('screen') } });
+  registry.register(
+    ['folder.open'],
+    { current: { 'folder.open': () => void app.current['folder.open']() } },
+    true,
+  );
+  registry.run('folder.open');
+  expect(ran).toEqual(['screen']);
+});

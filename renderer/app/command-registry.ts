@@ -3,15 +3,15 @@ import type { CommandName } from './keymap.ts';
 /** What answers a command; undefined: not now. */
 export type Handlers = Partial<Record<CommandName, (() => void) | undefined>>;
 
-/** Who answers which command now. What is mounted later is asked first. */
+/** Who answers which command now. What is mounted later is asked first, what lies under every screen last. */
 export class CommandRegistry {
   #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: Handlers } }[] = [];
   #live: ReadonlySet<CommandName> = new Set();
   readonly #listeners = new Set<() => void>();
 
-  register(names: readonly CommandName[], handlers: { current: Handlers }): () => void {
+  register(names: readonly CommandName[], handlers: { current: Handlers }, under = false): () => void {
     const entry = { names, handlers };
-    this.#stack = [...this.#stack, entry];
+    this.#stack = under ? [entry, ...this.#stack] : [...this.#stack, entry];
     this.#changed();
     return () => {
       this.#stack = this.#stack.filter((other) => other !== entry);

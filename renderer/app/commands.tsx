@@ -33,8 +33,11 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   return <Registry value={registry}>{children}</Registry>;
 }
 
-/** Answers these commands while mounted; a handler that is undefined does not answer. */
-export function useCommands(handlers: Handlers): void {
+/**
+ * Answers these commands while mounted; a handler that is undefined does not answer.
+ * @param under answers only what no screen does
+ */
+export function useCommands(handlers: Handlers, under = false): void {
   const registry = use(Registry);
   const current = useRef(handlers);
   useEffect(() => {
@@ -43,7 +46,10 @@ export function useCommands(handlers: Handlers): void {
   const key = Object.keys(handlers)
     .filter((name) => isCommand(name) && handlers[name] !== undefined)
     .join(' ');
-  useEffect(() => registry.register(key.split(' ').filter(isCommand), current), [registry, key]);
+  useEffect(
+    () => registry.register(key.split(' ').filter(isCommand), current, under),
+    [registry, key, under],
+  );
 }
 
 /** Runs a command by name. */
