@@ -40,12 +40,14 @@ test('a power cut 600 ms after the last key, twenty times: text and caret are th
     else await compare.ready();
     if (before !== null) {
       const { composer } = await compare.chooseCommit(before.subject);
+      await compare.notes.choose('reviews');
       await expect(composer).toHaveValue(kept[before.subject] ?? '');
       expect(await caretIn(composer)).toBe(before.caret);
     }
     // By turns on top of what stands there, and in another commit's note.
     const subject = subjects[Math.floor(round / 2) % 2] ?? SUBJECT;
     const notes = before?.subject === subject ? compare.notes : await compare.chooseCommit(subject);
+    await notes.choose('reviews');
     await expect(notes.composer).toHaveValue(kept[subject] ?? '');
     const text = typed(round);
     await notes.composer.press('ControlOrMeta+Home');
