@@ -10,6 +10,8 @@ test('closing the app in the middle of a sentence keeps the sentence', async ({ 
   const first = await launch({ args: ['--open=sample'] });
   const compare = await openComparison(first, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit(SUBJECT);
+  // Not the notes ref that is shown first: the draft brings its page along.
+  await notes.choose('commits');
   await notes.composer.pressSequentially('The overlap is one token life, but what if');
   await first.close();
 

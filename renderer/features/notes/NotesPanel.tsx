@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { notesOverviewQuery } from '../../api/queries.ts';
+import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { aboutOf, objectOf } from './about.ts';
 import { CarryOffer } from './CarryOffer.tsx';
@@ -63,7 +63,7 @@ export function NotesPanel(props: NotesPanelProps) {
     [client],
   );
 
-  const notesRef = useChosenRef(`${orgId} ${repo}`, overview.data, object, wanted);
+  const notesRef = useChosenRef(place, overview.data, object, wanted);
   const tabs = useMemo(
     () => tabsOf(overview.data, object, notesRef ?? DEFAULT_REF),
     [overview.data, object, notesRef],
@@ -175,24 +175,32 @@ const PATIENCE = 1_000;
 
 /**
  * The notes ref to show. Chosen once, so that neither a note that comes or goes nor another commit turns the page:
- * who writes the next note writes it where the last one was. Null while it is worth waiting for the badges.
+ * who writes the next note writes it where the last one was. Only a draft brings its page along: tomorrow the sentence
+ * is there. Null while it is worth waiting for the badges.
  */
 function useChosenRef(
-  repository: string,
+  { orgId, repo }: RepositoryPlace,
   overview: NotesOverview | undefined,
   object: string | null,
   wanted: string | null,
 ): string | null {
+  const drafts = useQuery(draftsQuery).data;
   const [late, setLate] = useState(false);
-  const [kept, setKept] = useState<{ repository: string; ref: string } | null>(null);
+  const [kept, setKept] = useState<{ repository: string; object: string | null; ref: string } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
+  const repository = `${orgId} ${repo}`;
+  const last = kept?.repository === repository ? kept : null;
   if (wanted !== null) return wanted;
-  if (kept !== null && kept.repository === repository) return kept.ref;
-  if (overview === undefined && !late) return null;
-  const ref = chooseRef(overview, object, null);
-  if (object !== null) setKept({ repository, ref });
+  if (last !== null && last.object === object) return last.ref;
+  if ((drafts === undefined || (last === null && overview === undefined)) && !late) return null;
+  const drafted = (drafts ?? [])
+    .filter(({ place }) => place.orgId === orgId && place.repo === repo && place.object === object)
+    .map(({ place }) => place.notesRef);
+  const before = last?.ref ?? chooseRef(overview, object, null);
+  const ref = drafted.includes(before) ? before : (drafted[0] ?? before);
+  if (object !== null) setKept({ repository, object, ref });
   return ref;
 }
