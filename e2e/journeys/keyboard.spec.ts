@@ -53,6 +53,20 @@ test('the whole way without a mouse: open, pick, read, write, find out more', as
   await keyboard.press('Escape');
   await expect(compare.notes.composer).not.toBeFocused();
 
+  // What led through two dialogs, or through a field in the pane, ends where it began.
+  await page.getByRole('button', { name: 'Search all notes' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Search all notes' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Search all notes' })).toBeFocused();
+  await keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search or jump' })).toBeFocused();
+  await keyboard.type('settings');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Search all notes' })).toBeFocused();
+
   await keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys' });
   await expect(sheet).toContainText('Next file');

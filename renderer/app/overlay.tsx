@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** The dialogs that can lie over any screen; one at a time. */
 export type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent';
@@ -14,7 +14,28 @@ const Context = createContext<OverlayState>({ open: null, show: nothing, close: 
 
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Overlay | null>(null);
-  const state = useMemo(() => ({ open, show: setOpen, close: () => setOpen(null) }), [open]);
+  /** What had the focus before the first of them: one may lead to another, which knows the first one only. */
+  const before = useRef<Element | null>(null);
+  const state = useMemo(
+    () => ({
+      open,
+      show(overlay: Overlay) {
+        if (open === null) before.current = document.activeElement;
+        setOpen(overlay);
+      },
+      close: () => setOpen(null),
+    }),
+    [open],
+  );
+  useEffect(() => {
+    if (open !== null) return undefined;
+    // The dialog goes first, and gives the focus back by itself where it can.
+    const frame = requestAnimationFrame(() => {
+      const lost = document.activeElement === document.body;
+      if (lost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
   return <Context value={state}>{children}</Context>;
 }
 
