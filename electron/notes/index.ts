@@ -230,6 +230,8 @@ function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome
 /** A host may have only Git's default notes ref (it answers 400 then): said beside its own words, which may not. */
 function explainCustomRef(notesRef: string, error: AppError): AppError {
   if (error.kind !== 'validation' || error.status !== 400 || notesRef === 'refs/notes/commits') return error;
+  // A field of its own that is at fault is not the ref.
+  if (/^note\b(?!s_ref)/i.test(error.detail ?? '')) return error;
   const next = `This host may not take notes on ${notesRef}. Your text is kept: try it on commits, or ask whoever runs the host.`;
   return { ...error, next };
 }
