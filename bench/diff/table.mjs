@@ -25,12 +25,14 @@ export function summary({ results, givenUp }) {
           peers[subject] = { median: median(values), min: Math.min(...values), max: Math.max(...values) };
       }
       const { ours, ...others } = peers;
+      // A peer whose heap could not be weighed may be the lightest.
+      const unknown = metric === 'heap' && results.some((one) => one.set === set && one.heap === null);
       const [peer, best] = Object.entries(others).toSorted((a, b) => a[1].median - b[1].median)[0] ?? [];
       bySet[set][metric] = {
         ours: ours?.median ?? null,
         best: best?.median ?? null,
         peer: peer ?? null,
-        ratio: ours && best && best.median > 0 ? ours.median / best.median : null,
+        ratio: !unknown && ours && best && best.median > 0 ? ours.median / best.median : null,
         all: peers,
       };
     }
