@@ -31,6 +31,11 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
   );
 
   const { file: named, line, changes } = place;
+  /** Where the eye is, also when it has not rested there long enough for the place. */
+  const eye = useRef(visible);
+  useEffect(() => {
+    eye.current = visible;
+  }, [visible]);
   const last = useRef<Partial<Record<'named' | 'line' | 'changes', string | number | undefined>>>({});
   const wantedLine = useRef<number>(undefined);
   useEffect(() => {
@@ -43,8 +48,9 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
       // it is where it was.
       const kept = !another && files.length > 0;
       if (others && !kept) reported.current = undefined;
-      const elsewhere = !kept && (named !== reported.current || line !== undefined);
-      if (named !== undefined && elsewhere) wanted.current = named;
+      const to = another ? named : (eye.current ?? named);
+      const elsewhere = !kept && (to !== reported.current || line !== undefined);
+      if (to !== undefined && elsewhere) wanted.current = to;
     }
     const path = wanted.current;
     if (path === undefined) return undefined;
