@@ -60,15 +60,19 @@ function crashed(error) {
   return { passed: 0, failed: 1, skipped: [] };
 }
 
-/** Prints the table, what was skipped, and the totals. */
+/** Prints the table, what was skipped, what needed a second try, and the totals. */
 function report(results) {
   say('');
   for (const { name, passed, failed, seconds } of results) {
     say(`${name.padEnd(8)}${count(passed)} passed${count(failed)} failed${seconds.toFixed(1).padStart(8)} s`);
   }
-  const skipped = results.flatMap((result) => result.skipped.map((test) => `${result.name}: ${test}`));
-  if (skipped.length > 0)
-    say(`\n${skipped.length} skipped:\n${skipped.map((test) => `  ${test}`).join('\n')}`);
+  for (const [key, words] of [
+    ['skipped', 'skipped'],
+    ['second', 'passed only when tried again'],
+  ]) {
+    const names = results.flatMap((result) => (result[key] ?? []).map((test) => `  ${result.name}: ${test}`));
+    if (names.length > 0) say(`\n${names.length} ${words}:\n${names.join('\n')}`);
+  }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 && results.length > 0;

@@ -3,6 +3,7 @@
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names of tests that did not run, with their reasons
+ * @property {string[]} [second] names of tests that passed only when tried again
  */
 
 /**
@@ -26,8 +27,8 @@ export function vitestCounts(report) {
 }
 
 /**
- * The totals of a Playwright JSON report. A test that passed only when tried again has failed; an error outside
- * of any test is one failure.
+ * The totals of a Playwright JSON report. A test that passed only when tried again is named; an error outside of any
+ * test is one failure.
  *
  * @returns {Counts}
  */
@@ -36,8 +37,9 @@ export function playwrightCounts(report) {
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })));
   const count = (status) => tests.filter((test) => test.status === status).length;
   return {
-    passed: count('expected'),
-    failed: count('unexpected') + count('flaky') + (report.errors ?? []).length,
+    passed: count('expected') + count('flaky'),
+    failed: count('unexpected') + (report.errors ?? []).length,
+    second: tests.filter((test) => test.status === 'flaky').map((test) => test.title),
     skipped: tests.filter((test) => test.status === 'skipped').map((test) => `${test.title}${reason(test)}`),
   };
 }
@@ -58,7 +60,7 @@ const reason = ({ annotations = [] }) => {
  * @returns {Counts}
  */
 export function judged(counts, code) {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: [] };
+  const { passed, failed, ...named } = counts ?? { passed: 0, failed: 0, skipped: [] };
   const wrong = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: failed + (wrong ? 1 : 0), skipped };
+  return { passed, failed: failed + (wrong ? 1 : 0), ...named };
 }

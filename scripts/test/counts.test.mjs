@@ -23,9 +23,10 @@ test('a Playwright report is counted through nested suites, with the reason of a
     { specs: [spec('d', 'skipped', [{ type: 'skip', description: 'no keychain here' }])] },
   ];
   expect(playwrightCounts({ suites, errors: [{}] })).toEqual({
-    passed: 1,
-    failed: 3,
+    passed: 2,
+    failed: 2,
     skipped: ['d: no keychain here'],
+    second: ['c'],
   });
 });
 
