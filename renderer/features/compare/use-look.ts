@@ -38,11 +38,15 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
   }, [visible]);
   const last = useRef<Partial<Record<'named' | 'line' | 'changes', string | number | undefined>>>({});
   const wantedLine = useRef<number>(undefined);
+  /** What the eye itself wrote into the place: it may have gone on since, and is not to be led back. */
+  const own = useRef<string>(undefined);
   useEffect(() => {
     const others = changes !== last.current.changes;
-    const another = named !== last.current.named || line !== last.current.line;
+    const led = named !== last.current.named && named !== own.current;
+    if (named === own.current) own.current = undefined;
+    const another = led || line !== last.current.line;
+    last.current = { named, line, changes };
     if (others || another) {
-      last.current = { named, line, changes };
       wantedLine.current = line;
       // Other changes of the same branch: the eye stays at the file, if it is among them. Where they were read before,
       // it is where it was.
@@ -81,7 +85,9 @@ export function useLook(place: ComparePlace, diff: Diff, handle: RefObject<DiffH
     if (visible === undefined || visible === named) return undefined;
     const timer = setTimeout(() => {
       // On the way to another file the place says where to.
-      if (wanted.current === undefined) amendPlace({ file: visible });
+      if (wanted.current !== undefined) return;
+      own.current = visible;
+      amendPlace({ file: visible });
     }, 400);
     return () => clearTimeout(timer);
   }, [named, visible]);
