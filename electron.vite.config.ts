@@ -17,6 +17,7 @@ export default defineConfig({
         input: {
           main: at('electron/main.ts'),
           'hosting-worker': at('hosting/worker.ts'),
+          'review-worker': at('electron/remarks/review/worker.ts'),
           'hosting-cli': at('hosting/cli.ts'),
         },
         external: ['keytar'],

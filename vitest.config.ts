@@ -1,22 +1,71 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { diffEndpoint, serveDiff } from './scripts/mounted/diff-endpoint.mjs';
+import { electron } from './scripts/mounted/provider.mjs';
 
-/** Tests stand beside the code. They run on Electron's own Node: `npm run unit`, `npm test`. */
+/** What a page is needed for: components that are mounted, and layout that is measured. */
+const mounted = 'renderer/**/*.mounted.test.{ts,tsx}';
+
+/** The checkout may belong to another user than the one the tests run as. */
+const cache = join(tmpdir(), 'marginalia-vitest');
+
+/**
+ * Tests stand beside the code. Most run on Electron's own Node: `npm run unit`. Those named `*.mounted.test.tsx` run in
+ * a window of Electron: `npm test -- --only mounted`.
+ */
 export default defineConfig({
-  // The checkout may belong to another user than the one the tests run as.
-  cacheDir: join(tmpdir(), 'marginalia-vitest'),
+  // The last name has Vite take what it keeps there for what it is: packages, whose code is not to be complained about.
+  cacheDir: join(cache, 'node_modules'),
   test: {
-    include: [
-      '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
-      'e2e/integration/**/*.test.ts',
-      'scripts/**/*.test.mjs',
-    ],
-    environment: 'node',
-    // Style sheets are read by the test of their contrast.
-    css: true,
-    pool: 'forks',
+    fsModuleCachePath: join(cache, 'modules'),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
+            'e2e/integration/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: [mounted],
+          environment: 'node',
+          // Style sheets are read by the test of their contrast.
+          css: true,
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), diffEndpoint],
+        // A package that is met later would load the page anew, in the middle of a test.
+        optimizeDeps: {
+          entries: [mounted, 'renderer/diff/worker.ts', 'renderer/diff/worker/regex/worker.ts'],
+        },
+        test: {
+          name: 'mounted',
+          include: [mounted],
+          fileParallelism: false,
+          setupFiles: ['renderer/test/setup.ts'],
+          // On a busy machine a worker takes its time to start.
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: electron(),
+            commands: { serveDiff },
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            // The checkout may be closed to the session's user.
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
   },
 });

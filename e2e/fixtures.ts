@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'playwright/test';
+import { z } from 'zod';
 import { Host } from './support/hosting.ts';
+import { takeStalls } from './support/stalls.ts';
 import { launch, type LaunchOptions, type Running, type Trouble } from './support/launch.ts';
 
 export { expect } from 'playwright/test';
@@ -13,6 +15,8 @@ interface Fixtures {
   /** A profile nobody has used yet. */
   profile: string;
   trouble: Trouble;
+  /** Tasks that took too long are told with the journey, and fail it with MARGINALIA_STALLS=fail. */
+  stalls: void;
   /** Starts the app; by default on this test's profile. What is still open at the end is closed. */
   launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
   /** More arguments for `host`; set with `test.use`. */
@@ -23,9 +27,22 @@ interface Fixtures {
   hostReturns: () => Promise<Host>;
 }
 
+/** Displays and keyrings of the session, one for each worker: see scripts/session/inside.mjs. */
+const desks = z
+  .array(z.record(z.string(), z.string()))
+  .parse(JSON.parse(process.env['MARGINALIA_DESKS'] ?? '[]'));
+
 /** A journey: a fresh profile, the real app, and a failure for every error that shows nowhere. */
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
+export const test = base.extend<Fixtures, { desk: void }>({
+  desk: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
+    async ({}, use, { parallelIndex }) => {
+      Object.assign(process.env, desks[parallelIndex]);
+      await use();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'marginalia-journey-'));
     await use(folder);
@@ -38,6 +55,21 @@ export const test = base.extend<Fixtures>({
       const trouble: Trouble = [];
       await use(trouble);
       if (trouble.length > 0) throw new Error(`Heard during the journey:\n${trouble.join('\n')}`);
+    },
+    { auto: true },
+  ],
+  stalls: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use, info) => {
+      takeStalls();
+      await use();
+      const stalls = takeStalls();
+      for (const stall of stalls)
+        info.annotations.push({ type: 'stall', description: JSON.stringify(stall) });
+      if (stalls.length > 0 && process.env['MARGINALIA_STALLS'] === 'fail')
+        throw new Error(
+          `Took too long:\n${stalls.map(({ where, ms, stack }) => `${where}, ${ms} ms: ${stack}`).join('\n')}`,
+        );
     },
     { auto: true },
   ],

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 
 const out = process.env.MARGINALIA_E2E_OUT ?? join(tmpdir(), 'marginalia-e2e');
 
+/** Each worker has a display and a keyring of its own: see fixtures.ts. */
+const desks: unknown = JSON.parse(process.env.MARGINALIA_DESKS ?? '[]');
+
 /**
- * One window at a time. At a desk there are no second chances: a journey that fails sometimes is one to mend. A server
- * that is shared with others gives one, and the report names who needed it.
+ * At a desk there are no second chances: a journey that fails sometimes is one to mend. A server that is shared with
+ * others gives one, and the report names who needed it.
  */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
-  workers: 1,
+  fullyParallel: true,
+  workers: Array.isArray(desks) && desks.length > 0 ? desks.length : 1,
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,31 +1,37 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '../shared/ipc/api.ts';
-import { hostFetch } from './app/host-session.ts';
-import type { Recoveries } from './app/recovery.ts';
-import { createReadings } from './app/readings.ts';
-import { jsonFile } from './app/json-file.ts';
+import { hostFetch } from './host/host-session.ts';
+import type { Recoveries } from './window/recovery.ts';
+import { createForeground } from './protocol/foreground.ts';
+import { createReadings } from './protocol/readings.ts';
+import { jsonFile } from './profile/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
-import { withGitReads } from './git-reads/client.ts';
-import { createContents } from './git-reads/contents.ts';
-import { createTips } from './git-reads/tips.ts';
-import { createTags } from './git-reads/tags.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
 import { createClockSkews } from './host/clock.ts';
-import { createGate } from './host/gate.ts';
+import { createRateLimits } from './host/rate-limits.ts';
 import { createHostClient } from './host/create.ts';
-import { createRefusals } from './host/refusals.ts';
+import { createRefusalReports } from './host/refusal-reports.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
 import { loadKeytar, thisPlatform } from './keys/keytar.ts';
 import { createTokenMinter } from './keys/minter.ts';
 import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
-import { createMemory } from './memory/index.ts';
+import { createReadCache } from './cache/index.ts';
 import { createNotes } from './notes/index.ts';
+import { createAhead } from './remarks/ahead.ts';
+import { createRemarks } from './remarks/index.ts';
+import { whyReadOnly } from './remarks/read-only.ts';
+import { drawReview } from './remarks/review/draw.ts';
 import { createOrganizations } from './organizations/registry.ts';
+import { createContents } from './repository-copy/contents.ts';
+import { withGitFallback } from './repository-copy/git-fallback.ts';
+import { createRepositoryCopies } from './repository-copy/index.ts';
+import { adoptOlderCopies } from './repository-copy/older-copies.ts';
+import { createTags } from './repository-copy/tags.ts';
 import type { Log } from './security/log.ts';
 import type { Store } from './store/index.ts';
 import { deleteKept } from './store/kept-folder.ts';
@@ -92,37 +98,54 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   });
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
-  const refusals = createRefusals();
-  const gate = createGate({ changed: (pauses) => emit('host', 'paused', pauses) });
+  const refusalReports = createRefusalReports();
+  const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
   const overHttp = createHostClient({
     fetch: hostFetch,
     site: organizations.site,
     mint: minter.mint,
     dropTokens: minter.drop,
     clock,
-    gate,
+    rateLimits,
     now: Date.now,
     sleep,
     random: Math.random,
-    refused: refusals.note,
+    leftOut(what, count, why) {
+      log.error(`${what}: ${count} records of the host left out: ${why}`);
+      emit('app', 'leftOut', { what, count });
+    },
+    refused: refusalReports.note,
   });
-  const kept = {
-    reads: join(profile, 'reads'),
-    tips: join(profile, 'tips'),
-    tags: join(profile, 'tags'),
-    mirrors: join(profile, 'mirrors'),
-    memory: join(profile, 'memory'),
-  };
-  const client = withGitReads(overHttp, kept.reads);
+  // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
+  const cacheRoot = join(profile, 'memory');
+  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp);
+  const client = withGitFallback(overHttp, copies);
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
-  const tips = createTips(kept.tips, client);
+  const ahead = createAhead(() => notes.pending());
+  const readings = createReadings();
+  const foreground = createForeground();
   const notes = createNotes({
     client,
     store,
-    tips,
-    gitMirrorRoot: kept.mirrors,
+    copies,
     folderOf: ({ orgId, repo }) => (orgId === folders.id ? folders.folderOf(repo) : null),
+    wrote: (place, text) => ahead.wrote(place, text),
     emit,
+    log,
+    readings,
+    foreground,
+  });
+  const remarks = createRemarks({
+    copies,
+    refresh: (place) => notes.fetched.refresh(place),
+    read: (place) => notes.notes.read(place),
+    submit: (write) => notes.writeRemark(write),
+    drafts: store.remarkDrafts,
+    ahead,
+    copyText: (text) => desktop.copyText(text),
+    saveFile: (name) => desktop.saveFile(name, 'review'),
+    draw: (review) => drawReview(join(dirname(workerFile), 'review-worker.js'), review),
+    cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 
   const services: Services = {
@@ -134,32 +157,33 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     organizations,
     embedded,
     client,
-    contents: createContents(tips),
-    tags: createTags(kept.tags, client),
+    contents: createContents(copies),
+    tags: createTags(copies),
     dropTokens(orgId) {
       minter.drop(orgId);
-      gate.open(orgId);
+      rateLimits.clear(orgId);
     },
     takeBackWrites: (orgId) => notes.takeBack(orgId),
     async forgetReads(orgId) {
-      notes.forget(orgId);
       store.viewed.forget(orgId);
       store.patches.forget(orgId);
-      await deleteKept(Object.values(kept), orgId);
+      await Promise.all([copies.forget(orgId), deleteKept([cacheRoot], orgId)]);
     },
-    readings: createReadings(),
+    readings,
+    foreground,
     recoveries,
-    pauses: () => gate.pauses(),
-    memory: createMemory({
-      root: kept.memory,
+    pauses: () => rateLimits.pauses(),
+    cache: createReadCache({
+      root: cacheRoot,
       client,
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
       changed: (reach) => emit('reach', 'changed', reach),
       heard: (orgId) => notes.heard(orgId),
     }),
-    refusals,
+    refusalReports,
     notes: notes.notes,
+    remarks,
     outbox: notes.outbox,
     draftDiscarded: (place) => notes.draftDiscarded(place),
     syncs,
@@ -168,11 +192,12 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   const background: Background = {
     resume() {
       embedded.resume();
-      notes.resume();
+      store.whenOpen(() => notes.resume());
     },
     wake: () => notes.retry(),
     stop() {
       notes.close();
+      copies.close();
       embedded.stop();
     },
   };

@@ -1,25 +1,26 @@
 /** The composition root: the only module that does something when it is imported. */
 import { join } from 'node:path';
 import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
-import { openArgument } from './app/arguments.ts';
-import { windowPlace } from './app/bounds.ts';
-import { followLink, hashOfLink, linkIn } from './app/deep-links.ts';
-import { createDesktop } from './app/desktop.ts';
-import { diffResponse } from './app/diff-response.ts';
-import { fileResponse } from './app/file-response.ts';
-import { jsonFile } from './app/json-file.ts';
-import { logFile } from './app/log-file.ts';
-import { setMenu } from './app/menu.ts';
-import { profileProblem, useProfile } from './app/profile.ts';
-import { serveApp } from './app/protocol.ts';
-import { createRecoveries, recover } from './app/recovery.ts';
-import type { Road } from './app/road.ts';
-import { registerScheme } from './app/scheme.ts';
-import { applyTheme, backgroundOf } from './app/theme.ts';
-import { createWindow } from './app/window.ts';
+import { openArgument } from './desktop/arguments.ts';
+import { windowPlace } from './window/bounds.ts';
+import { followLink, hashOfLink, linkIn } from './desktop/follow-link.ts';
+import { createDesktop } from './desktop/desktop.ts';
+import { diffResponse } from './protocol/diff-response.ts';
+import { fileResponse } from './protocol/file-response.ts';
+import { jsonFile } from './profile/json-file.ts';
+import { logFile } from './profile/log-file.ts';
+import { setMenu } from './desktop/menu.ts';
+import { profileProblem, useProfile } from './profile/profile.ts';
+import { serveApp } from './protocol/protocol.ts';
+import { holdUnstored } from './window/hold-unstored.ts';
+import { createRecoveries, recover } from './window/recovery.ts';
+import type { Endpoint } from './protocol/endpoint.ts';
+import { registerScheme } from './protocol/scheme.ts';
+import { applyTheme, backgroundOf } from './window/theme.ts';
+import { createWindow } from './window/window.ts';
 import { compose } from './compose.ts';
-import { DIFF_ROAD } from '../shared/ipc/diff-road.ts';
-import { FILE_ROAD } from '../shared/ipc/file-road.ts';
+import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
+import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, serveCalls } from './ipc/router.ts';
 import { secureContents, secureSession } from './security/index.ts';
@@ -83,6 +84,11 @@ function start(): void {
   });
   window = open;
   open.on('closed', () => (window = null));
+  holdUnstored(open, {
+    unstored: () => store.drafts.unstored(),
+    ask: (question) => desktop.confirm(question),
+    log,
+  });
 
   const emit = createEmit(() => (window === null ? [] : [window.webContents]));
   const desktop = createDesktop({
@@ -116,15 +122,15 @@ function start(): void {
     emit,
     log,
   });
-  serveCalls(createHandlers(services), log);
+  serveCalls(createHandlers(services), log, emit);
   serveApp({
     root: join(out, 'renderer'),
-    roads: new Map<string, Road>([
+    endpoints: new Map<string, Endpoint>([
       [
-        DIFF_ROAD,
-        (query, signal) => diffResponse(query, signal, { ...services, client: services.memory, log }),
+        DIFF_PATH,
+        (query, signal) => diffResponse(query, signal, { ...services, client: services.cache, log }),
       ],
-      [FILE_ROAD, (query, signal) => fileResponse(query, signal, services.contents, log)],
+      [FILE_PATH, (query, signal) => fileResponse(query, signal, services.contents, log)],
     ]),
   });
   setMenu((name) => emit('app', 'command', { name }));
@@ -146,8 +152,10 @@ function start(): void {
   setImmediate(() => background.resume());
   open.once('ready-to-show', () => {
     // A known organization's place was told to the page as where to begin.
-    if (firstLink !== null && hashOfLink(firstLink, services.organizations.list()) === null)
-      follow(firstLink);
+    store.whenOpen(() => {
+      if (firstLink !== null && hashOfLink(firstLink, services.organizations.list()) === null)
+        follow(firstLink);
+    });
   });
   powerMonitor.on('resume', () => background.wake());
 }

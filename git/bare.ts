@@ -1,13 +1,26 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { runGit } from './run.ts';
 
 /** Whether something was begun here. */
 export const isBare = (gitDir: string): boolean => existsSync(join(gitDir, 'HEAD'));
 
-/** Makes an empty bare repository for what is to be fetched, readable to this user alone, where there is none yet. */
+/**
+ * Makes an empty bare repository for what is to be fetched, readable to this user alone, where there is none yet. It is
+ * there whole or not at all, whenever this is ended.
+ */
 export async function ensureBare(gitDir: string): Promise<void> {
   if (isBare(gitDir)) return;
-  mkdirSync(gitDir, { recursive: true, mode: 0o700 });
-  await runGit(['init', '--quiet', '--bare', gitDir]);
+  mkdirSync(dirname(gitDir), { recursive: true, mode: 0o700 });
+  const fresh = `${gitDir}.${randomUUID()}`;
+  mkdirSync(fresh, { mode: 0o700 });
+  try {
+    await runGit(['init', '--quiet', '--bare', fresh]);
+    rmSync(gitDir, { recursive: true, force: true });
+    renameSync(fresh, gitDir);
+  } catch (cause) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw cause;
+  }
 }

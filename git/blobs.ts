@@ -57,10 +57,11 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
+  /** Nothing is held when this is called, so that no byte is copied or looked at twice. */
   async #more(): Promise<boolean> {
     const next = await this.#source.next();
     if (next.done === true) return false;
-    this.#held = this.#held.length === 0 ? next.value : Buffer.concat([this.#held, next.value]);
+    this.#held = next.value;
     return true;
   }
 
@@ -69,17 +70,29 @@ export class ByteReader {
     return (await this.until(separator))?.toString('utf8') ?? null;
   }
 
-  /** The next bytes up to the separator, without it; null at the end. */
-  async until(separator: number): Promise<Buffer | null> {
-    for (;;) {
+  /** The next bytes up to the separator, without it; null at the end. Those beyond `max` are passed over. */
+  async until(separator: number, max = Infinity): Promise<Buffer | null> {
+    const parts: Buffer[] = [];
+    for (let room = max; ;) {
       const end = this.#held.indexOf(separator);
+      const part = end < 0 ? this.#held : this.#held.subarray(0, end);
+      if (part.length > 0 && room > 0) parts.push(part.subarray(0, room));
+      room -= part.length;
       if (end >= 0) {
-        const found = this.#held.subarray(0, end);
         this.#held = this.#held.subarray(end + 1);
-        return found;
+        return parts.length === 1 ? (parts[0] ?? null) : Buffer.concat(parts);
       }
+      this.#held = Buffer.alloc(0);
       if (!(await this.#more())) return null;
     }
+  }
+
+  /** Of the next `count` bytes the first, `most` at most; the others are passed over. */
+  async first(count: number, most: number): Promise<Buffer> {
+    const wanted = Math.min(count, most);
+    const head = (await this.bytes(wanted, wanted)) ?? Buffer.alloc(0);
+    await this.bytes(count - wanted, -1);
+    return head;
   }
 
   /** Everything that is left, as it comes. */

@@ -1,4 +1,7 @@
-import { runGit } from './run.ts';
+import { ByteReader } from './blobs.ts';
+import { GitError } from './error.ts';
+import { OBJECT_ID } from './refs.ts';
+import { streamGit } from './run.ts';
 
 export interface Commit {
   sha: string;
@@ -15,53 +18,107 @@ export interface Commit {
 const FORMAT = '%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%cI%x00%B%x00';
 const FIELDS = 8;
 
+/** Bytes of a message, or of any other text of a commit, that are read; Git sets no limit. */
+const MAX_TEXT = 64 * 1024;
+
 export interface LogOptions {
   skip?: number;
-  max: number;
+  /** Absent: all. */
+  max?: number;
+  /** A commit: only what it does not reach. */
+  without?: string;
   /** Only commits that change this file or folder (taken literally). */
   path?: string;
+  signal?: AbortSignal;
 }
 
-/** Commits reachable from `tip`, newest first, as `git log` orders them. Text is UTF-8 whatever the commit's encoding. */
+/**
+ * Commits reachable from `tip`, newest first, as `git log` orders them. Text is UTF-8 whatever the commit's encoding; a
+ * message beyond 64 KiB is cut and ends with an ellipsis.
+ */
 export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<Commit[]> {
-  const { stdout } = await runGit(
+  const commits: Commit[] = [];
+  for await (const commit of readCommits(gitDir, tip, options)) commits.push(commit);
+  return commits;
+}
+
+/** Like `listCommits`, each as soon as Git tells it. Git ends when the reader stops. */
+export async function* readCommits(
+  gitDir: string,
+  tip: string,
+  options: LogOptions,
+): AsyncGenerator<Commit, void> {
+  const stream = streamGit(
     [
       'log',
       '--encoding=UTF-8',
       '--no-show-signature',
       '--no-decorate',
       '--no-notes',
-      `--max-count=${String(options.max)}`,
+      ...(options.max === undefined ? [] : [`--max-count=${String(options.max)}`]),
       `--skip=${String(options.skip ?? 0)}`,
       `--format=tformat:${FORMAT}`,
       '--end-of-options',
       tip,
+      ...(options.without === undefined ? [] : [`^${options.without}`]),
       ...(options.path === undefined ? [] : ['--', options.path]),
     ],
-    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' } },
+    {
+      gitDir,
+      env: { GIT_LITERAL_PATHSPECS: '1' },
+      timeoutMs: options.max === undefined ? 600_000 : 60_000,
+      ...(options.signal ? { signal: options.signal } : {}),
+    },
   );
-  const fields = stdout.toString('utf8').split('\0');
-  const commits: Commit[] = [];
-  for (let at = 0; at + FIELDS < fields.length; at += FIELDS) {
-    const [
-      sha = '',
-      parents = '',
-      authorName = '',
-      authorEmail = '',
-      committerName = '',
-      committerEmail = '',
-    ] = fields.slice(at, at + 6);
-    commits.push({
-      // Git ends each record with a line end, which lands before the next id.
-      sha: sha.replace(/^\n/, ''),
-      parents: parents === '' ? [] : parents.split(' '),
-      authorName,
-      authorEmail,
-      committerName,
-      committerEmail,
-      date: fields[at + 6] ?? '',
-      message: fields[at + 7] ?? '',
-    });
+  stream.stdin.end();
+  try {
+    const reader = new ByteReader(stream.stdout);
+    for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
+      yield commitOf(fields);
+    }
+    const { code, stderr } = await stream.done;
+    if (code !== 0) throw new GitError('log', 'exit', code, stderr);
+  } finally {
+    stream.kill();
   }
-  return commits;
+}
+
+/** The fields of the next commit; null: there is none. */
+async function record(reader: ByteReader): Promise<string[] | null> {
+  const fields: string[] = [];
+  while (fields.length < FIELDS) {
+    const field = await reader.until(0, MAX_TEXT + 1);
+    if (field === null) return null;
+    fields.push(
+      field.length > MAX_TEXT ? `${wholeText(field.subarray(0, MAX_TEXT))}…` : field.toString('utf8'),
+    );
+  }
+  return fields;
+}
+
+/** Without the begin of a character that was cut. */
+const wholeText = (bytes: Buffer): string => bytes.toString('utf8').replace(/\uFFFD{1,3}$/, '');
+
+function commitOf(fields: readonly string[]): Commit {
+  const [
+    sha = '',
+    parents = '',
+    authorName = '',
+    authorEmail = '',
+    committerName = '',
+    committerEmail = '',
+    date = '',
+    message = '',
+  ] = fields;
+  return {
+    // Git ends each record with a line end, which lands before the next id.
+    sha: sha.replace(/^\n/, ''),
+    parents: parents.split(' ').filter((parent) => OBJECT_ID.test(parent)),
+    authorName,
+    authorEmail,
+    committerName,
+    committerEmail,
+    date,
+    message,
+  };
 }

@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { ByteReader } from './blobs.ts';
 import { GitError } from './error.ts';
 import { type GitStream, streamGit } from './run.ts';
@@ -11,7 +12,7 @@ export class Coprocess {
   readonly #gitDir: string;
   readonly #timeoutMs: number;
   #running: { stream: GitStream; reader: ByteReader } | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   constructor(gitDir: string, args: readonly string[], timeoutMs = 30_000) {
     this.#gitDir = gitDir;
@@ -25,9 +26,7 @@ export class Coprocess {
    *   then, so that no later question reads a stale answer.
    */
   async ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(async () => await this.#ask(question, answer));
-    this.#last = turn.catch(() => undefined);
-    return await turn;
+    return await this.#mutex.runExclusive(() => this.#ask(question, answer));
   }
 
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
@@ -47,7 +46,7 @@ export class Coprocess {
   }
 
   #start(): { stream: GitStream; reader: ByteReader } {
-    const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0 });
+    const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0, resident: true });
     const running = { stream, reader: new ByteReader(stream.stdout) };
     this.#running = running;
     // One that ended of itself, or was ended by somebody, is not asked again.

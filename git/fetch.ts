@@ -26,7 +26,12 @@ export interface FetchOptions {
   prune?: boolean;
   /** All refs or none. */
   atomic?: boolean;
+  /** Patterns of the local refs that the remote is told of as known; default all. */
+  negotiate?: readonly string[];
 }
+
+/** What `git fetch --unshallow` asks for: the whole history, whatever was cut off before. */
+export const WHOLE_HISTORY = 2_147_483_647;
 
 const TRANSPORT = [
   // The token must not follow a redirect to another host.
@@ -37,15 +42,35 @@ const TRANSPORT = [
   'fetch.writeCommitGraph=false',
 ];
 
-/** The environment that carries the token to Git; empty without one. */
-export function tokenEnvironment({ url, token }: Remote): Record<string, string> {
-  if (token === undefined) return {};
-  const { origin } = new URL(url);
-  return {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `http.${origin}/.extraHeader`,
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`t:${token}`).toString('base64')}`,
-  };
+type Setting = readonly [key: string, value: string];
+
+function tokenSettings({ url, token }: Remote): Setting[] {
+  if (token === undefined) return [];
+  const header = `Authorization: Basic ${Buffer.from(`t:${token}`).toString('base64')}`;
+  return [[`http.${new URL(url).origin}/.extraHeader`, header]];
+}
+
+/**
+ * A fetch that leaves objects out needs its remote to be known as one that has them. Told to the one process: written
+ * into the repository, two fetches at once would meet at the lock of its configuration, and addresses would pile up.
+ */
+const partialSettings = ({ url }: Remote, filter: string | undefined): Setting[] =>
+  filter === undefined
+    ? []
+    : [
+        [`remote.${url}.promisor`, 'true'],
+        [`remote.${url}.partialCloneFilter`, filter],
+      ];
+
+/** The environment that carries the token, and what a partial fetch needs, to one Git process. */
+function remoteEnvironment(remote: Remote, filter?: string): Record<string, string> {
+  const environment: Record<string, string> = {};
+  const settings = [...tokenSettings(remote), ...partialSettings(remote, filter)];
+  for (const [at, [key, value]] of settings.entries()) {
+    environment[`GIT_CONFIG_KEY_${at}`] = key;
+    environment[`GIT_CONFIG_VALUE_${at}`] = value;
+  }
+  return { ...environment, GIT_CONFIG_COUNT: String(settings.length) };
 }
 
 function checked({ url }: Remote): string {
@@ -62,7 +87,7 @@ export async function listRemote(
   options: FetchOptions = {},
 ): Promise<Ref[]> {
   const text = await gitText(['ls-remote', '--quiet', '--end-of-options', checked(remote), ...patterns], {
-    env: tokenEnvironment(remote),
+    env: remoteEnvironment(remote),
     protocols: ['http', 'https'],
     config: TRANSPORT,
     timeoutMs: options.timeoutMs ?? 120_000,
@@ -76,7 +101,7 @@ export async function listRemote(
 }
 
 /**
- * Fetches refspecs (for example `+refs/notes/*:refs/notes/*`) into a repository. Tags come only when asked for.
+ * Fetches refspecs (for example `+refs/notes/*:refs/notes/*`) into a repository that belongs to us alone. Tags come only when asked for.
  * @throws GitError when the remote refuses or cannot be reached.
  */
 export async function fetchRemote(
@@ -87,7 +112,8 @@ export async function fetchRemote(
 ): Promise<void> {
   await runGit([...fetchArguments(options), '--end-of-options', checked(remote), ...refspecs], {
     gitDir,
-    env: tokenEnvironment(remote),
+    own: true,
+    env: remoteEnvironment(remote, options.filter),
     protocols: ['http', 'https'],
     config: TRANSPORT,
     timeoutMs: options.timeoutMs ?? 120_000,
@@ -108,10 +134,12 @@ export async function fetchObjects(
 ): Promise<void> {
   if (ids.length === 0) return;
   if (!ids.every((id) => OBJECT_ID.test(id))) throw new TypeError('fetch: not an object id');
-  await runGit([...fetchArguments({ filter: 'blob:none' }), '--stdin', '--end-of-options', checked(remote)], {
+  const filter = 'blob:none';
+  await runGit([...fetchArguments({ filter }), '--stdin', '--end-of-options', checked(remote)], {
     gitDir,
+    own: true,
     input: `${ids.join('\n')}\n`,
-    env: tokenEnvironment(remote),
+    env: remoteEnvironment(remote, filter),
     protocols: ['http', 'https'],
     // What is here has nothing to do with what is missing.
     config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
@@ -131,6 +159,7 @@ function fetchArguments(options: FetchOptions): string[] {
     '--no-show-forced-updates',
     ...(options.filter === undefined ? [] : [`--filter=${options.filter}`]),
     ...(options.depth === undefined ? [] : [`--depth=${String(options.depth)}`]),
+    ...(options.negotiate ?? []).map((pattern) => `--negotiation-tip=${pattern}`),
     ...(options.prune === true ? ['--prune'] : []),
     ...(options.atomic === true ? ['--atomic'] : []),
   ];
@@ -151,6 +180,7 @@ export async function fetchLocal(
     throw new GitError('fetch', 'exit', null, 'a partial clone is not fetched from');
   await runGit([...fetchArguments(options), '--end-of-options', from, ...refspecs], {
     gitDir,
+    own: true,
     protocols: ['file'],
     config: ['fetch.writeCommitGraph=false'],
     timeoutMs: options.timeoutMs ?? 120_000,

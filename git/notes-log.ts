@@ -91,17 +91,3 @@ function note(moves: Map<string, Move>, path: string, from: string, to: string):
 function* changesOf(head: CommitHead, moves: ReadonlyMap<string, Move>): Generator<NoteChange> {
   for (const [object, { from, to }] of moves) if (from !== to) yield { object, from, to, ...head };
 }
-
-/** Who wrote each object's present note last and when: annotated object -> its newest change. Removed notes are absent. */
-export async function lastNoteChanges(
-  gitDir: string,
-  ref: string,
-  options: { signal?: AbortSignal } = {},
-): Promise<Map<string, NoteChange>> {
-  const newest = new Map<string, NoteChange>();
-  for await (const change of noteChanges(gitDir, ref, options)) {
-    if (!newest.has(change.object)) newest.set(change.object, change);
-  }
-  for (const [object, { to }] of newest) if (to === null) newest.delete(object);
-  return newest;
-}

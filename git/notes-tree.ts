@@ -1,4 +1,3 @@
-import { readObjects } from './blobs.ts';
 import { isGitExit } from './error.ts';
 import { runGit } from './run.ts';
 
@@ -39,19 +38,4 @@ export async function readNotesTree(gitDir: string, refOrCommit: string): Promis
     if (object !== null && type === 'blob' && blob !== undefined) notes.set(object, blob);
   }
   return notes;
-}
-
-/** Note texts by annotated object, read in one go. Notes that are not valid UTF-8 come with replacement characters. */
-export async function readNoteTexts(
-  gitDir: string,
-  notes: ReadonlyMap<string, string>,
-): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  const objects = [...notes.keys()];
-  let index = 0;
-  for await (const found of readObjects(gitDir, notes.values())) {
-    const object = objects[index++];
-    if (object !== undefined && found !== null) texts.set(object, found.content.toString('utf8'));
-  }
-  return texts;
 }

@@ -1,14 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
 import type { SpareFiles } from './spare-files.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
-import type { TreeMemory } from './tree-memory.ts';
+import type { TreeCache } from './tree-cache.ts';
 
 export interface Store {
   /** The repository's folder of objects. */
   objects: string;
   spares: SpareFiles;
   /** Learns the trees that are put. */
-  trees: TreeMemory;
+  trees: TreeCache;
 }
 
 /**
@@ -36,7 +37,7 @@ export class ObjectBatch {
   /** Makes a tree of entries in any order. @returns its id. */
   putTree(entries: readonly TreeEntry[]): string {
     const id = this.put('tree', formatTree(entries));
-    this.#store.trees.keep(id, entries);
+    this.#store.trees.set(id, entries);
     return id;
   }
 
@@ -45,6 +46,10 @@ export class ObjectBatch {
    * leaves one that names what is not there.
    */
   async done(): Promise<void> {
-    for (const each of this.#made) await writeLooseObject(this.#store.objects, each, this.#store.spares);
+    for (const [index, each] of this.#made.entries()) {
+      // A tree that is laid out anew makes hundreds; each is written at once, so others get a turn in between.
+      if (index % 16 === 15) await setImmediate();
+      await writeLooseObject(this.#store.objects, each, this.#store.spares);
+    }
   }
 }

@@ -4,8 +4,11 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { endProcess } from './end-process.ts';
 import { gitEnvironment, PINNED_ARGUMENTS } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
+import { noteRun } from './runs.ts';
+import { clearMadeSince } from './stale-locks.ts';
 
 export interface RunOptions {
   /** The repository: a bare repository or a `.git` folder. Also the working directory, so that no work tree is seen. */
@@ -19,8 +22,17 @@ export interface RunOptions {
   /** Transports that Git may use, whatever a repository's configuration says; default none. */
   protocols?: readonly ('http' | 'https' | 'file')[];
   signal?: AbortSignal;
-  /** Milliseconds from the start to the kill; default 60,000. 0: none (for processes whose owner ends them). */
+  /** Milliseconds until it is ended; default 60,000. 0: none (for processes whose owner ends them). */
   timeoutMs?: number;
+  /** Milliseconds that a process which is ended may use to come to its own end, once its input is closed; default 0. */
+  lingerMs?: number;
+  /**
+   * The repository belongs to us alone, so that locks which an ended process leaves are removed: a signal that comes
+   * while Git makes one finds it not yet noted.
+   */
+  own?: boolean;
+  /** It stays to wait for questions, and holds no lock while it waits. */
+  resident?: boolean;
 }
 
 export interface CollectOptions extends RunOptions {
@@ -43,7 +55,7 @@ export interface GitStream {
   stdout: Readable;
   /** Settles when the process has ended; never rejects unhandled, also when nobody asks. */
   done: Promise<{ code: number; stderr: string }>;
-  /** Ends the process; `done` then rejects with this reason. */
+  /** Ends the process as Git expects (see `endProcess`); `done` rejects with this reason once it has ended. */
   kill: (reason?: GitErrorReason) => void;
   pid: number | undefined;
 }
@@ -74,10 +86,13 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   // A process that ends before it has read its input is told by its exit code, not by EPIPE.
   child.stdin.on('error', () => undefined);
 
+  const begun = Date.now();
+  if (options.gitDir !== undefined && options.resident !== true) noteRun(options.gitDir, subcommand, child);
+
   const kill = (reason: GitErrorReason = 'aborted'): void => {
-    killed ??= reason;
-    child.kill('SIGKILL');
-    child.stdout.destroy();
+    if (killed !== undefined) return;
+    killed = reason;
+    endProcess(child, options.lingerMs ?? 0);
   };
   const timeout = options.timeoutMs ?? DEFAULT_TIMEOUT;
   const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
@@ -93,8 +108,12 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
     child.once('close', (code) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
-      if (killed !== undefined) reject(new GitError(subcommand, killed, null, stderr));
-      else if (code === null) reject(new GitError(subcommand, 'signal', null, stderr));
+      if (killed !== undefined) {
+        const error = new GitError(subcommand, killed, null, stderr);
+        const cleared =
+          options.own === true ? clearMadeSince(options.gitDir ?? '', begun) : Promise.resolve();
+        void cleared.catch(() => undefined).finally(() => reject(error));
+      } else if (code === null) reject(new GitError(subcommand, 'signal', null, stderr));
       else resolve({ code, stderr });
     });
   });

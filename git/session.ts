@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { ByteReader } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
+import { type Lock, lockInTheWay } from './stale-locks.ts';
 import { ObjectBatch, type Store } from './object-batch.ts';
 import { SpareFiles } from './spare-files.ts';
-import { parseTree, type TreeEntry } from './tree.ts';
-import { TreeMemory } from './tree-memory.ts';
+import { parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
+import { createTreeCache } from './tree-cache.ts';
 
 export interface ObjectInfo {
   sha: string;
@@ -19,15 +20,32 @@ export interface ObjectContent extends ObjectInfo {
   content: Buffer | null;
 }
 
-/** What a ref points at; nulls: there is no such ref. */
+/** What a ref points at; nulls: there is no such ref, or it does not hold a commit. */
 export interface Tip {
   commit: string | null;
   tree: string | null;
+  /** The type of the object that it holds, for example `commit`, or `tag` for an annotated one; null: no such ref. */
+  holds: string | null;
+}
+
+/** Bytes of a commit that are read for its tree. */
+const COMMIT_HEAD = 256;
+
+/** Somebody else was there first. */
+export interface Contended {
+  contended: true;
+  /** The lock that was in the way and is still there. */
+  lock: Lock | null;
 }
 
 /** Milliseconds. */
 const IDLE = 60_000;
+/** The same once the session was given up: whoever was in the middle of something asks the next question soon. */
+const IDLE_WHEN_RETIRED = 500;
 const MAX_CONTENT = 16 * 1024 * 1024;
+/** Bytes of a tree that is read at all, and of one that is cut into entries. */
+const MAX_TREE = 8 * 1024 * 1024;
+const CUT_TREE = 256 * 1024;
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
@@ -39,18 +57,19 @@ export class GitSession {
   readonly #refs: Coprocess;
   readonly #store: Store;
   #idle: NodeJS.Timeout | undefined;
+  #idleMs = IDLE;
 
   /** `spareFiles`: how many empty files may lie in the object store, for the next objects. */
   constructor(gitDir: string, spareFiles: number) {
     const objects = join(gitDir, 'objects');
-    this.#store = { objects, trees: new TreeMemory(), spares: new SpareFiles(objects, spareFiles) };
+    this.#store = { objects, trees: createTreeCache(), spares: new SpareFiles(objects, spareFiles) };
     this.#reader = new Coprocess(gitDir, ['cat-file', '--batch-command']);
     this.#refs = new Coprocess(gitDir, ['update-ref', '-z', '--no-deref', '--stdin']);
   }
 
   #touch(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.close(), IDLE);
+    this.#idle = setTimeout(() => void this.close(), this.#idleMs);
     this.#idle.unref();
   }
 
@@ -60,6 +79,12 @@ export class GitSession {
     for (const each of [this.#reader, this.#refs]) each.close();
     this.#store.trees.clear();
     await this.#store.spares.clear();
+  }
+
+  /** The same for good: processes that come again, for work that was going on, do not stay. */
+  async retire(): Promise<void> {
+    this.#idleMs = IDLE_WHEN_RETIRED;
+    await this.close();
   }
 
   async #read<T>(question: string, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
@@ -85,21 +110,27 @@ export class GitSession {
    */
   async infoAndTip(revision: string, ref: string): Promise<{ info: ObjectInfo; tip: Tip } | null> {
     if (!isOneLine(revision)) return null;
-    return await this.#read(`info ${revision}\ncontents ${ref}^{commit}\n`, async (reader) => {
+    return await this.#read(`info ${revision}\ninfo ${ref}\ncontents ${ref}^{commit}\n`, async (reader) => {
       const info = await readInfo(reader);
-      const tip = tipOf(await readContent(reader, MAX_CONTENT));
+      const held = await readInfo(reader);
+      const tip = await readTip(reader, held?.type ?? null);
       return info === null ? null : { info, tip };
     });
   }
 
-  /** The entries of a tree. @throws TypeError when it is none. */
-  async tree(id: string): Promise<readonly TreeEntry[]> {
+  /**
+   * The entries of a tree, or its raw bytes when these are many.
+   * @throws TypeError when it is none; TreeTooLarge.
+   */
+  async tree(id: string): Promise<readonly TreeEntry[] | Buffer> {
     const known = this.#store.trees.get(id);
     if (known !== undefined) return known;
-    const found = await this.contents(id, 256 * 1024 * 1024);
-    if (found?.type !== 'tree' || found.content === null) throw new TypeError('not a tree');
+    const found = await this.contents(id, MAX_TREE);
+    if (found?.type !== 'tree') throw new TypeError('not a tree');
+    if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
+    if (found.content.length > CUT_TREE) return found.content;
     const entries = parseTree(found.content, id.length / 2);
-    this.#store.trees.keep(id, entries);
+    this.#store.trees.set(id, entries);
     return entries;
   }
 
@@ -122,10 +153,10 @@ export class GitSession {
 
   /**
    * Moves a ref by Git's own transaction. `from` null: the ref must not exist.
-   * @returns false when the ref holds something else, or another writer holds its lock.
+   * @returns `moved`: done; `contended`: the ref holds something else, or another writer holds its lock.
    * @throws GitError, among others where another ref stands in the way of the name: see `isRefInTheWay`.
    */
-  async updateRef(ref: string, to: string, from: string | null): Promise<boolean> {
+  async updateRef(ref: string, to: string, from: string | null): Promise<'moved' | Contended> {
     this.#touch();
     const old = from ?? '0'.repeat(to.length);
     try {
@@ -136,12 +167,12 @@ export class GitSession {
             if ((await answerLine(reader)) !== `${word}: ok`)
               throw new Error('update-ref said something else');
           }
-          return true;
+          return 'moved' as const;
         },
       );
     } catch (error) {
-      if (isGitExit(error) && isContention(error.stderr)) return false;
-      throw error;
+      if (!isGitExit(error) || !isContention(error.stderr)) throw error;
+      return { contended: true, lock: await lockInTheWay(error) };
     }
   }
 }
@@ -169,11 +200,15 @@ async function readContent(reader: ByteReader, maxBytes: number): Promise<Object
   return { ...header, content };
 }
 
-function tipOf(found: ObjectContent | null): Tip {
-  if (found === null) return { commit: null, tree: null };
-  const tree = /^tree ([0-9a-f]+)\n/.exec(found.content?.toString('latin1', 0, 80) ?? '')?.[1];
+/** A commit's message may be of any length; its tree stands first. */
+async function readTip(reader: ByteReader, holds: string | null): Promise<Tip> {
+  const commit = await readInfo(reader);
+  if (commit === null) return { commit: null, tree: null, holds };
+  const head = await reader.first(commit.size, COMMIT_HEAD);
+  await reader.bytes(1, 1);
+  const tree = /^tree ([0-9a-f]+)\n/.exec(head.toString('latin1'))?.[1];
   if (tree === undefined) throw new TypeError('not a commit');
-  return { commit: found.sha, tree };
+  return holds === 'commit' ? { commit: commit.sha, tree, holds } : { commit: null, tree: null, holds };
 }
 
 function headerOf(line: string): ObjectInfo | null {

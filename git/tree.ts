@@ -6,6 +6,11 @@ export interface TreeEntry {
   sha: string;
 }
 
+/** A tree beyond what is read. */
+export class TreeTooLarge extends Error {
+  override readonly name = 'TreeTooLarge';
+}
+
 /** Cuts a raw tree object; `idBytes` is 20 or 32. */
 export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
   const entries: TreeEntry[] = [];

@@ -14,6 +14,7 @@ import { metaRoutes } from './routes/meta.ts';
 import { noteReadRoutes, noteWriteRoutes } from './routes/notes.ts';
 import { pullRoute } from './routes/pull.ts';
 import { repositoryReadRoute, repositoryRoutes } from './routes/repositories.ts';
+import { pushHooks } from './smart-http/push-hook.ts';
 import { smartHttp } from './smart-http/routes.ts';
 import type { RepositoryStore } from './store.ts';
 import { syncs } from './sync/syncs.ts';
@@ -72,8 +73,9 @@ export function createHostingApp(options: HostingOptions): Hosting {
     log,
     limits,
     quota: options.quota ?? unlimited,
-    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, ahead: isOwn }),
+    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, isOwn }),
     syncs: syncs(options.store, log, now),
+    hooks: pushHooks(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
   };
@@ -114,6 +116,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     close: async () => {
       host.syncs.close();
       await host.notes.close();
+      await host.hooks.close();
     },
   };
 }

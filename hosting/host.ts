@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
 import type { Quota } from './rate-limit.ts';
 import type { RepositoryStore } from './store.ts';
+import type { PushHooks } from './smart-http/push-hook.ts';
 import type { Syncs } from './sync/syncs.ts';
 
 /** Caps; the specification shows none, each has its default here and is told by `GET /api/meta`. */
@@ -42,6 +43,7 @@ export interface Host {
   limits: Limits;
   notes: NotesWriter;
   syncs: Syncs;
+  hooks: PushHooks;
   log: Log;
   /** The routes the specification leaves out are answered. */
   readRoutes: boolean;

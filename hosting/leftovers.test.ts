@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,11 +17,13 @@ test('what a killed service left is gone when the next one begins; young locks a
     const old = join(gitDir, 'refs/notes/commits.lock');
     const young = join(gitDir, 'packed-refs.lock');
     const half = join(gitDir, 'objects/tmp_marginalia_half');
-    for (const path of [old, young, half]) await writeFile(path, '');
+    const push = join(gitDir, 'objects/tmp_objdir-incoming-half');
+    await mkdir(push);
+    for (const path of [old, young, half, join(push, 'pack')]) await writeFile(path, '');
     const past = new Date(Date.now() - 60_000);
     await utimes(old, past, past);
     await openStore(root);
-    expect([old, young, half].map((path) => existsSync(path))).toEqual([false, true, false]);
+    expect([old, young, half, push].map((path) => existsSync(path))).toEqual([false, true, false, false]);
     await expect.poll(() => existsSync(young), { timeout: 10_000 }).toBe(false);
     expect(existsSync(join(gitDir, 'refs/notes/commits'))).toBe(true);
   } finally {

@@ -4,7 +4,7 @@ export type Log = (event: string, fields?: Readonly<Record<string, string | numb
 /** Removes tokens, PEM blocks and user information in addresses. */
 export function redact(text: string): string {
   return text
-    .replaceAll(/eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g, '[token]')
+    .replaceAll(/eyJ[\w-]{5,}(?:\.[\w-]*){0,4}/g, '[token]')
     .replaceAll(/-----BEGIN [A-Z ]+-----[^]*?(?:-----END [A-Z ]+-----|$)/g, '[key]')
     .replaceAll(/\b(Basic|Bearer) +[\w+/=.-]+/gi, '$1 [token]')
     .replaceAll(/:\/\/[^\s/@]*@/g, '://[user]@');

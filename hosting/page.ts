@@ -20,6 +20,9 @@ export function decodeCursor(cursor: string): string {
   return key;
 }
 
+/** How many records a list lacks because no request could name them; nothing where it lacks none. */
+export const leftOut = (count: number): { left_out?: number } => (count === 0 ? {} : { left_out: count });
+
 /** The page size asked for, capped. */
 export function pageLimit(limit: string | undefined, cap: number): number {
   return Math.min(limit === undefined ? DEFAULT_LIMIT : Number(limit), cap);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { ProblemCode } from '../shared/wire/problem.ts';
+import type { ProblemCode } from './problem-types.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isRefName } from '../git/refs.ts';
 import { runGit } from '../git/run.ts';
+import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { isRepositoryName, type Repository, type Upstream } from './repository.ts';
 import { clearLeftovers } from './leftovers.ts';
 
@@ -56,7 +57,13 @@ const entry = z.object({
   baseRepo: z.object(origin).optional(),
 });
 type Entry = z.infer<typeof entry>;
-const listing = z.object({ version: z.literal(1), repositories: z.record(z.string(), entry) });
+// A record schema would lose a repository named `__proto__`.
+const listing = z.object({
+  version: z.literal(1),
+  repositories: z.custom<object>((value) => isRecord(value)),
+});
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const FILE = 'repositories.json';
 
@@ -68,13 +75,14 @@ async function readEntries(root: string): Promise<Map<string, Entry>> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     throw error;
   }
-  const { repositories } = parseListing(text, join(root, FILE));
-  return new Map(Object.entries(repositories).filter(([name]) => isRepositoryName(name)));
+  const entries = parseListing(text, join(root, FILE));
+  return new Map(entries.filter(([name]) => isRepositoryName(name)));
 }
 
-function parseListing(text: string, file: string): z.infer<typeof listing> {
+function parseListing(text: string, file: string): [string, Entry][] {
   try {
-    return listing.parse(JSON.parse(text));
+    const { repositories } = listing.parse(JSON.parse(text));
+    return Object.entries(repositories).map(([name, found]) => [name, entry.parse(found)]);
   } catch (cause) {
     throw new ListDamaged(`The list of repositories cannot be read: ${file}`, { cause });
   }
@@ -89,16 +97,7 @@ async function writeEntries(root: string, entries: ReadonlyMap<string, Entry>): 
 }
 
 /** One change of a root's list at a time within this process; a root belongs to one process. */
-const queues = new Map<string, Promise<unknown>>();
-async function exclusively<T>(root: string, work: () => Promise<T>): Promise<T> {
-  const before = queues.get(root) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  queues.set(
-    root,
-    mine.catch(() => undefined),
-  );
-  return await mine;
-}
+const exclusively = createKeyedMutex();
 
 const gitDirOf = (root: string, id: string): string => join(root, 'repositories', `${id}.git`);
 

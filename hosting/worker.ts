@@ -3,6 +3,7 @@
  * port; the parent gives keys and folders and hears progress, readiness and refusals.
  */
 import { rename } from 'node:fs/promises';
+import { Mutex } from 'async-mutex';
 import { GitError } from '../git/error.ts';
 import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
@@ -11,16 +12,21 @@ import { lineLog } from './log.ts';
 import { serveOrganization, type Serving } from './organization.ts';
 import { buildSample } from './sample/build.ts';
 import { ListDamaged, openStore, RepositoryExists, type RepositoryStore } from './store.ts';
-import { type FromParent, fromParent, type ToParent } from './worker-messages.ts';
+import {
+  hostingCommand,
+  type HostingCommand,
+  type HostingMessage,
+  type StartHosting,
+} from '../shared/embedded.ts';
 
 /** The part of Electron's `process.parentPort` used here; `electron` itself is never imported. */
 interface ParentPort {
   on: (event: 'message', listener: (message: { data: unknown }) => void) => void;
-  postMessage: (message: ToParent) => void;
+  postMessage: (message: HostingMessage) => void;
 }
 
 const port = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort;
-const tell = (message: ToParent): void => port?.postMessage(message);
+const tell = (message: HostingMessage): void => port?.postMessage(message);
 const log = lineLog((line) => process.stderr.write(line));
 
 interface Running {
@@ -31,7 +37,7 @@ const running = new Map<string, Running>();
 /** The keys of all organizations here, so that a token for another one is told apart from an invalid one. */
 const keys = new Map<string, readonly VerificationKey[]>();
 
-type Start = Extract<FromParent, { type: 'start' }>['orgs'][number];
+type Start = StartHosting['orgs'][number];
 
 async function start({ org, root, sample, keys: registered, repos }: Start): Promise<void> {
   // Asked first: without Git every answer would be a fault that nobody can place.
@@ -91,7 +97,7 @@ const NO_GIT = {
   next: 'Install Git 2.38 or newer, then open it again.',
 };
 
-async function obey(message: FromParent): Promise<void> {
+async function obey(message: HostingCommand): Promise<void> {
   switch (message.type) {
     case 'start': {
       await Promise.all(message.orgs.map(start));
@@ -116,15 +122,15 @@ async function obey(message: FromParent): Promise<void> {
   }
 }
 
-let last: Promise<void> = Promise.resolve();
+const mutex = new Mutex();
 port?.on('message', ({ data }) => {
-  const message = fromParent.safeParse(data);
+  const message = hostingCommand.safeParse(data);
   if (!message.success) {
     tell({ type: 'failed', message: 'The service was started with a message it does not understand' });
     return;
   }
-  last = last
-    .then(async () => await obey(message.data))
+  mutex
+    .runExclusive(() => obey(message.data))
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
       const missing = error instanceof GitError && error.reason === 'missing';

@@ -2,46 +2,69 @@
  * `npm test`: sets up what is missing and runs every check there is. The last line is `N passed, N failed`; any
  * failure makes the exit code non-zero. A failed step does not keep the next ones from running.
  *
- *     npm test -- --only format,lint,types,knip,unit,e2e
+ *     npm test -- --only format,lint,types,knip,unit,mounted,e2e
  *     npm test -- --only e2e diff-view     only test files with these words in their path
+ *     npm test -- --changed                only what the changes since the main branch touch (--since <revision>)
+ *     npm test -- --thorough               the long proofs in full: every round, every size
  */
 import { parseArgs } from 'node:util';
 import { sessionSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { SetUpError, say } from './setup/say.mjs';
-import { e2e, unit } from './test/runners.mjs';
+import { changedFiles } from './test/changed.mjs';
+import { report } from './test/report.mjs';
+import { e2e, mounted, unit } from './test/runners.mjs';
 import { tools } from './test/tools.mjs';
 
-const steps = [...tools, unit, e2e];
+/** Lanes run side by side, the steps of one after each other. Journeys wait a lot, for windows: others work meanwhile. */
+const lanes = [[e2e], [...tools, unit, mounted]];
+const steps = lanes.flat();
+const width = Math.max(...steps.map(({ name }) => name.length));
 
 await main(async (argv) => {
-  const { steps: chosen, words } = chooseSteps(argv);
+  const { chosen, words, values } = choose(argv);
+  if (values.thorough) process.env.MARGINALIA_THOROUGH = '1';
   const electron = await setUpOrCount();
   if (!electron) return 1;
+  const changed = values.changed || values.since ? await changedFiles(values.since) : undefined;
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (interrupted = true));
-  const results = [];
-  for (const step of chosen) {
-    if (interrupted) break;
-    say(`\n── ${step.name}`);
-    const began = Date.now();
-    const counts = await step.run(electron, words).catch(crashed);
-    results.push({ name: step.name, seconds: (Date.now() - began) / 1000, ...counts });
-  }
+  const running = lanes.map((lane) => lane.filter((step) => chosen.has(step.name)));
+  const several = running.filter((lane) => lane.length > 0).length > 1;
+  const results = await Promise.all(
+    running.map(async (lane) => {
+      const done = [];
+      for (const step of lane) {
+        if (interrupted) break;
+        const label = several ? `${step.name.padEnd(width)} │ ` : undefined;
+        say(`${label ?? '\n'}── ${step.name}`);
+        const began = Date.now();
+        const counts = await step.run(electron, { words, label, changed }).catch(crashed);
+        done.push({ name: step.name, seconds: (Date.now() - began) / 1000, ...counts });
+      }
+      return done;
+    }),
+  );
   if (interrupted) say('\nInterrupted: what did not run is not counted as passed.');
-  return report(results) && !interrupted ? 0 : 1;
+  const inOrder = steps.flatMap(({ name }) => results.flat().filter((result) => result.name === name));
+  return report(inOrder) && !interrupted ? 0 : 1;
 });
 
-function chooseSteps(argv) {
+function choose(argv) {
   const { values, positionals: words } = parseArgs({
     args: argv,
-    options: { only: { type: 'string' } },
+    options: {
+      only: { type: 'string' },
+      changed: { type: 'boolean' },
+      since: { type: 'string' },
+      thorough: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const names = values.only?.split(',') ?? steps.map((step) => step.name);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) throw new SetUpError(`No such step: ${unknown.join(', ')}.`);
-  return { steps: steps.filter((step) => names.includes(step.name)), words };
+  return { chosen: new Set(names), words, values };
 }
 
 /** When the set-up fails, no step can run: that is one failure, with the totals still on the last line. */
@@ -58,26 +81,4 @@ async function setUpOrCount() {
 function crashed(error) {
   console.error(error instanceof SetUpError ? error.message : error);
   return { passed: 0, failed: 1, skipped: [] };
-}
-
-/** Prints the table, what was skipped, what needed a second try, and the totals. */
-function report(results) {
-  say('');
-  for (const { name, passed, failed, seconds } of results) {
-    say(`${name.padEnd(8)}${count(passed)} passed${count(failed)} failed${seconds.toFixed(1).padStart(8)} s`);
-  }
-  for (const [key, words] of [
-    ['skipped', 'skipped'],
-    ['second', 'passed only when tried again'],
-  ]) {
-    const names = results.flatMap((result) => (result[key] ?? []).map((test) => `  ${result.name}: ${test}`));
-    if (names.length > 0) say(`\n${names.length} ${words}:\n${names.join('\n')}`);
-  }
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-  return sum('failed') === 0 && results.length > 0;
-}
-
-function count(number) {
-  return String(number).padStart(6);
 }

@@ -10,5 +10,8 @@ await main(async (argv) => {
   const electron = await setUp({ system: ['git', 'app'], build: false });
   const args = argv.length > 0 ? argv : ['run'];
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  return watch(electron.binary, [at('node_modules/vitest/vitest.mjs'), ...args], { cwd: root, env });
+  return watch(electron.binary, [at('node_modules/vitest/vitest.mjs'), '--project=unit', ...args], {
+    cwd: root,
+    env,
+  });
 });

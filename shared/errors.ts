@@ -28,6 +28,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keychain-unavailable'), ...sentence }),
   z.object({ kind: z.literal('keychain-locked'), ...sentence }),
   z.object({ kind: z.literal('key-invalid'), ...sentence }),
+  /** The app cannot read or write its own files: a full disk, a missing right, a locked database. */
+  z.object({ kind: z.literal('storage-unavailable'), ...sentence }),
   z.object({ kind: z.literal('too-large'), ...sentence, ...answer, limitBytes: z.number().int().optional() }),
   z.object({ kind: z.literal('cancelled'), ...sentence }),
   z.object({ kind: z.literal('internal'), ...sentence }),
@@ -37,5 +39,3 @@ export type AppError = z.infer<typeof appErrorSchema>;
 export type AppErrorKind = AppError['kind'];
 /** One member of the union, for example `AppErrorOf<'rate-limited'>`. */
 export type AppErrorOf<K extends AppErrorKind> = Extract<AppError, { kind: K }>;
-
-export { AppFailure } from './failure.ts';

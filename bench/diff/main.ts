@@ -1,16 +1,16 @@
 /**
- * An app for measuring: the real app:// protocol, security headers and diff road, with a loopback server behind the
- * road that sends one prepared answer of the host. The same server hands the peers their page.
+ * An app for measuring: the real app:// protocol, security headers and diff endpoint, with a loopback server behind the
+ * endpoint that sends one prepared answer of the host. The same server hands the peers their page.
  */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, net } from 'electron';
-import { serveApp } from '../../electron/app/protocol.ts';
-import type { Road } from '../../electron/app/road.ts';
-import { registerScheme } from '../../electron/app/scheme.ts';
-import { DIFF_ROAD } from '../../shared/ipc/diff-road.ts';
+import { serveApp } from '../../electron/protocol/protocol.ts';
+import type { Endpoint } from '../../electron/protocol/endpoint.ts';
+import { registerScheme } from '../../electron/protocol/scheme.ts';
+import { DIFF_PATH } from '../../shared/ipc/diff-endpoint.ts';
 
 const [pages, data] = [process.env['BENCH_PAGES'] ?? '', process.env['BENCH_DATA'] ?? ''];
 const TYPES: Record<string, string> = {
@@ -54,13 +54,13 @@ async function open(): Promise<void> {
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
-  const passOn: Road = async (query, signal) => {
+  const passOn: Endpoint = async (query, signal) => {
     const answer = await net.fetch(`${origin}/?${query.toString()}`, { signal });
     return new Response(answer.body, { headers: { 'content-type': 'application/json' } });
   };
   serveApp({
     root: pages,
-    roads: new Map([[DIFF_ROAD, passOn]]),
+    endpoints: new Map([[DIFF_PATH, passOn]]),
   });
 
   // The measuring script opens one window after another through this.

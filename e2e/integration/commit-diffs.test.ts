@@ -2,14 +2,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diffResponse } from '../../electron/app/diff-response.ts';
-import { createReadings } from '../../electron/app/readings.ts';
+import { diffResponse } from '../../electron/protocol/diff-response.ts';
+import { createForeground } from '../../electron/protocol/foreground.ts';
+import { createReadings } from '../../electron/protocol/readings.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
-import { withGitReads } from '../../electron/git-reads/client.ts';
+import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
 import { gitText, runGit } from '../../git/run.ts';
-import { diffRoad, type DiffRequest } from '../../shared/ipc/diff-road.ts';
+import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.ts';
 import { gitEnds } from '../../hosting/testing/processes.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
@@ -32,6 +34,9 @@ const request = (change: Partial<DiffRequest>): DiffRequest => ({
   paths: [],
   ...change,
 });
+
+const openClient = ({ client }: Reach, profile: string): HostClient =>
+  withGitFallback(client, createRepositoryCopies(join(profile, 'repositories'), client));
 
 const raw = ({ files }: CommitDiffResult): string => files.map((file) => file.raw).join('');
 const paths = (entries: readonly { path: string }[]): string[] => entries.map(({ path }) => path);
@@ -82,7 +87,7 @@ describe.each([
       wip,
       many,
     };
-    client = withGitReads(reach.client, join(profile, 'reads'));
+    client = openClient(reach, profile);
   });
   afterAll(async () => {
     await reach.close();
@@ -90,9 +95,10 @@ describe.each([
   });
 
   const ask = (change: Partial<DiffRequest>, signal = new AbortController().signal): Promise<Response> =>
-    diffResponse(new URL(diffRoad(request(change)), 'app://bundle').searchParams, signal, {
+    diffResponse(new URL(diffUrl(request(change)), 'app://bundle').searchParams, signal, {
       client,
       readings: createReadings(),
+      foreground: createForeground(),
       log: createLog(() => undefined),
     });
 
@@ -206,7 +212,7 @@ describe.each([
       return `${claims.scopes.join()} ${claims.repo}`;
     });
     expect(new Set(scopes)).toEqual(new Set(['git:read acme/demo']));
-    const kept = organizationFolder(join(profile, 'reads'), ORG);
+    const kept = organizationFolder(join(profile, 'repositories'), ORG);
     const caches = await readdir(kept);
     for (const cache of caches) {
       const config = await readFile(join(kept, cache, 'config'), 'utf8');
@@ -222,7 +228,7 @@ async function openSpecOnly() {
   const profile = await mkdtemp(join(tmpdir(), 'commit-diffs-'));
   const gitDir = await reach.world.repository('acme/demo', [{ files: { a: 'a\n' } }]);
   const commits = { sha: await gitText(['rev-parse', 'main'], { gitDir }) };
-  const client = withGitReads(reach.client, join(profile, 'reads'));
+  const client = openClient(reach, profile);
   return { reach, profile, ask: () => client.diff(request({ branch: 'main', commits })) };
 }
 
@@ -247,7 +253,7 @@ test('a host that is gone is away, not refusing', async () => {
   const { reach, profile, ask } = await openSpecOnly();
   try {
     expect(commitDiffResult.parse(await (await ask()).json()).files).toHaveLength(1);
-    await rm(join(profile, 'reads'), { recursive: true });
+    await rm(join(profile, 'repositories'), { recursive: true });
     await reach.close();
     await expect(ask()).rejects.toMatchObject({ error: { kind: 'offline' } });
   } finally {
@@ -264,11 +270,11 @@ test('contents that nobody asked for stay on the host', async () => {
       { files: { old: 'before\n', other: 'untouched\n' } },
       { files: { old: 'after\n' } },
     ]);
-    const client = withGitReads(reach.client, join(profile, 'reads'));
+    const client = openClient(reach, profile);
     const sha = await gitText(['rev-parse', 'main'], { gitDir });
     const response = await client.diff(request({ branch: 'main', commits: { sha } }));
     expect(commitDiffResult.parse(await response.json()).files).toHaveLength(1);
-    const kept = organizationFolder(join(profile, 'reads'), ORG);
+    const kept = organizationFolder(join(profile, 'repositories'), ORG);
     const [cache = ''] = await readdir(kept);
     const { stdout } = await runGit(['cat-file', '--batch-all-objects', '--batch-check=%(objecttype)'], {
       gitDir: join(kept, cache),
@@ -287,7 +293,7 @@ test('a branch whose name became a folder of names is read all the same', async 
   const profile = await mkdtemp(join(tmpdir(), 'commit-diffs-'));
   try {
     const gitDir = await reach.world.repository('acme/demo', [{ files: { a: 'one\n' } }]);
-    const client = withGitReads(reach.client, join(profile, 'reads'));
+    const client = openClient(reach, profile);
     const place = { orgId: ORG, repo: 'acme/demo' };
     await runGit(['update-ref', 'refs/heads/topic', 'main'], { gitDir });
     const before = await client.commits(place, 'topic', false);

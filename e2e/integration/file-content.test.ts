@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileResponse } from '../../electron/app/file-response.ts';
-import { createContents, MOST_BYTES } from '../../electron/git-reads/contents.ts';
+import { fileResponse } from '../../electron/protocol/file-response.ts';
+import { createContents, MOST_BYTES } from '../../electron/repository-copy/contents.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
-import { createTips } from '../../electron/git-reads/tips.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { createLog } from '../../electron/security/log.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
-import { fileRoad, type FileRequest } from '../../shared/ipc/file-road.ts';
+import { fileUrl, type FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 const at = { orgId: ORG, repo: 'acme/demo', branch: 'topic', ephemeral: false };
@@ -50,8 +50,13 @@ afterEach(async () => {
 
 /** What the worker gets over the road. */
 async function ask(request: Partial<FileRequest>, from = client): Promise<Response> {
-  const query = new URL(fileRoad({ ...at, path: 'a.txt', ...request }), 'app://bundle').searchParams;
-  return fileResponse(query, new AbortController().signal, createContents(createTips(folder, from)), log);
+  const query = new URL(fileUrl({ ...at, path: 'a.txt', ...request }), 'app://bundle').searchParams;
+  return fileResponse(
+    query,
+    new AbortController().signal,
+    createContents(createRepositoryCopies(folder, from)),
+    log,
+  );
 }
 const idOf = (revision: string): Promise<string> => gitText(['rev-parse', revision], { gitDir });
 
@@ -106,7 +111,7 @@ describe('what the diff named', () => {
   });
 
   test('files asked for at the same time do not meet at a lock', async () => {
-    const contents = createContents(createTips(folder, client));
+    const contents = createContents(createRepositoryCopies(folder, client));
     const read = async (path: string): Promise<string> => String(await contents({ ...at, path }));
     expect(await Promise.all([read('a.txt'), read('a.txt'), read('dir/odd')])).toEqual([
       'two\n',
@@ -151,10 +156,10 @@ describe('what cannot be had', () => {
   });
 
   test.each(['path=', 'blob=xyz', 'blob=--upload-pack', 'more=1'])('%s is no request', async (extra) => {
-    const query = new URL(fileRoad({ ...at, path: 'a.txt' }), 'app://bundle').searchParams;
+    const query = new URL(fileUrl({ ...at, path: 'a.txt' }), 'app://bundle').searchParams;
     const [name = '', value = ''] = extra.split('=');
     query.set(name, value);
-    const contents = createContents(createTips(folder, client));
+    const contents = createContents(createRepositoryCopies(folder, client));
     const response = await fileResponse(query, new AbortController().signal, contents, log);
     expect(response.status).toBe(400);
     expect(remotes).toBe(0);

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openMirror } from '../../electron/notes/mirror/mirror.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
+import { listRemote } from '../../git/fetch.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach | null = null;
@@ -34,6 +35,13 @@ function commandLines(): string {
     .join('\n');
 }
 
+/** @returns its origin. */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
 test('while Git fetches, the token is on no command line', async ({ skip }) => {
   skip(process.platform !== 'linux', 'command lines are read from /proc');
   const seen: string[] = [];
@@ -44,17 +52,13 @@ test('while Git fetches, the token is on no command line', async ({ skip }) => {
     lines.push(commandLines());
     response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const origin = await listening(server);
   const token = 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJhY21lIn0.c2lnbmF0dXJlLW9mLXRoaXMtdGVzdA';
-  const url = `http://127.0.0.1:${port}/app.git`;
-  const mirror = openMirror(
-    join(folder, 'a.git'),
-    () => Promise.resolve({ url, token }),
-    new AbortController().signal,
-  );
-  await expect(mirror.refresh()).rejects.toSatisfy((error) =>
+  const url = `${origin}/app.git`;
+  const copies = createRepositoryCopies(join(folder, 'a'), {
+    gitRemote: () => Promise.resolve({ url, token }),
+  });
+  await expect(copies.of({ orgId: ORG, repo: 'app' }).notes.refresh()).rejects.toSatisfy((error) =>
     spellings(token).every((secret) => !`${String(error)}${JSON.stringify(error)}`.includes(secret)),
   );
   server.close();
@@ -64,7 +68,28 @@ test('while Git fetches, the token is on no command line', async ({ skip }) => {
   for (const secret of spellings(token)) expect(lines.join('\n')).not.toContain(secret);
 });
 
-test('after a fetch, no file of the mirror holds the token', async () => {
+test('Git follows no redirect: the token goes to the address it is for', async () => {
+  const asked: string[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.headers.authorization ?? 'nothing');
+    response.writeHead(404).end();
+  });
+  const elsewhere = await listening(other);
+  const told: string[] = [];
+  const host = createServer((request, response) => {
+    told.push(request.headers.authorization ?? '');
+    response.writeHead(302, { location: `${elsewhere}${request.url ?? ''}` }).end();
+  });
+  const token = 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJhY21lIn0.cmVkaXJlY3RlZA';
+  const url = `${await listening(host)}/app.git`;
+  await expect(listRemote({ url, token })).rejects.toMatchObject({ name: 'GitError' });
+  host.close();
+  other.close();
+  expect(told).toContain(`Basic ${spellings(token)[1]}`);
+  expect(asked).toEqual([]);
+});
+
+test('after a fetch, no file of the copy holds the token', async () => {
   reach = await openReach();
   await reach.world.repository('app', [{ files: { 'a.txt': 'one\n' } }]);
   const place = { orgId: ORG, repo: 'app' };
@@ -74,13 +99,9 @@ test('after a fetch, no file of the mirror holds the token', async () => {
     { action: 'add', note: 'seen' },
   );
   const { token } = await reach.client.gitRemote(place);
-  const { client } = reach;
-  const mirror = openMirror(
-    join(folder, 'b.git'),
-    () => client.gitRemote(place),
-    new AbortController().signal,
-  );
-  expect(await mirror.refresh()).toBe(true);
+  const copy = createRepositoryCopies(join(folder, 'b'), reach.client).of(place);
+  expect(await copy.notes.refresh()).toBe(true);
+  await copy.fetchHistory('main', false);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

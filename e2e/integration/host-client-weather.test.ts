@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AppFailure, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 // The real service, with bad weather between it and the app.
@@ -142,9 +143,11 @@ test('what nobody asked for is tolerated; a wrong type is named', async () => {
   );
   expect(await reach.client.branches(place, false)).toHaveLength(1);
   answerWith(JSON.stringify({ branches: [branch, { ...branch, head_sha: 7 }], has_more: false }));
+  expect(await reach.client.branches(place, false)).toHaveLength(1);
+  answerWith(JSON.stringify({ branches: [{ ...branch, head_sha: 7 }], has_more: false }));
   const error = await failureOf(reach.client.branches(place, false));
   expect(error.kind).toBe('unsupported-by-host');
-  expect(error.message).toContain('branches[1].head_sha');
+  expect(error.message).toContain('branches[0].head_sha');
 });
 
 test.each([

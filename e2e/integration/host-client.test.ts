@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { createSyncs } from '../../electron/sync/watch.ts';
 import { runGit } from '../../git/run.ts';
-import { AppFailure, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { SyncState } from '../../shared/ipc/shapes.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createStore } from '../../electron/store/index.ts';
 import { gitText } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { joinAppended } from '../../shared/domain/notes/index.ts';
+import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import type { Job, Order } from './support/edit-child.ts';
 
-const ROUNDS = Number(process.env['MARGINALIA_KILL_ROUNDS'] ?? 50);
 let world: World;
 let gitDir: string;
 let place: NotePlace;
@@ -34,12 +34,17 @@ afterEach(async () => {
 
 /** The moments of a write, both sides of each: five changes of the journal and two requests, or four and one. */
 const MOMENTS = { edit: 14, append: 10, remove: 10, add: 10 } as const;
-const every = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+/** Every fourth of them, or each. */
+const STEP = rounds(4, 1);
+const every = (count: number): number[] =>
+  Array.from({ length: Math.ceil(count / STEP) }, (_, at) => at * STEP + 1);
 const PLAN: ReadonlyArray<readonly [NoteAction, number]> = [
   ...every(MOMENTS.edit).map((at) => ['edit', at] as const),
   ...every(MOMENTS.append).map((at) => ['append', at] as const),
   ...every(MOMENTS.remove).flatMap((at) => [['remove', at] as const, ['add', at] as const]),
 ];
+
+const ROUNDS = PLAN.length;
 
 /** Starts a process on the profile; answers it when the outbox is empty, or null when it ended before. */
 async function settle(killAt: number): Promise<ChildProcess | null> {
@@ -72,7 +77,7 @@ async function judge(): Promise<{ text: string | null; refSha: string }> {
   return { text: await gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir }), refSha };
 }
 
-test(`kill -9 at every moment of every kind of write, ${ROUNDS} rounds: plain git notes has each text once`, async () => {
+test(`kill -9 at ${ROUNDS} moments of every kind of write: plain git notes has each text once`, async () => {
   const token = await world.token('demo', ['git:write']);
   const json = { object_ref: place.object, notes_ref: 'reviews', note: 'Round 0.\n' };
   expect((await world.send('POST', '/api/repos/demo/notes', { token, json })).status).toBe(201);
@@ -81,7 +86,7 @@ test(`kill -9 at every moment of every kind of write, ${ROUNDS} rounds: plain gi
   let killedAgain = 0;
   let child = await settle(0);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const [action, killAt] = PLAN[(round - 1) % PLAN.length] ?? ['edit', 1];
+    const [action, killAt] = PLAN[round - 1] ?? ['edit', 1];
     const text = action === 'remove' ? '' : `Round ${round}.`;
     const base = { text: before.text === null ? null : `${before.text}\n`, refSha: before.refSha };
     const order: Order = { write: { place, action, text, base }, killAt };

@@ -1,11 +1,12 @@
+import type { Expansion } from '../../renderer/diff/model/shapes.ts';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FromWorker, Wish } from '../../renderer/diff/protocol.ts';
+import type { FromWorker } from '../../renderer/diff/model/protocol.ts';
 import { DiffDocument } from '../../renderer/diff/worker/document.ts';
-import { ChunkPump } from '../../renderer/diff/worker/pump.ts';
+import { ChunkSender } from '../../renderer/diff/worker/chunk-sender.ts';
 import { lineText } from '../../renderer/diff/worker/scan.ts';
-import { ContextKeeper } from '../../renderer/diff/worker/context/keeper.ts';
+import { ContextExpander } from '../../renderer/diff/worker/context/expander.ts';
 
 const lines = Array.from({ length: 100 }, (_, i) => (i === 30 ? 'function f() {' : `  line ${i + 1}`));
 const line = (at: number): string => ` ${lines[at - 1]}\n`;
@@ -19,7 +20,7 @@ let asked: string[];
 let answer: { status: number; body: string } | null;
 let heard: FromWorker[];
 let document: DiffDocument;
-let keeper: ContextKeeper;
+let expander: ContextExpander;
 let moved: number[];
 
 beforeEach(async () => {
@@ -36,9 +37,9 @@ beforeEach(async () => {
   document = new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0 });
   document.add({ ...entry, raw });
   const post = (message: FromWorker): void => void heard.push(message);
-  const pump = new ChunkPump(post);
+  const pump = new ChunkSender(post);
   pump.reset(document);
-  keeper = new ContextKeeper(post, pump, (id) => void moved.push(id));
+  expander = new ContextExpander(post, pump, (id) => void moved.push(id));
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -46,8 +47,8 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-const wish = (kind: Wish, at = 4, keep = at): Promise<void> =>
-  keeper.wish(document, { type: 'widen', file: 0, line: at, wish: kind, url, keep });
+const expand = (kind: Expansion, at = 4, keep = at): Promise<void> =>
+  expander.expand(document, { type: 'expand', file: 0, line: at, expansion: kind, url, keep });
 const states = (): string[] => heard.flatMap((each) => (each.type === 'context' ? each.state : []));
 const said = (): unknown => {
   const last = heard.at(-1);
@@ -59,13 +60,13 @@ const shown = (): number => {
 };
 
 test('the file is read once, by the id its diff names, and every wish after that is answered from it', async () => {
-  await wish('around');
+  await expand('around');
   expect(states()).toEqual(['reading', 'here']);
   expect(asked).toEqual(['/?path=x&blob=1234567']);
   const before = shown();
-  await wish('around');
+  await expand('around');
   const last = heard.at(-1);
-  if (last?.type !== 'widened') throw new Error('not widened');
+  if (last?.type !== 'expanded') throw new Error('not widened');
   // The row that was looked at is twenty rows further down, and comes along with its colours.
   expect(last.kept).toEqual({ was: 4, row: 24, offset: 26 + 23 * 20 });
   expect(last.chunks[0]?.chunk.texts[24]).toBe('  old');
@@ -77,22 +78,22 @@ test('the file is read once, by the id its diff names, and every wish after that
 
 test('what the host said of the file stays: its hash, its totals, its facts, and its own diff', async () => {
   const told = document.fill(0, { ...entry, raw });
-  await wish('file');
-  await wish('file');
+  await expand('file');
+  await expand('file');
   const last = heard.at(-1);
-  if (last?.type !== 'widened') throw new Error('not widened');
+  if (last?.type !== 'expanded') throw new Error('not widened');
   const { heights: _, ...same } = told;
   expect(last.file).toMatchObject(same);
   expect(document.files[0]?.own?.raw).toBe(raw);
   expect(document.files[0]?.scanned?.rest).toBe(0);
-  await keeper.narrow(document, 0, 30);
+  await expander.collapse(document, 0, 30);
   expect(document.files[0]?.scanned?.raw).toBe(raw);
   expect(document.files[0]?.own).toBeNull();
 });
 
 test('another view of the same file goes on with what is shown', async () => {
-  await wish('function');
-  await wish('function');
+  await expand('function');
+  await expand('function');
   expect(document.files[0]?.scanned?.raw).toContain('\n function f() {\n');
   document.setView({ revision: 2, mode: 'split', whitespace: 'ignore-all', columns: 0 });
   expect(document.files[0]?.rows.count).toBeGreaterThan(20);
@@ -100,7 +101,7 @@ test('another view of the same file goes on with what is shown', async () => {
 
 test('a file that says something else than its diff is not shown', async () => {
   answer = { status: 200, body: `${lines.with(50, 'another').join('\n')}\n` };
-  await wish('around');
+  await expand('around');
   expect(states()).toEqual(['reading', 'failed']);
   expect(said()).toMatchObject({ error: { kind: 'conflict' } });
   expect(document.files[0]?.scanned?.raw).toBe(raw);
@@ -109,25 +110,25 @@ test('a file that says something else than its diff is not shown', async () => {
 test('a refusal is handed on as it came, and the next wish asks again', async () => {
   const error = { kind: 'offline', message: 'The host cannot be reached.' };
   answer = { status: 503, body: JSON.stringify({ error }) };
-  await wish('gap', 0);
+  await expand('gap', 0);
   expect(said()).toEqual({ error });
   answer = { status: 200, body: `${lines.join('\n')}\n` };
-  await wish('gap', 0);
+  await expand('gap', 0);
   expect(states()).toEqual(['reading', 'failed', 'reading', 'here']);
 });
 
 test('reading can be ended, and begun anew', async () => {
   answer = null;
-  const first = wish('around');
+  const first = expand('around');
   await expect.poll(() => asked.length).toBe(1);
   // While it is being read, nothing is asked twice.
-  await wish('up', 0);
+  await expand('up', 0);
   expect(asked).toHaveLength(1);
-  keeper.stop(0);
+  expander.stop(0);
   await first;
   expect(states()).toEqual(['reading', 'none']);
   answer = { status: 200, body: `${lines.join('\n')}\n` };
-  await wish('around');
+  await expand('around');
   expect(states().slice(2)).toEqual(['reading', 'here']);
 });
 
@@ -137,52 +138,52 @@ test.each([
   ['added', { ...entry, state: 'A', raw: `${HEAD}@@ -0,0 +1 @@\n+a\n` } as const, 'whole file is shown'],
 ])('a file that is %s is not read', async (_, file, words) => {
   document.fill(0, file);
-  await wish('around', 0);
+  await expand('around', 0);
   expect(asked).toEqual([]);
   expect(said()).toMatchObject({ error: { message: expect.stringContaining(words) } });
 });
 
 test('where nothing is left out, or no function begins, that is said', async () => {
-  await wish('file');
-  await wish('file');
-  await wish('around');
+  await expand('file');
+  await expand('file');
+  await expand('around');
   expect(said()).toMatchObject({ error: { message: 'All lines around this change are shown.' } });
-  await keeper.narrow(document, 0, 0);
+  await expander.collapse(document, 0, 0);
   answer = { status: 200, body: `${lines.join('\n').replace('function', '  unction')}\n` };
-  keeper.forget(0);
+  expander.forget(0);
   document.fill(0, { ...entry, raw: raw.replace('@@ function f() {', '@@') });
-  await wish('function');
-  await wish('function');
+  await expand('function');
+  await expand('function');
   expect(said()).toMatchObject({ error: { message: 'No function begins above this change.' } });
 });
 
 test('a file that ends where its last hunk does offers no more when that is known', async () => {
   answer = { status: 200, body: `${lines.slice(0, 53).join('\n')}\n` };
   expect(document.files[0]?.scanned?.rest).toBeNull();
-  await wish('down', 9);
-  await wish('down', 9);
+  await expand('down', 9);
+  await expand('down', 9);
   expect(document.files[0]?.scanned?.rest).toBe(0);
   expect(heard.at(-2)).toMatchObject({ failure: { error: { message: 'All lines are shown.' } } });
-  expect(heard.at(-1)).toMatchObject({ type: 'widened', kept: { was: 9, row: 8 } });
+  expect(heard.at(-1)).toMatchObject({ type: 'expanded', kept: { was: 9, row: 8 } });
 });
 
-test('whatever comes of a wish, the page hears of it', async () => {
-  await keeper.wish(document, { type: 'widen', file: 7, line: 0, wish: 'gap', url, keep: 0 });
+test('whatever comes of an expansion, the page hears of it', async () => {
+  await expander.expand(document, { type: 'expand', file: 7, line: 0, expansion: 'gap', url, keep: 0 });
   expect(said()).toBeNull();
   // Its grammar is loaded first; meanwhile the file is read anew.
   const { id } = document.add({ ...entry, path: 'y.ts', raw });
   const onIt = (): Promise<void> =>
-    keeper.wish(document, { type: 'widen', file: id, line: 0, wish: 'gap', url, keep: 0 });
+    expander.expand(document, { type: 'expand', file: id, line: 0, expansion: 'gap', url, keep: 0 });
   await onIt();
-  const wishing = onIt();
+  const expanding = onIt();
   document.fill(id, { ...entry, path: 'y.ts', raw });
-  await wishing;
+  await expanding;
   expect(heard.at(-1)).toMatchObject({ type: 'context', state: 'none' });
 });
 
 test('what changed since it was viewed is no place to show more of', async () => {
-  document.showSince(0, raw);
-  await wish('around', 0);
+  document.showInterdiff(0, raw);
+  await expand('around', 0);
   expect(asked).toEqual([]);
   expect(said()).toMatchObject({ error: { next: 'Show the whole diff first.' } });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { sameNote } from '../../shared/domain/notes/index.ts';
+import { sameNote } from '../../shared/domain/notes/canonical.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';

@@ -98,10 +98,10 @@ test('somebody wrote first: asked, nothing written, the draft holds mine, either
     text: 'Mine.',
     base: { text: null, refSha: null },
   });
-  expect(outcome).toMatchObject({ status: 'clash', mine: 'Mine.', theirs: { text: 'Theirs.\n' } });
+  expect(outcome).toMatchObject({ status: 'conflict', mine: 'Mine.', theirs: { text: 'Theirs.\n' } });
   expect(await judge()).toBe('Theirs.');
   expect(desk.store.drafts.get(place)?.text).toBe('Mine.');
-  if (outcome.status !== 'clash') throw new Error('not a clash');
+  if (outcome.status !== 'conflict') throw new Error('not a conflict');
   const { text, refSha } = outcome.theirs;
   const saved = await desk.notes.notes.write({
     place,
@@ -125,7 +125,7 @@ test('two people edit different lines: merged, shown, not saved by itself', asyn
     text: 'one\ntwo\nthree\nFOUR',
     base: { text: base.text, refSha: base.refSha },
   });
-  expect(outcome).toMatchObject({ status: 'merged', result: 'ONE\ntwo\nthree\nFOUR', toSettle: 0 });
+  expect(outcome).toMatchObject({ status: 'merged', result: 'ONE\ntwo\nthree\nFOUR', conflicts: 0 });
   expect(await judge()).toBe('ONE\ntwo\nthree\nfour');
   await rival.close();
 });
@@ -237,7 +237,7 @@ test('what was read over Git stays readable while the host is away', async () =>
 
 test('while the host’s answer takes long, the note is shown as it was fetched before; a newer one follows', async () => {
   await desk.write(place, 'add', 'Read before.');
-  await desk.notes.mirrors.sync({ orgId: ORG, repo: 'demo' }, true);
+  await desk.notes.fetched.refresh({ orgId: ORG, repo: 'demo' }, true);
   await desk.notes.notes.history(place);
   const answered = Promise.withResolvers<void>();
   desk.weather = async (url, init, go) => {
@@ -301,7 +301,7 @@ test('badges, author and history come from one fetch', async () => {
 test('a cheap look notices what somebody else wrote, and says so to the page once', async () => {
   await desk.write(place, 'add', 'Mine.');
   await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
-  await desk.notes.mirrors.sync(place, true);
+  await desk.notes.fetched.refresh(place, true);
   const changes = () => desk.emitted.filter((event) => event === 'notes.changed').length;
   const before = changes();
   await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
@@ -317,13 +317,13 @@ test('search finds words in every note of every notes ref, and what changed sinc
   const at = { orgId: ORG, repo: 'demo' };
   await desk.write(place, 'add', 'The limit is one hour.\nNeeds iat.');
   await desk.write({ ...place, object: other, notesRef: 'refs/notes/security' }, 'add', 'IAT is missing.');
-  await desk.notes.mirrors.sync(at, true);
+  await desk.notes.fetched.refresh(at, true);
   const hits = async (q: string) =>
     (await desk.notes.notes.search({ ...at, q })).hits.map((hit) => hit.excerpt);
   expect((await hits('iat')).toSorted()).toEqual(['IAT is missing.', 'Needs iat.']);
   expect(await hits('hour limit')).toEqual(['The limit is one hour.']);
   await desk.write(place, 'edit', 'Done.');
-  await desk.notes.mirrors.sync(at, true);
+  await desk.notes.fetched.refresh(at, true);
   expect(await hits('limit')).toEqual([]);
   expect(await hits('done')).toEqual(['Done.']);
 });

@@ -5,13 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createClockSkews } from '../../electron/host/clock.ts';
 import { createHostClient } from '../../electron/host/create.ts';
-import { createGate } from '../../electron/host/gate.ts';
+import { createRateLimits } from '../../electron/host/rate-limits.ts';
 import { createTokenMinter } from '../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../electron/keys/pair.ts';
 import { createSessionKeys } from '../../electron/keys/session.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
-import { createTips } from '../../electron/git-reads/tips.ts';
 import { createNotes } from '../../electron/notes/index.ts';
+import { createForeground } from '../../electron/protocol/foreground.ts';
+import { createReadings } from '../../electron/protocol/readings.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createOrganizations } from '../../electron/organizations/registry.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { readKey } from '../../hosting/auth/keys.ts';
@@ -70,7 +72,7 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
     site: organizations.site,
     mint: minter.mint,
     dropTokens: minter.drop,
-    gate: createGate(),
+    rateLimits: createRateLimits(),
     clock,
     now: Date.now,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
@@ -107,11 +109,13 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
   // A write that waits for one host holds up no write to the other, and is sent nowhere else.
   const notes = createNotes({
     store,
-    gitMirrorRoot: join(profile, 'mirrors'),
-    tips: createTips(join(profile, 'tips'), client),
+    copies: createRepositoryCopies(join(profile, 'repositories'), client),
     client,
     folderOf: () => null,
     emit: () => undefined,
+    log: { info: () => undefined },
+    readings: createReadings(),
+    foreground: createForeground(),
   });
   away = red.world.origin;
   const base = { text: null, refSha: null };

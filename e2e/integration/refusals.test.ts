@@ -37,7 +37,7 @@ test('a restricted key shows what it may not', async () => {
 test('a refusal is explained with the claims that were sent, and never with the token', async () => {
   await open({ issuer: 'acmee' });
   await reach.client.branches(place, false).catch(() => null);
-  const why = reach.refusals.last(ORG, null);
+  const why = reach.refusalReports.last(ORG, null);
   expect(why).toMatchObject({
     words: 'list branches',
     status: 403,
@@ -46,12 +46,12 @@ test('a refusal is explained with the claims that were sent, and never with the 
   expect(why?.checks.find(({ rule }) => rule.includes('issuer'))).toMatchObject({ state: 'suspect' });
   const [, , signature = 'none'] = reach.sent[0]?.token.split('.') ?? [];
   expect(JSON.stringify(why)).not.toContain(signature);
-  expect(reach.refusals.last('other', null)).toBeNull();
+  expect(reach.refusalReports.last('other', null)).toBeNull();
 });
 
 test('a repository that is not there marks the repository', async () => {
   await open();
   await reach.client.branches({ ...place, repo: 'ap' }, false).catch(() => null);
-  const marked = reach.refusals.last(ORG, null)?.checks.filter(({ state }) => state === 'suspect');
+  const marked = reach.refusalReports.last(ORG, null)?.checks.filter(({ state }) => state === 'suspect');
   expect(marked?.map(({ rule }) => rule)).toEqual([expect.stringContaining('repository exists')]);
 });

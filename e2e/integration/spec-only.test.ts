@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
-import { withGitReads } from '../../electron/git-reads/client.ts';
+import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { gitText } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 test('branches, commits and the default branch come over Git', async () => {
-  const client = withGitReads(desk.client, `${desk.profile}/reads`);
+  const client = withGitFallback(desk.client, desk.copies);
   expect((await client.repository(at)).defaultBranch).toBe('main');
   const branches = await client.branches(at, false);
   expect(branches.map(({ name }) => name).toSorted()).toEqual(['main', 'topic']);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { join } from 'node:path';
-import { createTags, type Tags } from '../../electron/git-reads/tags.ts';
+import { createTags, type Tags } from '../../electron/repository-copy/tags.ts';
 import { gitText } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
@@ -20,7 +19,7 @@ beforeEach(async () => {
   world = await openWorld('socket');
   gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
   desk = await openDesk(world, 'Reviewer');
-  tags = createTags(join(desk.profile, 'tags'), desk.client);
+  tags = createTags(desk.copies);
 });
 afterEach(async () => {
   await desk.close();

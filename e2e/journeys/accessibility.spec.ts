@@ -46,7 +46,7 @@ for (const theme of THEMES) {
   });
 }
 
-test('the clash breaks none either, nor does the list of what is unsent', async ({ launch, host }) => {
+test('the conflict breaks none either, nor does the list of what is unsent', async ({ launch, host }) => {
   const running = await launch();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
@@ -54,9 +54,9 @@ test('the clash breaks none either, nor does the list of what is unsent', async 
   await notes.composer.fill('Mine.');
   await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
   await notes.save();
-  await expect(compare.clash).toBeVisible();
+  await expect(compare.conflict).toBeVisible();
   expect(await axeProblems(running.page)).toEqual([]);
-  await compare.clash.getByRole('button', { name: /later/i }).click();
+  await compare.conflict.getByRole('button', { name: /later/i }).click();
   await compare.status.getByRole('button', { name: /needs you/ }).click();
   await expect(running.page.getByRole('dialog', { name: 'Unsent notes' })).toBeVisible();
   expect(await axeProblems(running.page)).toEqual([]);

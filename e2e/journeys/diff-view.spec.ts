@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
-import { pushMillion } from '../support/million.ts';
+import { FILES, LINES, pushMillion } from '../support/million.ts';
+
+const count = (number: number): string => number.toLocaleString('en');
 
 test('find goes through all loaded text, on screen or not', async ({ launch }) => {
   const running = await launch({ args: ['--open=sample'] });
@@ -23,29 +25,33 @@ test('find goes through all loaded text, on screen or not', async ({ launch }) =
 test('copied code has no line numbers and no markers', async ({ launch }) => {
   const running = await launch({ args: ['--open=sample'] });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const { page } = compare;
   const section = await compare.showFile('src/token.ts');
-  const copied = await section.evaluate(async (element) => {
+  const chosen = await section.evaluate((element) => {
     const rows = [...element.querySelectorAll('[data-cell]')].filter((row) => /ttl = /.test(row.textContent));
     const [from, to] = [rows.at(0), rows.at(-1)];
-    if (!from || !to) return null;
+    if (!from || !to) return false;
     document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
-    // The view fetches what a selection covers while it rests.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const event = new ClipboardEvent('copy', {
-      clipboardData: new DataTransfer(),
-      bubbles: true,
-      cancelable: true,
-    });
-    from.dispatchEvent(event);
-    return event.clipboardData?.getData('text/plain') ?? null;
+    return true;
   });
-  expect(copied).toBe(
-    [
-      '    const ttl = 86_400;',
-      '    const key = await loadKey(request.org);',
-      '    const ttl = Math.min(request.ttl, 3_600);',
-    ].join('\n'),
-  );
+  expect(chosen).toBe(true);
+  const copied = () =>
+    page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true });
+      document.getSelection()?.anchorNode?.dispatchEvent(event);
+      return clipboardData.getData('text/plain');
+    });
+  // The view fetches what a selection covers while it rests.
+  await expect
+    .poll(copied)
+    .toBe(
+      [
+        '    const ttl = 86_400;',
+        '    const key = await loadKey(request.org);',
+        '    const ttl = Math.min(request.ttl, 3_600);',
+      ].join('\n'),
+    );
 });
 
 test('a picture is unpacked from the diff and drawn', async ({ launch }, info) => {
@@ -64,7 +70,7 @@ test('a picture is unpacked from the diff and drawn', async ({ launch }, info) =
   await compare.page.screenshot({ path: info.outputPath('picture.png') });
 });
 
-test('a million lines open with few nodes, and their end can be reached', async ({
+test(`${count(FILES * LINES)} lines open with few nodes, and their end can be reached`, async ({
   launch,
   host,
   folder,
@@ -73,8 +79,8 @@ test('a million lines open with few nodes, and their end can be reached', async 
   await pushMillion(host, 'payments', folder);
   const compare = await openHosted(await launch(), host, 'payments', 'million');
   const { diff } = compare;
-  await expect(compare.totals).toContainText('5,000 files', { timeout: 60_000 });
-  await expect(compare.totals).toContainText('+1,000,000');
+  await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: 60_000 });
+  await expect(compare.totals).toContainText(`+${count(FILES * LINES)}`);
   await diff.click();
   const seen = await diff.evaluate(async (area) => {
     const tasks: number[] = [];
@@ -98,5 +104,9 @@ test('a million lines open with few nodes, and their end can be reached', async 
   info.annotations.push({ type: 'long tasks, ms', description: seen.tasks.join(', ') });
   info.annotations.push({ type: 'most nodes', description: String(seen.most) });
   expect(seen.most).toBeLessThan(10_000);
-  await expect(compare.fileSection('million/p49/file4999.ts')).toContainText('compute(4999');
+  const last = FILES - 1;
+  const path = `million/p${Math.floor(last / 100)
+    .toString()
+    .padStart(2, '0')}/file${last.toString().padStart(4, '0')}.ts`;
+  await expect(compare.fileSection(path)).toContainText(`compute(${last.toString()}`);
 });

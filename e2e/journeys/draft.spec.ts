@@ -3,6 +3,7 @@ import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 const SUBJECT = 'Hold keys in a ring and rotate them';
 
@@ -26,7 +27,9 @@ test('closing the app in the middle of a sentence keeps the sentence', async ({ 
 const typed = (round: number): string =>
   `Round ${round.toString()}: nobody loses a word, `.padEnd(199, 'abcdefgh ').concat('\n');
 
-test('a power cut 600 ms after the last key, twenty times: text and caret are there each time', async ({
+const CUTS = rounds(4, 20);
+
+test(`a power cut 600 ms after the last key, ${CUTS.toString()} times: text and caret are there each time`, async ({
   launch,
   host,
 }) => {
@@ -34,7 +37,7 @@ test('a power cut 600 ms after the last key, twenty times: text and caret are th
   const subjects = [SUBJECT, 'Describe the rotation'] as const;
   const kept: Record<string, string> = {};
   let before: { subject: string; caret: number } | null = null;
-  for (let round = 1; round <= 20; round += 1) {
+  for (let round = 1; round <= CUTS; round += 1) {
     const running = await launch();
     const { page } = running;
     let compare = new ComparePage(page);
@@ -43,8 +46,8 @@ test('a power cut 600 ms after the last key, twenty times: text and caret are th
     if (before !== null) {
       const { composer } = await compare.chooseCommit(before.subject);
       await compare.notes.choose('reviews');
-      await expect(composer).toHaveValue(kept[before.subject] ?? '');
-      expect(await caretIn(composer)).toBe(before.caret);
+      await expect(composer, `after ${(round - 1).toString()} cuts`).toHaveValue(kept[before.subject] ?? '');
+      expect(await caretIn(composer), `after ${(round - 1).toString()} cuts`).toBe(before.caret);
     }
     // By turns on top of what stands there, and in another commit's note.
     const subject = subjects[Math.floor(round / 2) % 2] ?? SUBJECT;

@@ -91,7 +91,7 @@ test('a click into the list of commits does not take the keys away', async ({ la
   await expect(notes.composer).toBeFocused();
 });
 
-test('a clash is settled by keys alone', async ({ launch, host }) => {
+test('a conflict is resolved by keys alone', async ({ launch, host }) => {
   const running = await launch();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const { keyboard } = running.page;
@@ -100,12 +100,12 @@ test('a clash is settled by keys alone', async ({ launch, host }) => {
   await notes.composer.fill('Mine.');
   await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
   await notes.save();
-  await expect(compare.clash).toBeFocused();
+  await expect(compare.conflict).toBeFocused();
   await keyboard.press('1');
-  await expect(compare.clash.getByRole('textbox')).toHaveValue(/^Theirs\.\s*$/);
+  await expect(compare.conflict.getByRole('textbox')).toHaveValue(/^Theirs\.\s*$/);
   await keyboard.press('3');
-  await expect(compare.clash.getByRole('textbox')).toHaveValue(/Theirs\.[^]*Mine\./);
+  await expect(compare.conflict.getByRole('textbox')).toHaveValue(/Theirs\.[^]*Mine\./);
   await keyboard.press('ControlOrMeta+Enter');
-  await expect(compare.clash).toBeHidden();
+  await expect(compare.conflict).toBeHidden();
   await expect(notes.text).toContainText('Mine.');
 });

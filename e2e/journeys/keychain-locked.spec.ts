@@ -1,9 +1,8 @@
 /** A real keyring of this journey's own, on a bus of its own: locked, and gone. */
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startBus } from '../../scripts/session/bus.mjs';
-import { lockKeyring, startKeyring } from '../../scripts/session/keyring.mjs';
+import { keyringGone, lockKeyring, startKeyring } from '../../scripts/session/keyring.mjs';
 import { expect, test } from '../fixtures.ts';
 import { addHost } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
@@ -45,7 +44,7 @@ test('a locked keyring is told apart from a lost key, and from another keyring',
   const ended = once(keyring, 'exit');
   keyring.kill('SIGTERM');
   await ended;
-  await sleep(50);
+  await keyringGone(env);
   const other = await startKeyring(join(folder, 'another keyring'), env);
   const again = await launch(given);
   await expect(again.page.getByRole('alert')).toContainText('not in the keychain any more');

@@ -37,7 +37,7 @@ test('a computer without Git: the JSON routes do the day, and a sentence says wh
   await notes.composer.fill('Mine.');
   await host.writeNote({ repo: 'payments', sha: object, note: 'Theirs.\n' });
   await notes.save();
-  await expect(compare.clash).toBeFocused();
+  await expect(compare.conflict).toBeFocused();
   await compare.page.keyboard.press('3');
   await compare.page.keyboard.press('ControlOrMeta+Enter');
   await expect(notes.text).toHaveText('Theirs. Mine.');

@@ -13,8 +13,8 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   await notes.composer.fill('Mine, unsaved.');
   await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
   await notes.save();
-  await compare.clash.getByRole('button', { name: /later/i }).click();
-  await expect(compare.clash).toBeHidden();
+  await compare.conflict.getByRole('button', { name: /later/i }).click();
+  await expect(compare.conflict).toBeHidden();
   await expect(notes.composer).toHaveValue(/Mine, unsaved\./);
   await compare.chooseCommit('Renew the signing vectors for ES256');
   await running.close();
@@ -29,5 +29,5 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   await expect(again.notes.problem).toContainText('Someone changed this note before yours was sent.');
   await expect(again.notes.composer).toHaveValue(/Mine, unsaved\./);
   await again.notes.problem.getByRole('button', { name: 'Compare the two' }).click();
-  await expect(again.clash).toContainText('Theirs.');
+  await expect(again.conflict).toContainText('Theirs.');
 });

@@ -1,6 +1,6 @@
 /** What the shell refuses, asked of the real app. The pure part of each rule has its unit test beside it. */
 import { createServer, type Server } from 'node:http';
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { StartPage } from '../pages/start.ts';
 
@@ -26,9 +26,19 @@ async function listener(): Promise<{ server: Server; origin: string; asked: stri
   return { server, asked, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` };
 }
 
-async function started(
-  launch: () => Promise<{ page: Page; app: import('playwright/test').ElectronApplication }>,
-) {
+/**
+ * What the page began is decided: two frames later, and after a call to the main process and back. Asked by the main
+ * process: Playwright takes a navigation that was refused for the end of the page.
+ */
+const settled = (app: ElectronApplication) =>
+  app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents()[0]?.executeJavaScript(`
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        .then(() => window.api.app.info({}))
+        .then(() => undefined)`),
+  );
+
+async function started(launch: () => Promise<{ page: Page; app: ElectronApplication }>) {
   const running = await launch();
   await new StartPage(running.page).ready();
   return running;
@@ -81,9 +91,10 @@ test('no request leaves the page, by any road', async ({ launch }) => {
       ),
     origin,
   );
-  await page.waitForTimeout(500);
+  await settled(app);
+  await fetch(`${origin}/the-listener-hears`);
   expect(behind).toBe('refused');
-  expect(asked).toEqual([]);
+  expect(asked).toEqual(['/the-listener-hears']);
   expect(page.url()).toMatch(/^app:\/\/bundle\//);
   server.close();
 });
@@ -108,7 +119,7 @@ test('the page goes nowhere, and opens nothing', async ({ launch }) => {
       link.click();
       location.href = to;
     }, address);
-    await page.waitForTimeout(100);
+    await settled(app);
     // Asked of the main process: Playwright waits for a navigation that was refused.
     const shown = () => app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getURL());
     await expect.poll(shown).toMatch(/^app:\/\/bundle\//);

@@ -77,7 +77,7 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   await notes.composer.fill('Mine.');
   await host.writeNote({ repo: 'payments', sha: object, note: 'Theirs.' });
   await notes.save();
-  await expect(compare.clash).toBeFocused();
+  await expect(compare.conflict).toBeFocused();
   await page.keyboard.press('3');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(notes.text).toHaveText('Theirs. Mine.');

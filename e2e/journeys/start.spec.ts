@@ -29,9 +29,13 @@ test('the next start is where the last one ended', async ({ launch }) => {
   const before = new ComparePage(first.page);
   await before.pickBranch('rotate-signing-keys');
   await before.showFile('src/token.ts');
-  // The place is written when the eye has rested on it.
-  await expect.poll(() => first.page.evaluate(() => location.hash)).toContain('token.ts');
-  await first.page.waitForTimeout(700);
+  // The place is written when the eye has rested on it, and kept a moment later.
+  const kept = () =>
+    first.page.evaluate(async () => {
+      const settings = await window.api.settings.get({});
+      return settings.ok ? settings.value.lastPlace : settings.error.message;
+    });
+  await expect.poll(kept).toContain('token.ts');
   await first.close();
 
   const second = await launch();

@@ -119,9 +119,9 @@ const ROUNDS = MEETINGS.flatMap((meeting) =>
   ref: `round-${Math.floor(at / SUBJECTS.length).toString()}`,
 }));
 
-async function decide({ page, clash }: ComparePage, verb: Verb): Promise<void> {
+async function decide({ page, conflict }: ComparePage, verb: Verb): Promise<void> {
   if (verb === 'none') return;
-  await expect(clash).toBeFocused();
+  await expect(conflict).toBeFocused();
   const key = { theirs: '1', yours: '2', both: '3', typed: 'e', fits: null }[verb];
   if (key !== null) await page.keyboard.press(key);
   if (verb === 'typed') {
@@ -129,7 +129,7 @@ async function decide({ page, clash }: ComparePage, verb: Verb): Promise<void> {
     await page.keyboard.type(TYPED);
   }
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(clash).toBeHidden();
+  await expect(conflict).toBeHidden();
 }
 
 const shown = async (notes: NotesPanel, text: string | null): Promise<void> =>
@@ -197,7 +197,7 @@ test('two apps, one note: every meeting, either order, every verb, nothing lost 
   for (const app of [here, there]) await expect(app.status).not.toContainText(/waiting|unsent/);
 });
 
-test('a second clash while deciding merges again', async ({ launch, host }) => {
+test('a second conflict while deciding merges again', async ({ launch, host }) => {
   const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');
@@ -205,16 +205,16 @@ test('a second clash while deciding merges again', async ({ launch, host }) => {
   const sha = await notes.object();
   await host.writeNote({ repo: 'payments', sha, note: 'First of theirs.' });
   await notes.save();
-  await expect(compare.clash).toContainText('First of theirs.');
+  await expect(compare.conflict).toContainText('First of theirs.');
   await host.writeNote({ repo: 'payments', sha, action: 'append', note: 'Second of theirs.' });
   const both = async () => {
     await compare.page.keyboard.press('3');
     await compare.page.keyboard.press('ControlOrMeta+Enter');
   };
   await both();
-  await expect(compare.clash).toContainText('Second of theirs.');
+  await expect(compare.conflict).toContainText('Second of theirs.');
   await both();
-  await expect(compare.clash).toBeHidden();
+  await expect(compare.conflict).toBeHidden();
   for (const text of ['First of theirs.', 'Second of theirs.', 'Mine.'])
     await expect(notes.text).toContainText(text);
 });

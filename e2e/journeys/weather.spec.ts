@@ -69,7 +69,7 @@ test('lost replies, 429, 503, resets and slowness: each note is written once, an
       await notes.save();
       if (meanwhile !== undefined) await expect(notes.root).toContainText(meanwhile);
       await expect(notes.text).toHaveText(`Through ${name}.`, { timeout: 30_000 });
-      await expect(compare.clash).toBeHidden();
+      await expect(compare.conflict).toBeHidden();
       await expect(notes.composer).toHaveValue('');
       // An edit is two requests: whichever is struck, it ends with the new text.
       await host.strike(faults.map((fault) => ({ ...fault, after: 1 })));
@@ -114,7 +114,7 @@ test('somebody annotates other commits before each of ten attempts: nothing is a
     .finally(() => saved.abort());
   await rival;
   expect(moves).toBeGreaterThan(10);
-  await expect(compare.clash).toBeHidden();
+  await expect(compare.conflict).toBeHidden();
   const object = await notes.object();
   expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe('Good overview.');
   const touching = ['log', '--format=%H', 'refs/notes/reviews', '--', `*${object.slice(2)}`];

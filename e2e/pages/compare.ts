@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { plainWords } from '../../renderer/ui/plain-words.ts';
+import { plainWords } from '../../shared/domain/plain-words.ts';
 import { NotesPanel } from './notes.ts';
 import { screenReady } from './start.ts';
 
@@ -26,7 +26,7 @@ export class ComparePage {
   readonly shown: Locator;
   readonly commits: Locator;
   /** What takes the middle when somebody else changed the same note. */
-  readonly clash: Locator;
+  readonly conflict: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -41,7 +41,7 @@ export class ComparePage {
     this.diff = page.getByRole('region', { name: 'Changes' });
     this.shown = page.getByRole('region', { name: 'Changes shown' });
     this.commits = page.getByRole('listbox', { name: 'Commits' });
-    this.clash = page.getByRole('region', { name: /^Someone/ });
+    this.conflict = page.getByRole('region', { name: /^Someone/ });
   }
 
   ready(): Promise<void> {

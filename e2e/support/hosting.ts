@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { runGit } from '../../git/run.ts';
 import type { Fault } from '../../hosting/faults.ts';
+import { listenForStalls, watcher } from './stalls.ts';
 import { mint, type Scope } from './token.ts';
 
 export const APP = process.env.MARGINALIA_E2E_APP ?? join(import.meta.dirname, '../..');
@@ -59,6 +60,8 @@ export class Host {
     const child = spawn(
       process.execPath,
       [
+        '--require',
+        watcher(APP, 'service'),
         join(APP, 'out/main/hosting-cli.js'),
         '--root',
         root,
@@ -71,8 +74,9 @@ export class Host {
         faultsOf(root),
         ...more,
       ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      { stdio: ['ignore', 'pipe', 'pipe'] },
     );
+    listenForStalls(child.stderr, (line) => process.stderr.write(line));
     const ended = once(child, 'exit');
     const lines = createInterface({ input: child.stdout });
     const line = await Promise.race([

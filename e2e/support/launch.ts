@@ -2,6 +2,7 @@
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import type { Client } from '../../shared/ipc/api.ts';
 import { APP } from './hosting.ts';
+import { listenForStalls, watcher } from './stalls.ts';
 
 declare global {
   interface Window {
@@ -45,7 +46,7 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
   // No executablePath: given one, Playwright leaves out the loader that holds the app back until it is attached, and
   // a window that opens before that can make the launch hang. Electron is found by ELECTRON_OVERRIDE_DIST_PATH.
   const app = await _electron.launch({
-    args: [APP, ...(root ? ['--no-sandbox'] : []), ...(options.args ?? [])],
+    args: ['-r', watcher(APP, 'app'), APP, ...(root ? ['--no-sandbox'] : []), ...(options.args ?? [])],
     cwd: APP,
     chromiumSandbox: !root,
     env: {
@@ -56,10 +57,12 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
     },
   });
   const log: string[] = [];
-  app.process().stderr?.on('data', (chunk: Buffer) => {
-    log.push(chunk.toString());
-    if (process.env.MARGINALIA_E2E_VERBOSE !== undefined) process.stderr.write(chunk);
-  });
+  const { stderr } = app.process();
+  if (stderr)
+    listenForStalls(stderr, (line) => {
+      log.push(line);
+      if (process.env.MARGINALIA_E2E_VERBOSE !== undefined) process.stderr.write(line);
+    });
   app.on('window', (page) => listen(page, trouble));
   const page = await within('opening its window', app.firstWindow()).catch(async (error: unknown) => {
     const state = await within(

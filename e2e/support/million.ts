@@ -1,12 +1,13 @@
-/** A branch that changes a million lines, pushed over smart HTTP as any author would. */
+/** A branch that changes very many lines, a million with `--thorough`, pushed over smart HTTP as any author would. */
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import type { Host } from './hosting.ts';
 
-const FILES = 5_000;
-const LINES = 200;
+export const FILES = rounds(1_000, 5_000);
+export const LINES = 200;
 
-/** Adds 5,000 files of 200 lines on top of `main`. */
+/** Adds files on top of `main`. */
 function* stream(): Generator<string> {
   yield `commit refs/heads/million\ncommitter Contributor <contributor@example.com> 1790000000 +0000\ndata 7\nMillion\nfrom refs/heads/main^0\n`;
   for (let file = 0; file < FILES; file += 1) {

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
 import { AddOrganizationDialog } from '../pages/add-organization.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { StartPage } from '../pages/start.ts';
 import { BAD_KEYS } from '../support/keys.ts';
 import { pickFile } from '../support/launch.ts';
@@ -59,6 +60,22 @@ test('read: the tree and the diff', async () => {
   await expect(tour.compare.notes.draftState).toBeVisible();
   await tour.running.page.getByRole('tab', { name: 'Files' }).click();
   await tour.picture('compare-light');
+});
+
+test('remarks: beside their lines, and one more being written', async () => {
+  const { compare } = tour;
+  const { page } = tour.running;
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/token.ts');
+  await expect(remarks.thread('src/token.ts:16')).toContainText('Because the caller does not know the key.');
+  await remarks.thread('src/token.ts:16').getByRole('button', { name: 'Reply' }).click();
+  await remarks.composer('src/token.ts:16').fill('Then the type should say so.');
+  await tour.picture('remarks');
+  await page.keyboard.press('Escape');
+  await tour.command('Unified or split view');
+  await expect(remarks.thread('src/token.ts:16')).toBeVisible();
+  await tour.picture('remarks-split');
+  await tour.command('Unified or split view');
 });
 
 test('the same in the dark, and with high contrast', async () => {
@@ -219,10 +236,10 @@ test('somebody else writes at the same moment', async () => {
   const other = { repo: 'payments', sha: await notes.object() };
   await host.writeNote({ ...other, note: 'The German line needs a native reader.' });
   await notes.save();
-  await expect(tour.compare.clash).toContainText('The German line needs a native reader.');
+  await expect(tour.compare.conflict).toContainText('The German line needs a native reader.');
   await tour.picture('note-refused');
-  await tour.compare.clash.getByRole('button', { name: 'Both' }).click();
-  await tour.compare.clash.getByRole('button', { name: 'Save result' }).click();
+  await tour.compare.conflict.getByRole('button', { name: 'Both' }).click();
+  await tour.compare.conflict.getByRole('button', { name: 'Save result' }).click();
   await expect(notes.text).toContainText('What happens at month end?');
 
   await notes.edit();
@@ -230,10 +247,10 @@ test('somebody else writes at the same moment', async () => {
   await host.writeNote({ ...other, action: 'remove' });
   await host.writeNote({ ...other, note: 'Reads well.\nThe German line is wrong: Wechsel is for bills.' });
   await notes.save();
-  await expect(tour.compare.clash).toContainText('Wechsel');
-  await tour.picture('clash');
-  await tour.compare.clash.getByRole('button', { name: 'Decide later' }).click();
-  await expect(tour.compare.clash).toBeHidden();
+  await expect(tour.compare.conflict).toContainText('Wechsel');
+  await tour.picture('conflict');
+  await tour.compare.conflict.getByRole('button', { name: 'Decide later' }).click();
+  await expect(tour.compare.conflict).toBeHidden();
 });
 
 test('Sync says what moved', async () => {

@@ -2,7 +2,7 @@ import { utilityProcess } from 'electron';
 import type { Log } from '../security/log.ts';
 import type { Child } from './worker.ts';
 
-/** What git and Node need of the environment. Nothing else of ours goes along. */
+/** The only environment variables that are passed on: those that Git and Node need. */
 const PASSED_ON = [
   'PATH',
   'HOME',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyInfo } from '../../shared/ipc/shapes.ts';
-import type { JsonFile } from '../app/json-file.ts';
+import type { JsonFile } from '../profile/json-file.ts';
 import { makeKeyPair } from '../keys/pair.ts';
 import type { CryptoKey, KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';

@@ -2,7 +2,7 @@ import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
-/** The most telling state of several workers: trouble and work before rest. */
+/** Which of several workers' states is shown: work and trouble before `ready` and `off`. */
 const ORDER: readonly EmbeddedState['phase'][] = ['building', 'starting', 'failed', 'ready', 'off'];
 
 export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { EmbeddedState, Organization } from '../../shared/ipc/shapes.ts';
-import type { JsonFile } from '../app/json-file.ts';
+import { scope, type Scope } from '../../shared/wire/scope.ts';
+import type { JsonFile } from '../profile/json-file.ts';
 import type { KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
 import { loadIdentity, type Identity } from './identity.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
-import { createHostingWorker, type Child, type Endpoint } from './worker.ts';
+import { createHostingWorker, type Child, type HostAddress } from './worker.ts';
 
 export type EmbeddedKind = 'sample' | 'folders';
 
@@ -13,7 +14,7 @@ export interface EmbeddedOrganization {
   readonly id: EmbeddedKind;
   /** As the page sees it; null while it was never opened. Addresses are empty while it is not running. */
   describe(): Organization | null;
-  ensure(): Promise<Endpoint>;
+  ensure(): Promise<HostAddress>;
   identity(): Promise<Identity>;
   state(): EmbeddedState;
   /** Serves a repository in place, now and at later starts. @returns its name. */
@@ -36,13 +37,13 @@ interface Deps {
   log: Log;
 }
 
-const SCOPES = ['git:read', 'git:write', 'repo:write', 'org:read'];
+const SCOPES: Scope[] = scope.options;
 
 /** One organization that is served on this machine: its key pair, its worker, and what it remembers. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   let identity: Promise<Identity> | null = null;
   let known: Identity | null = null;
-  let endpoint: Endpoint = { api: '', gitHost: '' };
+  let address: HostAddress = { api: '', gitHost: '' };
 
   const identify = (): Promise<Identity> => {
     identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((found) => {
@@ -70,21 +71,31 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     },
   });
 
+  /** A record that cannot be read now keeps this organization from nobody's list but its own. */
+  function isUsed(): boolean {
+    try {
+      return deps.record.read() !== null;
+    } catch (cause) {
+      deps.log.error(`${deps.id}: its record cannot be read`, cause);
+      return false;
+    }
+  }
+
   return {
     id: deps.id,
     describe() {
-      if (known === null && deps.record.read() === null) return null;
+      if (known === null && !isUsed()) return null;
       return {
         id: deps.id,
         name: deps.id,
         kind: deps.id,
-        ...endpoint,
+        ...address,
         keys: known === null ? [] : [known.info],
       };
     },
     async ensure() {
-      endpoint = await worker.ensure();
-      return endpoint;
+      address = await worker.ensure();
+      return address;
     },
     identity: identify,
     state: () => worker.state(),

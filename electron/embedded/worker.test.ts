@@ -2,19 +2,19 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import { createLog } from '../security/log.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { HostingCommand, HostingMessage } from '../../shared/embedded.ts';
 import { createHostingWorker, type Child } from './worker.ts';
 
-/** A process that says what the test says, so that deaths can be had at any moment. The real one runs in e2e. */
+/** A process under the test's control, so that it can die at any moment. The real one runs in e2e. */
 class FakeChild extends EventEmitter implements Child {
-  readonly got: ToWorker[] = [];
-  postMessage(message: ToWorker): void {
+  readonly got: HostingCommand[] = [];
+  postMessage(message: HostingCommand): void {
     this.got.push(message);
   }
   kill(): boolean {
     return true;
   }
-  say(message: FromWorker | string): void {
+  say(message: HostingMessage | string): void {
     this.emit('message', message);
   }
   die(): void {
@@ -45,7 +45,7 @@ function setUp() {
   return { worker, children, states, waits, child };
 }
 
-const ready = (port: number): FromWorker => ({
+const ready = (port: number): HostingMessage => ({
   type: 'ready',
   orgs: [{ org: 'sample', api: `http://127.0.0.1:${port}`, git: `http://127.0.0.1:${port}` }],
 });

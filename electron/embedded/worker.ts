@@ -1,18 +1,23 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Log } from '../security/log.ts';
-import { fromWorker, type FromWorker, type StartMessage, type ToWorker } from './messages.ts';
+import {
+  hostingMessage,
+  type HostingCommand,
+  type HostingMessage,
+  type StartHosting,
+} from '../../shared/embedded.ts';
 
 /** The part of Electron's UtilityProcess that is used. */
 export interface Child {
-  postMessage(message: ToWorker): void;
+  postMessage(message: HostingCommand): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   kill(): boolean;
 }
 
 /** Where a running worker answers. */
-export interface Endpoint {
+export interface HostAddress {
   api: string;
   gitHost: string;
 }
@@ -21,9 +26,9 @@ export interface WorkerDeps {
   org: string;
   fork: () => Child;
   /** What to start it with; asked again at every start. */
-  start: () => Promise<StartMessage>;
+  start: () => Promise<StartHosting>;
   onState: (state: EmbeddedState) => void;
-  /** It died, and is there again. */
+  /** Called when it runs again after it died. */
   onRestarted?: () => void;
   log: Log;
   setTimeout?: (run: () => void, ms: number) => unknown;
@@ -32,7 +37,7 @@ export interface WorkerDeps {
 export interface HostingWorker {
   state(): EmbeddedState;
   /** Starts it when it is off or has failed; resolves when it answers. */
-  ensure(): Promise<Endpoint>;
+  ensure(): Promise<HostAddress>;
   /** Serves one more repository in place. @throws AppFailure `validation` with the worker's reason. */
   addRepository(name: string, path: string): Promise<void>;
   stop(): void;
@@ -60,7 +65,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
   let state = OFF;
   let child: Child | null = null;
   let crashes = 0;
-  let endpoint = Promise.withResolvers<Endpoint>();
+  let address = Promise.withResolvers<HostAddress>();
   const additions = new Map<string, PromiseWithResolvers<void>>();
 
   const become = (next: Partial<EmbeddedState> & Pick<EmbeddedState, 'phase'>): void => {
@@ -70,10 +75,10 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
 
   const giveUp = (message: string, next?: string): void => {
     become({ phase: 'failed', message });
-    endpoint.reject(failedStart(message, next));
+    address.reject(failedStart(message, next));
   };
 
-  function onMessage(message: FromWorker): void {
+  function onMessage(message: HostingMessage): void {
     switch (message.type) {
       case 'progress':
         become({ phase: 'building', step: message.step, done: message.done, total: message.total });
@@ -84,7 +89,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         if (crashes > 0) deps.onRestarted?.();
         crashes = 0;
         become({ phase: 'ready' });
-        endpoint.resolve({ api: found.api, gitHost: found.git });
+        address.resolve({ api: found.api, gitHost: found.git });
         break;
       }
       case 'failed': {
@@ -118,8 +123,8 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     deps.log.error(`${deps.org}: the hosting worker ended with ${code}`);
     for (const waiting of additions.values()) waiting.reject(failedStart('it ended'));
     additions.clear();
-    if (state.phase === 'ready') endpoint = Promise.withResolvers<Endpoint>();
-    endpoint.promise.catch(() => undefined);
+    if (state.phase === 'ready') address = Promise.withResolvers<HostAddress>();
+    address.promise.catch(() => undefined);
     if (crashes > MAX_CRASHES) return giveUp('it ended several times in a row');
     become({ phase: 'starting', step: 'Starting again' });
     later(launch, FIRST_WAIT * 2 ** (crashes - 1));
@@ -131,7 +136,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     const started = deps.fork();
     child = started;
     started.on('message', (raw) => {
-      const message = fromWorker.safeParse(raw);
+      const message = hostingMessage.safeParse(raw);
       if (child !== started) return;
       if (message.success) onMessage(message.data);
       else deps.log.error(`${deps.org}: a message from the hosting worker was not understood`);
@@ -157,12 +162,12 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     ensure() {
       if (state.phase === 'off' || state.phase === 'failed') {
         crashes = 0;
-        endpoint = Promise.withResolvers<Endpoint>();
-        endpoint.promise.catch(() => undefined);
+        address = Promise.withResolvers<HostAddress>();
+        address.promise.catch(() => undefined);
         become({ phase: 'starting', step: 'Starting' });
         launch();
       }
-      return endpoint.promise;
+      return address.promise;
     },
     async addRepository(name, path) {
       await this.ensure();

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -32,7 +32,7 @@ export function checkAddress(text: string, field: 'api' | 'gitHost'): string {
       'Write https:// (http:// is allowed for this machine only).',
     );
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 /** One path segment (see the specification: percent-encoded once). Dots alone would change the path. */

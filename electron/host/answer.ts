@@ -1,22 +1,43 @@
-import type { z } from 'zod';
-import { AppFailure } from '../../shared/errors.ts';
+import { z } from 'zod';
+import { AppFailure } from '../../shared/failure.ts';
+import { fit } from '../../shared/odd-records.ts';
 import type { Operation } from './operations.ts';
-import { jsonOf } from './request.ts';
+import { jsonOf, type LeftOut } from './request.ts';
 
 /**
  * Understands an answer with its schema. Fields that nobody asked for are tolerated; a wrong type is named, so that
- * the host's administrator can be told which field it was.
+ * the host's administrator can be told which field it was. An odd record of a list is left out where others fit.
+ * @param leftOut told how many records were left out, and why
  */
 export async function understand<S extends z.ZodType>(
   schema: S,
   response: Response,
   operation: Operation,
+  leftOut?: LeftOut,
 ): Promise<z.output<S>> {
-  const parsed = schema.safeParse(await jsonOf(response, operation));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const json = await jsonOf(response, operation);
+  try {
+    const fitted = fit(schema, json);
+    const odd = fitted.leftOut + leftOutByHost(json);
+    if (odd > 0) leftOut?.(operation.feature, odd, fitted.why);
+    return fitted.value;
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw notAsExpected(error, response, operation);
+  }
+}
+
+/** How many records the host itself left out and says so, as ours does of refs that no request could name. */
+function leftOutByHost(json: unknown): number {
+  if (typeof json !== 'object' || json === null || !('left_out' in json)) return 0;
+  const count = Number(json.left_out);
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
+
+function notAsExpected({ issues }: z.ZodError, response: Response, operation: Operation): AppFailure {
+  const [issue] = issues;
   const where = issue === undefined || issue.path.length === 0 ? 'the whole answer' : fieldName(issue.path);
-  throw new AppFailure({
+  return new AppFailure({
     kind: 'unsupported-by-host',
     feature: operation.feature,
     status: response.status,

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 
 /** No answer of the API nests deeper than this; more is an attack on parsers. */
 const MAX_DEPTH = 32;
@@ -19,7 +19,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     throw tooLarge();
   }
   if (response.body === null) return '';
-  // HTTP ends a body at the length it stated. What is packed may be any length when it is unpacked.
+  // Content-Length is the length as sent; a compressed body may be any length when it is unpacked.
   if (stated !== null && !response.headers.has('content-encoding')) {
     const text = await response.text();
     if (text.length > maxBytes) throw tooLarge();

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { repoSegment } from './address.ts';
 import type { Operation } from './operations.ts';
 import { saysNoRoute, unsupported } from './problem.ts';

@@ -1,12 +1,8 @@
-import type { HostSays } from '../../shared/domain/sync-watch.ts';
+import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
-import type { Branch, Commit, DiffRequest, NotePlace, Repository } from './types.ts';
+import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlace } from './types.ts';
 
-/** One repository of one organization. */
-export interface RepositoryPlace {
-  orgId: string;
-  repo: string;
-}
+export type { RepositoryPlace };
 
 export interface CallOptions {
   /** Aborting ends the request at once; the call then fails with `cancelled`. */

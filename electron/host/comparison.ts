@@ -32,7 +32,7 @@ export async function commitsInComparison(
   }
 }
 
-/** How many commits `to` has that `from` had not; null when that is not among the first thousand. */
+/** How many commits `to` has that `from` has not; null when `from` is not among the first thousand of `to`. */
 export async function countCommits(
   client: Pick<HostClient, 'commits'>,
   place: { orgId: string; repo: string },
@@ -43,7 +43,7 @@ export async function countCommits(
   const side = emptySide();
   for (let pages = 0; pages < 10 && !side.complete; pages += 1) {
     await nextPage(client, place, branch, false, side);
-    // The base has no list of its own: its commits are among those of the branch.
+    // Only the branch's list is read: where `from` is its ancestor, that list holds the commits of both.
     const range = commitRange({ ...side, tip: to }, { tip: from, commits: [], complete: true });
     if (range.need === null) return range.commits.length;
   }

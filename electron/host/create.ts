@@ -30,7 +30,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const query = pageQuery(options.cursor, options.limit);
       if (options.q !== undefined && options.q !== '') query.set('q', options.q);
       return call({ orgId, operation, query, signal: options.signal }, async (response) => {
-        const answer = await understand(reposResult, response, operation);
+        const answer = await understand(reposResult, response, operation, deps.leftOut);
         return { repositories: answer.repos.map(toRepository), nextCursor: nextCursorOf(answer) };
       });
     },
@@ -52,7 +52,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
         const query = pageQuery(cursor, PAGE);
         if (ephemeral) query.set('ephemeral', 'true');
         return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-          const answer = await understand(branchesResult, response, operation);
+          const answer = await understand(branchesResult, response, operation, deps.leftOut);
           return { items: answer.branches.map(toBranch), nextCursor: nextCursorOf(answer) };
         });
       });
@@ -63,7 +63,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       query.set('branch', branch);
       if (ephemeral) query.set('ephemeral', 'true');
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
-        const answer = await understand(commitsResult, response, operation);
+        const answer = await understand(commitsResult, response, operation, deps.leftOut);
         return { commits: answer.commits.map(toCommit), nextCursor: nextCursorOf(answer) };
       });
     },
@@ -94,7 +94,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     async syncSays({ orgId, repo }, since, options = {}) {
       const operation = operations.meta;
-      // An optional hint: a host that refuses or lacks it is watched by its branches alone.
+      // An optional hint: where the host refuses or lacks it, only the branches tell that a sync is over.
       const outcome = await tryCall({ orgId, operation, signal: options.signal }, (response) =>
         understand(metaResult, response, operation),
       ).catch(() => null);
@@ -116,7 +116,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       return { ...(await probe(tryCall, orgId, options)), clockSkewMs: deps.clock.of(orgId) };
     },
     async gitRemote({ orgId, repo, ephemeral = false }) {
-      const left = deps.gate.left({ orgId, repo });
+      const left = deps.rateLimits.left({ orgId, repo });
       if (left > 0) throw new AppFailure(pauseAsked(left));
       const [site, token] = await Promise.all([
         deps.site(orgId),

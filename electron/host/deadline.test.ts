@@ -1,12 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startDeadline } from './deadline.ts';
 
+const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+afterEach(() => vi.useRealTimers());
+
 test('the clock stands still while somebody else is waited for', async () => {
+  vi.useFakeTimers();
   const deadline = startDeadline(40);
-  await deadline.standStill(() => sleep(80));
+  await vi.advanceTimersByTimeAsync(30);
+  const waited = deadline.standStill(() => sleep(80));
+  await vi.advanceTimersByTimeAsync(80);
+  await waited;
+  await vi.advanceTimersByTimeAsync(9);
   expect(deadline.signal.aborted).toBe(false);
-  await sleep(80);
+  await vi.advanceTimersByTimeAsync(1);
   expect(deadline.signal.aborted).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** A time by which something must be over, that stands still while somebody else is waited for. */
+/** A time limit whose clock can be stopped while waiting for something else. */
 export interface Deadline {
   /** Aborts when the time is over. */
   signal: AbortSignal;
@@ -10,11 +10,11 @@ export interface Deadline {
 }
 
 /** @param ms milliseconds from now. */
-export function startDeadline(ms: number, now: () => number = Date.now): Deadline {
+export function startDeadline(ms: number, now: () => number = () => performance.now()): Deadline {
   const over = new AbortController();
   let left = ms;
   let since = now();
-  // A promise beside the signal: listening to a signal costs more than the rest of a request's bookkeeping.
+  // A promise besides the signal: adding a listener to a signal costs more than all the rest of this.
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
   const end = (): void => {

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { legacyNoteWriteResult, noteReadResult, notesRefsResult } from '../../shared/wire/note.ts';
 import { understand } from './answer.ts';
 import type { HostClient } from './client.ts';
@@ -15,7 +15,7 @@ export function createNoteCalls(
   /** Organizations whose host is known to have the read routes. */
   const readable = new Set<string>();
 
-  /** A 404 without a code means "no note", or that the whole route is missing: its neighbour tells which. */
+  /** A 404 without a code means "no note", or that the whole route is missing: whether the route beside it exists tells which. */
   async function hasReadRoute(orgId: string, repo: string, signal?: AbortSignal): Promise<boolean> {
     if (readable.has(orgId)) return true;
     const query = new URLSearchParams({ limit: '1' });

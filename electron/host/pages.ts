@@ -1,8 +1,8 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 
 /** Page size asked for; a host caps it as it likes (see the specification, Pagination). */
 export const PAGE = 100;
-/** A host that never says "no more" must not be followed for ever. */
+/** Ends the reading of a list whose host never says that there is no more. */
 const MAX_PAGES = 2000;
 
 interface Page<T> {

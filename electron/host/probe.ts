@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Scope } from '../../shared/ipc/shapes.ts';
 import { reposResult } from '../../shared/wire/repository.ts';
 import { metaResult } from '../../shared/wire/meta.ts';

@@ -107,3 +107,11 @@ test('a missing route is told from a missing repository by its code', () => {
   expect(saysNoRoute(readProblem(404, problem(404, { code: 'repository_not_found' })))).toBe(false);
   expect(saysNoRoute(readProblem(400, problem(400)))).toBe(false);
 });
+
+test('a lock in the way is told with what to do about it', () => {
+  const detail = 'A lock that is 3 days old is in the way: a.lock';
+  const type = 'urn:marginalia:problem:lock-in-the-way';
+  const found = error(503, problem(503, { type, detail }));
+  expect(found).toMatchObject({ kind: 'host-unavailable', detail });
+  expect(found).toHaveProperty('next', expect.stringContaining('Delete that file'));
+});

@@ -38,6 +38,9 @@ export const saysNoRoute = (problem: Problem): boolean =>
   problem.status === 501 ||
   (problem.status === 404 && problem.code !== 'repository_not_found');
 
+/** How the built-in host calls a lock file that nobody takes away. */
+const LOCK_IN_THE_WAY = 'urn:marginalia:problem:lock-in-the-way';
+
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
 /**
@@ -106,7 +109,7 @@ export function problemToError(problem: Problem, operation: Operation, retryAfte
 }
 
 function byStatus(
-  { status, detail }: Problem,
+  { status, detail, type }: Problem,
   operation: Operation,
   answer: { status: number; code?: string; detail?: string },
   could: string,
@@ -162,7 +165,10 @@ function byStatus(
       kind: 'host-unavailable',
       ...answer,
       message: `The host has a problem (status ${status}): ${could}.${said}`,
-      next: 'Try again in a minute. It is not on your side.',
+      next:
+        type === LOCK_IN_THE_WAY
+          ? 'Delete that file if no Git is at work there, then try again.'
+          : 'Try again in a minute. It is not on your side.',
     };
   }
   if (status >= 400) {

@@ -1,12 +1,12 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Scope, TokenRequest } from '../keys/minter.ts';
 import type { ClockSkews } from './clock.ts';
 import { parseJson, readText } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import type { Gate, Lane } from './gate.ts';
+import type { RateLimits, RateLimitKey } from './rate-limits.ts';
 import type { Operation } from './operations.ts';
 import { pauseAsked, problemToError, readProblem, type Problem } from './problem.ts';
-import type { RefusedCall } from './refusals.ts';
+import type { RefusedCall } from './refusal-reports.ts';
 import { retryDelay } from './retry-after.ts';
 
 /** Where an organization's requests go. Addresses went through `checkAddress`. */
@@ -16,6 +16,9 @@ export interface Site {
   gitHost: string;
 }
 
+/** @param what the list, in a word for the screen */
+export type LeftOut = (what: string, count: number, why: string) => void;
+
 export interface RequestDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   site(orgId: string): Promise<Site>;
@@ -23,12 +26,14 @@ export interface RequestDeps {
   /** Forget tokens made under the old correction of the clock. */
   dropTokens(orgId: string): void;
   clock: ClockSkews;
-  gate: Gate;
+  rateLimits: RateLimits;
   now(): number;
   /** Fails when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** 0 to 1, for jitter. */
   random(): number;
+  /** Told of records that did not fit and were left out of a list. */
+  leftOut?: LeftOut;
   /** Told of every 401, 403 and 404, to be explained when somebody asks. */
   refused?: (call: RefusedCall) => void;
 }
@@ -49,7 +54,7 @@ export interface Ask {
 /** Milliseconds; the wait doubles and is jittered by half. */
 const FIRST_WAIT = 200;
 const MAX_TRIES = 4;
-/** A read waits so long for the host's pause to end; for a longer one it is told, and asked again by whoever wants it. */
+/** Longest pause that a read waits for, milliseconds. A longer one is reported at once, and the caller may ask later. */
 const MAX_HOLD = 60_000;
 const MAX_ERROR_BYTES = 65_536;
 const REFUSED = new Set([401, 403, 404]);
@@ -77,16 +82,20 @@ export async function send<T>(deps: RequestDeps, ask: Ask, consume: Consume<T>):
   }
 }
 
-/** Waits until the host's pause for this repository and key is over: a read in its place, a write in the outbox. */
-async function passGate(deps: RequestDeps, ask: Ask, { signal, deadline }: Limits): Promise<void> {
-  for (let left = deps.gate.left(laneOf(ask)); left > 0; left = deps.gate.left(laneOf(ask))) {
+/** Waits until the host's pause for this repository and key is over. Only reads wait here; writes wait in the outbox. */
+async function waitForRateLimit(deps: RequestDeps, ask: Ask, { signal, deadline }: Limits): Promise<void> {
+  for (
+    let left = deps.rateLimits.left(limitKeyOf(ask));
+    left > 0;
+    left = deps.rateLimits.left(limitKeyOf(ask))
+  ) {
     if (ask.operation.method !== 'GET' || left > MAX_HOLD) throw new AppFailure(pauseAsked(left));
     const pause = left;
     await deadline.standStill(() => deps.sleep(pause, signal));
   }
 }
 
-const laneOf = ({ orgId, repo, keyId }: Ask): Lane => ({
+const limitKeyOf = ({ orgId, repo, keyId }: Ask): RateLimitKey => ({
   orgId,
   ...(repo === undefined ? {} : { repo }),
   ...(keyId === undefined ? {} : { keyId }),
@@ -111,9 +120,9 @@ async function attempts<T>(
     const last = tries === MAX_TRIES || !isRead;
     const wait = FIRST_WAIT * 2 ** (tries - 1) * (1 - deps.random() / 2);
     let outcome: Outcome<T> & { clockMoved: boolean };
-    await passGate(deps, ask, limits);
+    await waitForRateLimit(deps, ask, limits);
     try {
-      // Not left to the fetch: Electron's has been seen to answer neither with a response nor after an abort.
+      // The deadline is enforced here as well: Electron's fetch has been seen to do nothing at all, even after an abort.
       const asked = once(deps, ask, consume, signal);
       outcome = await limits.deadline.orOver(ask.signal === undefined ? asked : orAborted(ask.signal, asked));
     } catch (error) {
@@ -129,14 +138,14 @@ async function attempts<T>(
       clockCorrected = true;
       continue;
     }
-    // The gate is closed now, and holds the next try.
-    if (status === 429 && !last && deps.gate.left(laneOf(ask)) <= MAX_HOLD) continue;
+    // The pause has begun: the next try waits for its end.
+    if (status === 429 && !last && deps.rateLimits.left(limitKeyOf(ask)) <= MAX_HOLD) continue;
     if (last || !(TRANSIENT.has(status) || code === 'authentication_unavailable')) return outcome;
     await deps.sleep(wait, signal);
   }
 }
 
-/** The promise's outcome, or the signal's reason as soon as it aborts: a host that starts may take long. */
+/** The promise's outcome, or the signal's reason as soon as it aborts. */
 async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new Error('aborted'));
@@ -151,7 +160,7 @@ async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T
 
 class ConnectionLost extends Error {}
 
-/** A redirect is not followed: the token would go along to wherever it points. Chromium and Node word it in their ways. */
+/** Whether fetch failed because of a redirect, which is never followed: it would take the token along. Chromium and Node have different messages. */
 const isRedirect = (error: unknown, depth = 0): boolean =>
   error instanceof Error &&
   (/redirect/i.test(error.message) || (depth < 3 && isRedirect(error.cause, depth + 1)));
@@ -207,12 +216,12 @@ async function once<T>(
   }
   const hostNow = receivedAt + clockSkewMs;
   const wait = response.status === 429 ? retryDelay(response.headers, hostNow) : 0;
-  if (response.status === 429) deps.gate.close(laneOf(ask), wait);
+  if (response.status === 429) deps.rateLimits.pause(limitKeyOf(ask), wait);
   const failure = new AppFailure(problemToError(problem, ask.operation, wait));
   return { ok: false, problem, failure, clockMoved };
 }
 
-/** Nothing of ours but the token: no cookies, no cache on disk, and never to where a redirect points. */
+/** The token is all that is sent of ours: no cookies, no cache on disk, no redirects. */
 function initOf(ask: Ask, token: string, signal: AbortSignal): RequestInit {
   return {
     method: ask.operation.method,

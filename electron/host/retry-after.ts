@@ -16,7 +16,7 @@ export function retryDelay(headers: Headers, hostNow: number): number {
 function fromRetryAfter(value: string | null, hostNow: number): number | null {
   if (value === null) return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-  // Date.parse makes a date of almost anything ("-5" is May 2001): what is one begins with its weekday.
+  // Date.parse accepts almost anything ("-5" is May 2001), but an HTTP date begins with its weekday.
   const date = /^\s*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(date - hostNow, 0);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { api } from '../../shared/ipc/api.ts';
 import type { Table } from '../../shared/ipc/contract.ts';
 import { createLog } from '../security/log.ts';
@@ -85,6 +85,23 @@ test('a failure is answered as it is, anything else as `internal` with a line in
   expect(result).toMatchObject({ ok: false, error: { kind: 'internal' } });
   expect(JSON.stringify(result)).not.toContain('secret path');
   expect(lines.join('')).toContain('app.info: Error: secret path');
+});
+
+const branch = (name: string) => ({ name, head: 'a'.repeat(40), createdAt: null });
+
+test('a ref name beyond every limit is left out of its list, and that is told', async () => {
+  const told: unknown[] = [];
+  const list = () => [branch('main'), branch('x'.repeat(2_000)), branch('next')];
+  const result = await answer(
+    'branches.list',
+    api.branches.list,
+    list,
+    { orgId: 'o', repo: 'r', ephemeral: false },
+    log,
+    (what, count) => told.push([what, count]),
+  );
+  expect(result).toEqual({ ok: true, value: [branch('main'), branch('next')] });
+  expect(told).toEqual([['branches', 1]]);
 });
 
 test('nothing but the table’s fields leaves', async () => {

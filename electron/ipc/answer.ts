@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import { AppFailure, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Call } from '../../shared/ipc/contract.ts';
+import { fit } from '../../shared/odd-records.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { storageProblem } from '../store/problem.ts';
 import type { Log } from '../security/log.ts';
 import { isWithin } from './size.ts';
 
@@ -16,7 +19,9 @@ const refused = (message: string): Result<never> =>
 
 /**
  * One call, from what the page sent to what it is answered: size, schema, handler, result. Never throws. An error
- * that nobody expected becomes `internal` with a line in the log; its text stays there.
+ * that nobody expected becomes `internal` with a line in the log; its text stays there. An odd record of a list takes
+ * none of the others with it.
+ * @param leftOut told of which group of the table how many records were left out
  */
 export async function answer(
   name: string,
@@ -24,24 +29,33 @@ export async function answer(
   handler: AnyHandler,
   input: unknown,
   log: Log,
+  leftOut: (what: string, count: number) => void = () => undefined,
 ): Promise<Result<unknown>> {
   if (!isWithin(input)) return refused(`${name}: the request is too large or holds what cannot be sent.`);
   const parsed = contract.input.safeParse(input);
   if (!parsed.success) return refused(`${name}: ${firstIssue(parsed.error)}`);
   try {
     const value = await handler(parsed.data);
-    return ok(contract.output.parse(value));
+    const fitted = fit(contract.output, value);
+    if (fitted.leftOut > 0) {
+      log.error(`${name}: ${fitted.leftOut} records left out: ${fitted.why}`);
+      leftOut(name.slice(0, name.indexOf('.')), fitted.leftOut);
+    }
+    return ok(fitted.value);
   } catch (error) {
     if (error instanceof AppFailure) {
-      if (error.error.kind === 'internal') log.error(name, error);
+      if (error.error.kind === 'internal' || error.error.kind === 'storage-unavailable')
+        log.error(name, error);
       return fail<AppError>(error.error);
     }
     log.error(name, error);
-    return fail<AppError>({
+    // Nothing is promised of what was typed: only who keeps it can say so.
+    const unexpected: AppError = {
       kind: 'internal',
       message: 'Something went wrong inside Marginalia.',
-      next: 'Try again. What you typed is kept; the log says more.',
-    });
+      next: 'Try again; the log says more.',
+    };
+    return fail<AppError>(storageProblem(error) ?? unexpected);
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { AppFailure } from '../../shared/errors.ts';
-import { draftsAsJson, draftsAsMarkdown } from '../../shared/domain/draft-file.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { draftsAsJson, draftsAsMarkdown } from './draft-file.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Desktop, Services } from './services.ts';
 
@@ -23,7 +23,7 @@ export const draftsHandlers = ({
     return null;
   },
   async export({ orgId }) {
-    const path = await desktop.saveFile('marginalia-drafts.md');
+    const path = await desktop.saveFile('marginalia-drafts.md', 'drafts');
     if (path === null) return null;
     const drafts = store.drafts
       .list()

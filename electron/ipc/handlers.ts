@@ -25,6 +25,7 @@ export const createHandlers = (services: Services): Handlers => ({
   host: { pauses: () => services.pauses() },
   ...readingHandlers(services),
   notes: services.notes,
+  remarks: services.remarks,
   outbox: services.outbox,
   drafts: draftsHandlers(services),
   viewed: viewedHandlers(services),

@@ -47,7 +47,7 @@ async function setUp(yes: boolean) {
     dropTokens: (orgId) => void dropped.push(orgId),
     takeBackWrites: () => undefined,
     forgetReads: (orgId) => Promise.resolve(void forgotten.push(orgId)),
-    refusals: { last: () => null },
+    refusalReports: { last: () => null },
   };
   const handlers = organizationsHandlers(services);
   const { handle } = await pendingKeys.offer(key.pem, null);

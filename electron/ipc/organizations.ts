@@ -1,4 +1,5 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { moveTokens } from '../desktop/questions.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { checkAddress } from '../host/address.ts';
 import type { Organization } from '../../shared/ipc/shapes.ts';
@@ -9,7 +10,7 @@ import type { Services } from './services.ts';
 /** The part of the services that these handlers use. */
 export interface OrganizationServices extends Pick<
   Services,
-  'organizations' | 'pendingKeys' | 'dropTokens' | 'takeBackWrites' | 'forgetReads' | 'refusals'
+  'organizations' | 'pendingKeys' | 'dropTokens' | 'takeBackWrites' | 'forgetReads' | 'refusalReports'
 > {
   embedded: Pick<Services['embedded'], 'openSample'>;
   desktop: Pick<Services['desktop'], 'confirm'>;
@@ -17,7 +18,7 @@ export interface OrganizationServices extends Pick<
 }
 
 export function organizationsHandlers(services: OrganizationServices): Handlers['organizations'] {
-  const { organizations, embedded, pendingKeys, dropTokens, takeBackWrites, forgetReads, refusals } =
+  const { organizations, embedded, pendingKeys, dropTokens, takeBackWrites, forgetReads, refusalReports } =
     services;
   return {
     list: () => organizations.list(),
@@ -38,14 +39,14 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
       await confirmMove(services, before, change);
       const updated = organizations.update(orgId, change);
       dropTokens(orgId);
-      // What the old address said is not what the new one says.
+      // What was cached came from the old address.
       if (updated.api !== before.api || updated.gitHost !== before.gitHost) await forgetReads(orgId);
       return updated;
     },
     async remove({ orgId }) {
       await organizations.remove(orgId);
       dropTokens(orgId);
-      // Weeks later nobody expects that adding it again sends a note.
+      // Otherwise adding the organization again, perhaps weeks later, would send old notes.
       takeBackWrites(orgId);
       await forgetReads(orgId);
       return null;
@@ -67,7 +68,7 @@ export function organizationsHandlers(services: OrganizationServices): Handlers[
     test: (input) => testConnection(services, input),
     whyRefused({ orgId }) {
       const { keys } = organizations.get(orgId);
-      return refusals.last(orgId, keys[0]?.allowedScopes ?? null);
+      return refusalReports.last(orgId, keys[0]?.allowedScopes ?? null);
     },
   };
 }
@@ -84,15 +85,11 @@ async function confirmMove(
   const now = [checkAddress(api, 'api'), checkAddress(gitHost, 'gitHost')];
   const added = now.filter((address) => address !== before.api && address !== before.gitHost);
   if (added.length === 0) return;
-  const yes = await desktop.confirm({
-    message: `Send tokens of ${name} to another address?`,
-    detail: added.join('\n'),
-    yes: 'Send There',
-  });
+  const yes = await desktop.confirm(moveTokens(name, added));
   if (!yes) throw new AppFailure({ kind: 'cancelled', message: 'The address stays as it was.' });
 }
 
-/** Takes a chosen key; when it cannot be stored (a locked keychain, say) it needs not be chosen again. */
+/** Takes a chosen key; when it cannot be stored (a locked keychain, say) it need not be chosen again. */
 async function withKey<T>(
   pending: PendingKeys,
   handle: string,

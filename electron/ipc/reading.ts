@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { commitsInComparison } from '../host/comparison.ts';
 import type { Services } from './services.ts';
@@ -6,8 +6,8 @@ import type { Services } from './services.ts';
 type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'tags' | 'commits' | 'reach'>;
 
 /** What is read of repositories; while a host is away, what was read of it before. */
-export const readingHandlers = ({ client, desktop, embedded, tags, memory }: Services): Reading => ({
-  reach: memory.reach,
+export const readingHandlers = ({ client, desktop, embedded, tags, cache }: Services): Reading => ({
+  reach: cache.reach,
   folders: {
     async open() {
       const path = await desktop.chooseFolder();
@@ -16,29 +16,29 @@ export const readingHandlers = ({ client, desktop, embedded, tags, memory }: Ser
   },
   repositories: {
     list: ({ orgId, q, cursor }) =>
-      memory.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
+      cache.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
         client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
       ),
     get: ({ orgId, repo }) =>
-      memory.read(orgId, ['repository', repo], api.repositories.get.output, () =>
+      cache.read(orgId, ['repository', repo], api.repositories.get.output, () =>
         client.repository({ orgId, repo }),
       ),
   },
   branches: {
     list: ({ orgId, repo, ephemeral }) =>
-      memory.read(orgId, ['branches', repo, ephemeral], api.branches.list.output, () =>
+      cache.read(orgId, ['branches', repo, ephemeral], api.branches.list.output, () =>
         client.branches({ orgId, repo }, ephemeral),
       ),
   },
   tags: {
     list: ({ orgId, repo }) =>
-      memory.read(orgId, ['tags', repo], api.tags.list.output, () => tags.list({ orgId, repo })),
+      cache.read(orgId, ['tags', repo], api.tags.list.output, () => tags.list({ orgId, repo })),
     read: ({ name, object, ...place }) => tags.read(place, { name, object }),
   },
   commits: {
     async inComparison(comparison) {
       try {
-        return await memory.read(
+        return await cache.read(
           comparison.orgId,
           ['commits', comparison],
           api.commits.inComparison.output,

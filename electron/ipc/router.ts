@@ -7,7 +7,8 @@ import { isTrustedSender } from '../security/sender.ts';
 import { answer, type AnyHandler } from './answer.ts';
 
 /** Registers every call of the table. The only place that touches `ipcMain`. */
-export function serveCalls(handlers: Handlers, log: Log): void {
+export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
+  const leftOut = (what: string, count: number): void => emit('app', 'leftOut', { what, count });
   const table: Table = api;
   const groups: Record<string, Record<string, AnyHandler>> = handlers;
   for (const [group, entries] of Object.entries(table)) {
@@ -15,7 +16,7 @@ export function serveCalls(handlers: Handlers, log: Log): void {
       const handler = groups[group]?.[name];
       if (entry.kind === 'event' || handler === undefined) continue;
       ipcMain.handle(channelOf(group, name), (event, input: unknown) => {
-        if (isTrustedSender(event)) return answer(`${group}.${name}`, entry, handler, input, log);
+        if (isTrustedSender(event)) return answer(`${group}.${name}`, entry, handler, input, log, leftOut);
         log.error(
           `${group}.${name}: refused a call from ${event.senderFrame?.url ?? 'a frame that is gone'}`,
         );

@@ -1,13 +1,14 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
-import type { Contents } from '../git-reads/contents.ts';
+import type { Contents } from '../repository-copy/contents.ts';
 import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
-import type { Tags } from '../git-reads/tags.ts';
-import type { Recoveries } from '../app/recovery.ts';
-import type { Readings } from '../app/readings.ts';
+import type { Tags } from '../repository-copy/tags.ts';
+import type { Recoveries } from '../window/recovery.ts';
+import type { Foreground } from '../protocol/foreground.ts';
+import type { Readings } from '../protocol/readings.ts';
 import type { HostClient } from '../host/client.ts';
-import type { Pause } from '../host/gate.ts';
-import type { Refusals } from '../host/refusals.ts';
-import type { Memory } from '../memory/index.ts';
+import type { Pause } from '../host/rate-limits.ts';
+import type { RefusalReports } from '../host/refusal-reports.ts';
+import type { ReadCache } from '../cache/index.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
@@ -24,9 +25,9 @@ export interface Desktop {
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
   /** Where to write a file, proposed under this name; null when cancelled. */
-  saveFile(name: string): Promise<string | null>;
+  saveFile(name: string, what: 'drafts' | 'review'): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
-  /** A native question that the page can neither draw nor answer; false unless somebody says yes. */
+  /** Asks in a native dialog, which the page can neither draw nor answer; false unless the user agrees. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
   copyText(text: string): void;
   /** The drawing as a PNG; fails with AppFailure. */
@@ -56,22 +57,25 @@ export interface Services {
   client: HostClient;
   contents: Contents;
   tags: Tags;
-  memory: Memory;
+  cache: ReadCache;
   dropTokens: (orgId: string) => void;
   /** What waits to be sent to an organization becomes drafts again. */
   takeBackWrites: (orgId: string) => void;
   /** Deletes what was read from an organization's host. Drafts and unsent notes, which were written here, stay. */
   forgetReads: (orgId: string) => Promise<void>;
-  /** What died and was started again. */
+  /** The part of the app that died and was started again. */
   recoveries: Pick<Recoveries, 'take'>;
-  /** What the page reads on the diff road. */
+  /** The page's running requests to the diff endpoint. */
   readings: Readings;
+  /** Whether somebody waits for a diff. */
+  foreground: Foreground;
   /** Pauses that hosts asked for. */
   pauses: () => Pause[];
-  refusals: Pick<Refusals, 'last'>;
+  refusalReports: Pick<RefusalReports, 'last'>;
   notes: Handlers['notes'];
+  remarks: Handlers['remarks'];
   outbox: Handlers['outbox'];
-  /** A refusal of this place's text needs nobody any more. */
+  /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (place: NotePlace) => void;
   syncs: Syncs;
   emit: Emit;

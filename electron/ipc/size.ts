@@ -22,7 +22,7 @@ export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {
       // Structured clone also carries buffers, maps, errors, dates: the table knows none of them.
       const prototype: unknown = Object.getPrototypeOf(next.value);
       if (prototype !== Object.prototype && prototype !== null && !Array.isArray(next.value)) return false;
-      // A list of holes has no entries to count, and a schema would still look at each.
+      // A sparse array has no entries to count, but a schema would still visit each index.
       if (Array.isArray(next.value) && next.value.length > caps.nodes) return false;
       for (const [key, child] of Object.entries(next.value)) {
         size += key.length;

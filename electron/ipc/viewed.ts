@@ -1,17 +1,26 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
-export const viewedHandlers = ({ store }: Pick<Services, 'store'>): Handlers['viewed'] => ({
-  get(place) {
-    const raw = store.viewed.get(place);
-    return raw === null ? null : { raw };
-  },
-  put({ raw, ...place }) {
-    store.viewed.put(place, raw);
+export const viewedHandlers = ({ store: { viewed } }: Pick<Services, 'store'>): Handlers['viewed'] => ({
+  marks: ({ comparison }) => viewed.marks(comparison),
+  mark({ mark, ...place }) {
+    viewed.mark(place, mark);
     return null;
   },
-  discard(place) {
-    store.viewed.discard(place);
+  unmark(place) {
+    viewed.unmark(place);
+    return null;
+  },
+  keepDiff({ mark, raw, ...place }) {
+    viewed.keepDiff(place, mark, raw);
+    return null;
+  },
+  diff(place) {
+    const raw = viewed.diff(place);
+    return raw === null ? null : { raw };
+  },
+  adopt({ comparison, marks, viewedAt }) {
+    viewed.adopt(comparison, marks, viewedAt);
     return null;
   },
 });

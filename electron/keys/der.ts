@@ -1,3 +1,8 @@
+/**
+ * Reads two fields of a PKCS8 key by hand, because `createPrivateKey` cannot: Electron's BoringSSL fails on key types
+ * that it does not know (secp256k1, Ed448) with one message for all, and a refused key is to be named.
+ */
+
 /** The algorithm that a PKCS8 key states about itself: dotted-free hex of the OIDs, as DER has them. */
 export interface Pkcs8Algorithm {
   oid: string;

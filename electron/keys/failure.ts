@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 
 /** A refused key: what it is instead, and what to do. Never any part of its text. */
 export const refuse = (message: string, next: string): AppFailure =>

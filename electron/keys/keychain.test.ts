@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { importKey } from './import.ts';
 import { createKeychain, type Keytar } from './keychain.ts';
 import type { Platform } from './state.ts';

@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { KeychainState } from '../../shared/ipc/shapes.ts';
 import { splitSecret, joinSecret, partCount } from './chunks.ts';
 import { signingKey } from './import.ts';

@@ -41,13 +41,13 @@ export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuf
   if (new TextEncoder().encode(text).byteLength > MAX_PEM_BYTES) {
     throw refuse('This file is larger than any private key (64 KB).', FROM_DASHBOARD);
   }
-  if (isOldEncrypted(text)) throw refuse(...refusalOf('ENCRYPTED PRIVATE KEY'));
+  if (isOldEncrypted(text)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));
   // `openssl ecparam -genkey` puts the curve's block in front of the key.
   const withoutParameters = text.replace(/-----BEGIN EC PARAMETERS-----[^-]*-----END EC PARAMETERS-----/, '');
   const block = BLOCK.exec(withoutParameters);
   if (block === null) throw refuse('This is not a PEM file.', FROM_DASHBOARD);
   const [, label = '', body = ''] = block;
-  if (label !== 'PRIVATE KEY') throw refuse(...refusalOf(label));
+  if (label !== 'PRIVATE KEY') throw refuse(...reasonFor(label));
   const base64 = body.replaceAll(/\s+/g, '');
   const der = Uint8Array.from(Buffer.from(base64, 'base64'));
   if (der.length === 0) throw refuse('This PEM file is empty.', FROM_DASHBOARD);
@@ -55,7 +55,7 @@ export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuf
   return { pem: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`, der };
 }
 
-function refusalOf(label: string): readonly [string, string] {
+function reasonFor(label: string): readonly [string, string] {
   return (
     REFUSALS[label] ?? [`This PEM file holds “${label.slice(0, 40)}”, not a private key.`, FROM_DASHBOARD]
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppFailure } from '../../shared/errors.ts';
+import { LRUCache } from 'lru-cache';
+import { AppFailure } from '../../shared/failure.ts';
 import type { PendingKey } from '../../shared/ipc/api.ts';
 import { importKey } from './import.ts';
 import type { CheckedKey } from './port.ts';
@@ -19,16 +20,16 @@ export interface PendingKeys {
 }
 
 /** Keys that were chosen and understood but are stored nowhere yet. Only their public facts leave the process. */
-export function createPendingKeys(now: () => number = Date.now): PendingKeys {
-  const held = new Map<string, { key: CheckedKey; until: number }>();
-  const sweep = (): void => {
-    // In the order they came: of too many the oldest goes first.
-    for (const [handle, { until }] of held) if (until <= now() || held.size > MOST) held.delete(handle);
-  };
-  const hold = (handle: string, key: CheckedKey): void => {
-    held.set(handle, { key, until: now() + LIFE });
-    sweep();
-  };
+export function createPendingKeys(now: () => number = () => performance.now()): PendingKeys {
+  // Each is dropped when its time is over, not only when somebody asks for it.
+  const held = new LRUCache<string, CheckedKey>({
+    max: MOST,
+    ttl: LIFE,
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const hold = (handle: string, key: CheckedKey): void => void held.set(handle, key);
   return {
     async offer(text, source) {
       const key = await importKey(text);
@@ -37,10 +38,9 @@ export function createPendingKeys(now: () => number = Date.now): PendingKeys {
       return { handle, algorithm: key.algorithm, thumbprint: key.thumbprint, source };
     },
     take(handle) {
-      sweep();
       const found = held.get(handle);
       held.delete(handle);
-      if (found !== undefined) return found.key;
+      if (found !== undefined) return found;
       throw new AppFailure({
         kind: 'key-invalid',
         message: 'The chosen key is no longer held: it waits ten minutes.',

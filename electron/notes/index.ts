@@ -2,67 +2,76 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { assertNever } from '../../shared/result.ts';
-import { isBlank, type WriteProgress } from '../../shared/domain/notes/index.ts';
+import { isBlank } from '../../shared/domain/notes/canonical.ts';
+import type { RemarkIntent, WriteProgress } from './decisions/intent.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
-import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { Note, NoteOutcome, NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
 import { createAuthor, signatureOf } from './author.ts';
-import type { Tips } from '../git-reads/tips.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { Log } from '../security/log.ts';
 import type { Store } from '../store/index.ts';
-import { createCarrier } from './carry.ts';
-import { createFileObjects, type FileObjects } from './file-objects.ts';
-import { createMirrors, type Mirrors } from './mirrors.ts';
+import { createCopyableNotes } from './copyable-notes.ts';
+import type { Foreground } from '../protocol/foreground.ts';
+import type { Readings } from '../protocol/readings.ts';
+import { explained } from '../repository-copy/failure.ts';
+import { objectOf } from '../repository-copy/file-objects.ts';
+import type { RepositoryCopies } from '../repository-copy/index.ts';
+import { createFetchedNotes, type FetchedNotes } from './fetched-notes.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { readOverview } from './overview.ts';
 import { pauseBefore } from './pace.ts';
 import { createReader, type NoteReader } from './reader.ts';
 import type { WriteEnd } from './run-write.ts';
+import { createWriteTrail } from './write-trail.ts';
 
 export interface NotesDeps {
-  store: Pick<Store, 'drafts' | 'writes' | 'settings' | 'patches'>;
-  /** Folder for the bare copies of notes refs, one per repository. */
-  gitMirrorRoot: string;
-  tips: Pick<Tips, 'objectOf'>;
+  store: Pick<Store, 'drafts' | 'remarkDrafts' | 'writes' | 'settings' | 'patches'>;
+  copies: Pick<RepositoryCopies, 'of'>;
   client: HostClient;
-  /** The folder that is served in place as this repository, whose own configuration signs; null: it is none. */
+  /** The folder on this computer that is served as this repository, whose configuration names the author; null: none. */
   folderOf: (place: RepositoryPlace) => string | null;
+  /** A write is through: the note's text now; null: removed. */
+  wrote?: (place: NotePlace, text: string | null) => void;
   emit: Emit;
+  log: Pick<Log, 'info'>;
+  readings: Pick<Readings, 'begin'>;
+  foreground: Pick<Foreground, 'quiet'>;
 }
 
 export interface Notes {
-  /** The handlers of the table's groups of these names. */
+  /** Handlers of the groups `notes` and `outbox` in the table of calls. */
   readonly notes: Handlers['notes'];
   readonly outbox: Handlers['outbox'];
-  /** For `commits` and `branches` where the host lacks those routes. */
-  readonly mirrors: Mirrors;
+  readonly fetched: FetchedNotes;
+  /** Like the handler `notes.write`, for a write that is about remarks. */
+  writeRemark(write: NoteWrite & { remark: RemarkIntent }): Promise<NoteOutcome>;
+  /** Writes that are not finished, in their order. */
+  pending(): OutboxItem[];
   /** Goes on with unfinished writes. Call once, when the client can send. */
   resume(): void;
   /** Tries again what is waiting: after sleep, or when the network is back. */
   retry(): void;
   /** An organization's host has just answered. */
   heard(orgId: string): void;
-  /** The user threw this place's draft away: a refusal of it needs nobody any more. */
+  /** The user discarded this place's draft: a write of it that was refused needs no decision any more. */
   draftDiscarded(place: NotePlace): void;
-  /** Nothing that waits for this organization is sent any more: it is a draft again. An edit half done stays. */
+  /** Writes that wait for this organization become drafts again. An edit between its two requests stays. */
   takeBack(orgId: string): void;
-  /** Lets go of an organization's notes as they were fetched: their folders are about to be deleted. */
-  forget(orgId: string): void;
-  /** Nothing is sent any more; rows stay for the next start. */
+  /** Sends nothing any more; unfinished writes stay in the database for the next start. */
   close(): void;
 }
 
-/** A slow fetch must not keep a note away: without its history the decision core asks instead. Milliseconds. */
+/** How long a write waits for the notes ref's history before its writer is asked instead. Milliseconds. */
 const HISTORY_PATIENCE = 5_000;
 
 /** Notes: reading, writing through the outbox, badges, history. */
 export function createNotes(deps: NotesDeps): Notes {
-  const { store, gitMirrorRoot, tips, client, folderOf, emit } = deps;
+  const { store, copies, client, folderOf, emit, log, readings, foreground } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
-  const mirrors = createMirrors(gitMirrorRoot, client, changed);
+  const fetched = createFetchedNotes(copies, client, changed, log);
   const author = createAuthor(() => store.settings.get(), folderOf);
-  const carrier = createCarrier(client, store.patches, mirrors);
-  const files = createFileObjects(tips);
-  const reader = createReader(client, mirrors, changed);
+  const copyableNotes = createCopyableNotes({ client, patches: store.patches, fetched, foreground });
+  const reader = createReader(client, fetched, changed);
   const outbox = createOutbox({
     store: store.writes,
     world: {
@@ -83,22 +92,38 @@ export function createNotes(deps: NotesDeps): Notes {
       pause: (tries) => sleep(pauseBefore(tries)),
     },
     ended(place, progress, end) {
-      settleDraft(store.drafts, place, progress, end);
+      const { remark } = progress.intent;
+      if (remark) updateRemarkDraft(store.remarkDrafts, place, remark, end);
+      else updateDraft(store.drafts, place, progress, end);
       if (end.do !== 'done') return;
+      deps.wrote?.(place, end.text);
       reader.wrote(place);
       changed(place);
-      mirrors.syncLater(place);
+      fetched.refreshLater(place);
     },
     changed: (items) => emit('outbox', 'changed', items),
+    trail: createWriteTrail(log),
   });
   return {
     notes: {
-      carriable: ({ commits, ...place }) => carrier.find(place, commits),
-      ...noteHandlers(changed, files, reader, outbox, mirrors, client),
+      async copyable({ commits, reading, ...place }) {
+        const { signal, end } = readings.begin(reading);
+        try {
+          return await copyableNotes.find(place, commits, signal);
+        } finally {
+          end();
+        }
+      },
+      ...noteHandlers(changed, copies, reader, outbox, fetched, client),
       author,
     },
     outbox: outboxHandlers(outbox),
-    mirrors,
+    fetched,
+    async writeRemark(write) {
+      const { id, end } = await outbox.submit(write);
+      return outcomeOf(write, id, end);
+    },
+    pending: () => outbox.list(),
     resume: () => outbox.resume(),
     retry: () => outbox.retry(),
     heard: (orgId) => outbox.heard(orgId),
@@ -109,16 +134,12 @@ export function createNotes(deps: NotesDeps): Notes {
         try {
           outbox.discard(id);
         } catch (cause) {
-          // Between its two requests: the note is absent until it goes on, should the organization come back.
+          // An edit between its two requests: the note is absent until it goes on, should the organization come back.
           if (!(cause instanceof AppFailure)) throw cause;
         }
       }
     },
-    forget: (orgId) => mirrors.forget(orgId),
-    close() {
-      outbox.close();
-      mirrors.close();
-    },
+    close: () => outbox.close(),
   };
 }
 
@@ -127,25 +148,27 @@ const MOST_HITS = 200;
 
 function noteHandlers(
   changed: (place: RepositoryPlace) => void,
-  files: FileObjects,
+  copies: NotesDeps['copies'],
   reader: NoteReader,
   outbox: Outbox,
-  mirrors: Mirrors,
+  fetched: FetchedNotes,
   client: HostClient,
-): Omit<Handlers['notes'], 'author' | 'carriable'> {
+): Omit<Handlers['notes'], 'author' | 'copyable'> {
   return {
-    overview: (place) => readOverview(place, mirrors, client, () => changed(place)),
+    overview: (place) => readOverview(place, fetched, client, () => changed(place)),
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),
     async search({ orgId, repo, q }) {
-      const problem = await mirrors.sync({ orgId, repo });
-      return { ...(await mirrors.search({ orgId, repo }).find(q, MOST_HITS)), problem };
+      const problem = await fetched.refresh({ orgId, repo });
+      return { ...(await fetched.search({ orgId, repo }).find(q, MOST_HITS)), problem };
     },
     async fileObject({ branch, ephemeral, path, ...at }) {
-      return { object: await files.objectOf(at, { branch, ephemeral, path }) };
+      const file = { branch, ephemeral, path };
+      // A note on a file sits on its blob, and no route names blobs: the tip's trees do.
+      return { object: await explained('notes on files', () => objectOf(copies.of(at), file)) };
     },
     async check(place) {
-      await mirrors.check(place);
+      await fetched.check(place);
       return null;
     },
     async write(write) {
@@ -170,7 +193,7 @@ function outboxHandlers(outbox: Outbox): Handlers['outbox'] {
   };
 }
 
-/** An edit to nothing is a removal, and the page says so; a new note of nothing but blanks is a slip. */
+/** Refuses a new note of nothing but blanks. An edit to an empty text is a removal, which the page says. */
 function refuseBlank({ action, text }: NoteWrite): void {
   if ((action !== 'add' && action !== 'append') || !isBlank(text)) return;
   throw new AppFailure({
@@ -181,8 +204,8 @@ function refuseBlank({ action, text }: NoteWrite): void {
   });
 }
 
-/** A confirmed write takes its draft away, unless more was typed since; any other end makes sure there is one. */
-function settleDraft(
+/** Deletes the draft of a write that is done, unless more was typed since. Any other end makes sure there is a draft. */
+function updateDraft(
   drafts: Store['drafts'],
   place: NotePlace,
   progress: WriteProgress,
@@ -196,6 +219,21 @@ function settleDraft(
   }
   if (draft !== null || isBlank(mine)) return;
   drafts.put({ place, text: mine, caret: mine.length, action, base, savedAt: 0 });
+}
+
+function updateRemarkDraft(
+  drafts: Store['remarkDrafts'],
+  place: NotePlace,
+  { typed }: RemarkIntent,
+  end: WriteEnd,
+): void {
+  if (typed === null) return;
+  const draft = drafts.get({ place, ...typed });
+  if (end.do === 'done') {
+    if (draft !== null && (draft.text === typed.text || isBlank(draft.text))) drafts.discard(draft);
+    return;
+  }
+  if (draft === null) drafts.put({ place, ...typed, caret: typed.text.length, savedAt: 0 });
 }
 
 function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome {
@@ -220,17 +258,17 @@ function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome
         theirs: unsigned(end.theirs.text, end.theirs.refSha),
         mine: end.mine ?? '',
         result: end.merge.text,
-        toSettle: end.merge.toSettle,
+        conflicts: end.merge.conflicts,
       };
     default:
       return assertNever(end);
   }
 }
 
-/** A host may have only Git's default notes ref (it answers 400 then): said beside its own words, which may not. */
+/** Adds to a refusal (400) that the host may know only Git's default notes ref: its own words may not say so. */
 function explainCustomRef(notesRef: string, error: AppError): AppError {
   if (error.kind !== 'validation' || error.status !== 400 || notesRef === 'refs/notes/commits') return error;
-  // A field of its own that is at fault is not the ref.
+  // The host names another field: the ref is not what it refuses.
   if (/^note\b(?!s_ref)/i.test(error.detail ?? '')) return error;
   const next = `This host may not take notes on ${notesRef}. Your text is kept: try it on commits, or ask whoever runs the host.`;
   return { ...error, next };

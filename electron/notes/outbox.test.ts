@@ -4,6 +4,7 @@ import type { NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { StoredWrite, WriteStore } from '../store/index.ts';
 import { createOutbox } from './outbox.ts';
 import type { WriteWorld } from './run-write.ts';
+import { createWriteTrail } from './write-trail.ts';
 
 const write = (object: string): NoteWrite => ({
   place: { orgId: 'o', repo: 'r', notesRef: 'refs/notes/reviews', object: object.repeat(40) },
@@ -30,7 +31,11 @@ const unreachable: WriteWorld = {
   landed: () => Promise.resolve(null),
   pause: () => Promise.resolve(),
 };
-const ignore = { ended: () => undefined, changed: () => undefined };
+const ignore = {
+  ended: () => undefined,
+  changed: () => undefined,
+  trail: createWriteTrail({ info: () => undefined }),
+};
 
 test('a write behind one that waits is answered too, and waits with it', async () => {
   const outbox = createOutbox({ store: memory(), world: unreachable, ...ignore });
@@ -45,7 +50,7 @@ test('a write behind one that waits is answered too, and waits with it', async (
 test('a disk that takes no more is told to whoever writes, and nothing is sent', async () => {
   let sent = 0;
   const store = memory(() => {
-    throw new Error('disk full');
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });
   const send = () => {
     sent += 1;
@@ -53,7 +58,8 @@ test('a disk that takes no more is told to whoever writes, and nothing is sent',
   };
   const outbox = createOutbox({ store, world: { ...unreachable, send }, ...ignore });
   const { end } = await outbox.submit(write('a'));
-  expect(end).toMatchObject({ do: 'wait', error: { kind: 'internal' } });
+  const error = { kind: 'storage-unavailable', message: expect.stringContaining('the disk is full') };
+  expect(end).toMatchObject({ do: 'wait', error });
   expect(sent).toBe(0);
   expect(outbox.list()).toMatchObject([{ state: 'waiting', text: 'about a' }]);
   outbox.close();

@@ -1,24 +1,29 @@
+import { noteKey, notesRefKey } from '../../shared/domain/place-key.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { beginWrite, wanted, joinAppended, type WriteProgress } from '../../shared/domain/notes/index.ts';
+import { beginWrite } from './decisions/decide.ts';
+import { wanted, type RemarkIntent, type WriteProgress } from './decisions/intent.ts';
 import type { NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { StoredWrite, WriteState, WriteStore } from '../store/index.ts';
+import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../host/moment.ts';
+import { storageProblem } from '../store/problem.ts';
 import { REQUEST_LIFE, waitAfter } from './pace.ts';
 import { packRecord, unpackRecord, type WriteRecord } from './record.ts';
 import { runWrite, type WriteEnd, type WriteWorld } from './run-write.ts';
+import type { WriteTrail } from './write-trail.ts';
 
 export interface Outbox {
   /** Persists the write, then sends it. Answers how it ended, or that it waits. */
-  submit(write: NoteWrite): Promise<{ id: number; end: WriteEnd }>;
+  submit(write: NoteWrite & { remark?: RemarkIntent }): Promise<{ id: number; end: WriteEnd }>;
   /** Goes on with everything that was not finished when the app ended. */
   resume(): void;
   /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
   retry(): void;
-  /** An organization's host has just answered: what could not reach it does not wait any longer. */
+  /** An organization's host has just answered: writes that wait because it could not be reached are sent now. */
   heard(orgId: string): void;
   /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
   discard(id: number): void;
-  /** The draft of this place is gone: nothing is left that would need its writer. */
+  /** The draft of this place was discarded: a write of it that failed needs no decision any more and is removed. */
   forget(place: NotePlace): void;
   list(): OutboxItem[];
   close(): void;
@@ -27,10 +32,11 @@ export interface Outbox {
 export interface OutboxDeps {
   store: WriteStore;
   world: WriteWorld;
-  /** A write ended, before its row goes. */
+  /** Called when a write has ended, before its row is deleted. */
   ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd) => void;
   changed: (items: OutboxItem[]) => void;
-  now?: () => number;
+  trail: WriteTrail;
+  clocks?: Clocks;
 }
 
 interface Entry {
@@ -39,16 +45,17 @@ interface Entry {
   createdAt: number;
   state: WriteState;
   record: WriteRecord;
-  retryAt: number | null;
+  retry: Moment | null;
   answer: ((end: WriteEnd) => void) | null;
 }
 
-/** One lane per repository and notes ref: the guard covers the whole ref, so writes to it go one after another. */
-const laneOf = ({ orgId, repo, notesRef }: NotePlace): string => JSON.stringify([orgId, repo, notesRef]);
-const samePlace = (a: NotePlace, b: NotePlace): boolean => laneOf(a) === laneOf(b) && a.object === b.object;
+const samePlace = (a: NotePlace, b: NotePlace): boolean => noteKey(a) === noteKey(b);
 
-/** Every note write goes through here: on disk before its first request, in order, exactly once. */
-export function createOutbox({ store, world, ended, changed, now = Date.now }: OutboxDeps): Outbox {
+/**
+ * Every note write goes through here: on disk before its first request, in order, exactly once. There is one queue for
+ * each notes ref of a repository: the guard covers the whole ref, so writes to it go one after another.
+ */
+export function createOutbox({ store, world, ended, changed, trail, clocks = real }: OutboxDeps): Outbox {
   const entries: Entry[] = [];
   const busy = new Set<string>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -63,41 +70,43 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     store.update(entry.id, state, packRecord(entry.record));
   }
 
-  function drop(entry: Entry): void {
+  function drop(entry: Entry, why: Parameters<WriteTrail['gone']>[1]): void {
     store.remove(entry.id);
+    trail.gone(entry.id, why);
     const at = entries.indexOf(entry);
     if (at >= 0) entries.splice(at, 1);
   }
 
-  function pump(lane: string): void {
-    if (closed || busy.has(lane)) return;
-    const next = entries.find((entry) => laneOf(entry.place) === lane && entry.state !== 'needs-you');
+  function pump(queue: string): void {
+    if (closed || busy.has(queue)) return;
+    const next = entries.find((entry) => notesRefKey(entry.place) === queue && entry.state !== 'needs-you');
     if (next === undefined) return;
-    const wait = (next.retryAt ?? 0) - now();
-    clearTimeout(timers.get(lane));
+    const wait = next.retry === null ? 0 : leftUntil(next.retry, clocks);
+    clearTimeout(timers.get(queue));
     if (wait > 0) {
       timers.set(
-        lane,
-        setTimeout(() => pump(lane), wait),
+        queue,
+        setTimeout(() => pump(queue), wait),
       );
       return;
     }
-    busy.add(lane);
+    busy.add(queue);
     void run(next).finally(() => {
-      busy.delete(lane);
-      pump(lane);
+      busy.delete(queue);
+      pump(queue);
     });
   }
 
   async function run(entry: Entry): Promise<void> {
-    entry.retryAt = null;
+    entry.retry = null;
     const { record } = entry;
-    const waited = now() - record.sentAt > REQUEST_LIFE;
+    const waited = clocks.wall() - record.sentAt > REQUEST_LIFE;
     try {
       const end = await runWrite(entry.place, record.progress, waited, world, (progress, step) => {
         record.progress = progress;
-        if (step.do === 'send') record.sentAt = now();
+        if (step.do === 'send') record.sentAt = clocks.wall();
         persist(entry, step.do === 'read' ? 'verifying' : 'sending');
+        trail.step(entry.id, progress, step);
         tell();
       });
       finish(entry, end);
@@ -106,16 +115,18 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     }
   }
 
-  /** The row could not be written (disk full, database busy): nothing was sent since, and it is tried again later. */
+  /** The row could not be written (disk full, database busy). Nothing is sent without it; it is tried again later. */
   function stumble(entry: Entry, cause: unknown): void {
     entry.state = 'waiting';
-    entry.retryAt = now() + STUMBLED;
+    entry.retry = after(STUMBLED, clocks);
+    const problem = storageProblem(cause);
     const error: AppError = {
-      kind: 'internal',
-      message: `The outbox could not be written to disk: ${cause instanceof Error ? cause.message : String(cause)}.`,
-      next: 'Make room on the disk. It is tried again by itself.',
+      kind: 'storage-unavailable',
+      message: problem?.message ?? 'The outbox could not be written to disk.',
+      next: `${problem?.next ?? 'Check the disk.'} It is tried again by itself as well.`,
     };
     entry.record.error = error;
+    trail.waits(entry.id, error, entry.retry.wall);
     answerWaiting(entry, error);
     tell();
   }
@@ -126,12 +137,13 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     answer?.({ do: 'wait', error });
   }
 
-  /** What stands behind a waiting write waits too, and is told so instead of being kept in "sending". */
-  function waitBehind(lane: string, error: AppError): void {
+  /** Writes behind a waiting one in its queue wait as well, and whoever submitted them is told so at once. */
+  function waitBehind(queue: string, error: AppError): void {
     for (const entry of entries) {
-      if (laneOf(entry.place) !== lane || entry.answer === null) continue;
+      if (notesRefKey(entry.place) !== queue || entry.answer === null) continue;
       entry.record.error = error;
       persist(entry, 'waiting');
+      trail.waits(entry.id, error, null);
       answerWaiting(entry, error);
     }
   }
@@ -141,91 +153,101 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
     const { record, answer } = entry;
     entry.answer = null;
     if (end.do === 'wait') {
-      entry.retryAt = now() + waitAfter(end.error, record.waits);
+      entry.retry = after(waitAfter(end.error, record.waits), clocks);
       record.waits += 1;
       record.error = end.error;
       persist(entry, 'waiting');
+      trail.waits(entry.id, end.error, entry.retry.wall);
     } else {
-      // Before the row goes or rests: the text of a write that did not end well has to be in its draft by then.
+      // Before the row is deleted or kept: by then the text of a write that failed must be in its draft.
       ended(entry.place, record.progress, end);
-      if (end.do === 'done') drop(entry);
+      if (end.do === 'done') drop(entry, 'done');
       else {
-        // Also when somebody waits for the answer: they may leave before they have read it.
-        record.error = end.do === 'fail' ? end.error : met(end.status);
+        // Kept also when somebody waits for the answer: the app may be closed before they have read it.
+        record.error = end.do === 'fail' ? end.error : conflictOf(end.status);
         persist(entry, 'needs-you');
       }
     }
     answer?.(end);
-    if (end.do === 'wait') waitBehind(laneOf(entry.place), end.error);
+    if (end.do === 'wait') waitBehind(notesRefKey(entry.place), end.error);
     tell();
   }
 
   function add(stored: StoredWrite, record: WriteRecord, answer: Entry['answer']): Entry {
     const { id, place, createdAt, state } = stored;
-    const entry: Entry = { id, place, createdAt, state, record, retryAt: null, answer };
+    const entry: Entry = { id, place, createdAt, state, record, retry: null, answer };
     entries.push(entry);
     return entry;
   }
 
   return {
     list,
-    submit({ place, action, text, base }) {
-      for (const old of entries.filter((e) => e.state === 'needs-you' && samePlace(e.place, place)))
-        drop(old);
-      const progress = beginWrite({ action, mine: text, base });
+    submit({ place, action, text, base, remark }) {
+      // A remark says nothing about a text of the whole note that needs its writer, nor the other way round.
+      const about = (e: Entry): boolean =>
+        Boolean(e.record.progress.intent.remark) === (remark !== undefined);
+      for (const old of entries.filter(
+        (e) => e.state === 'needs-you' && samePlace(e.place, place) && about(e),
+      ))
+        drop(old, 'replaced');
+      const progress = beginWrite({ action, mine: text, base, remark });
       const record: WriteRecord = { progress, error: null, waits: 0, sentAt: 0 };
       const stored = store.add({ place, state: 'sending', body: packRecord(record) });
+      trail.begun(stored.id, place, progress.intent);
       return new Promise((resolve) => {
-        const lane = laneOf(place);
-        const head = entries.find((e) => laneOf(e.place) === lane && e.state !== 'needs-you');
+        const queue = notesRefKey(place);
+        const head = entries.find((e) => notesRefKey(e.place) === queue && e.state !== 'needs-you');
         add(stored, record, (end) => resolve({ id: stored.id, end }));
-        if (head?.state === 'waiting' && head.record.error !== null && !busy.has(lane)) {
-          waitBehind(lane, head.record.error);
+        if (head?.state === 'waiting' && head.record.error !== null && !busy.has(queue)) {
+          waitBehind(queue, head.record.error);
           tell();
         }
-        pump(lane);
+        pump(queue);
       });
     },
     resume() {
       for (const stored of store.list()) {
         const record = unpackRecord(stored.body);
-        // What was submitted meanwhile is in the store as well, and under way.
+        // Writes submitted since the start are in the store as well, and under way already.
         const known = entries.some(({ id }) => id === stored.id);
-        if (record !== null && !known) add(stored, record, null);
+        if (record === null || known) continue;
+        trail.found(stored.id, stored.place, record.progress);
+        add(stored, record, null);
       }
-      for (const entry of entries) pump(laneOf(entry.place));
+      for (const entry of entries) pump(notesRefKey(entry.place));
       if (entries.length > 0) tell();
     },
     retry() {
       for (const entry of entries) {
-        // What the host asked for is the least, also after sleep; `pump` counts anew from the clock on the wall.
-        if (entry.state === 'waiting' && entry.record.error?.kind !== 'rate-limited') entry.retryAt = null;
-        pump(laneOf(entry.place));
+        // A pause that the host asked for is kept, also after sleep; `pump` computes what is left of it.
+        if (entry.state === 'waiting' && entry.record.error?.kind !== 'rate-limited') entry.retry = null;
+        pump(notesRefKey(entry.place));
       }
     },
     heard(orgId) {
       for (const entry of entries) {
         const lost = entry.state === 'waiting' && entry.record.error?.kind === 'offline';
         if (!lost || entry.place.orgId !== orgId) continue;
-        entry.retryAt = null;
-        pump(laneOf(entry.place));
+        entry.retry = null;
+        pump(notesRefKey(entry.place));
       }
     },
     discard(id) {
       const entry = entries.find((e) => e.id === id);
       if (entry === undefined) return;
-      // What needs its writer has ended long ago: only the word about it goes.
+      // A write that needs a decision has ended already: only its row is deleted.
       if (entry.state !== 'needs-you') {
-        if (isBetween(entry.record.progress) || busy.has(laneOf(entry.place))) throw new AppFailure(underWay);
+        if (isBetween(entry.record.progress) || busy.has(notesRefKey(entry.place)))
+          throw new AppFailure(underWay);
         ended(entry.place, entry.record.progress, { do: 'fail', error: takenBack });
       }
-      drop(entry);
+      drop(entry, 'taken back');
       tell();
-      pump(laneOf(entry.place));
+      pump(notesRefKey(entry.place));
     },
     forget(place) {
       const over = entries.filter((e) => e.state === 'needs-you' && samePlace(e.place, place));
-      for (const entry of over) drop(entry);
+      for (const entry of over) drop(entry, 'draft discarded');
       if (over.length > 0) tell();
     },
     close() {
@@ -235,23 +257,24 @@ export function createOutbox({ store, world, ended, changed, now = Date.now }: O
   };
 }
 
-/** The note may be absent because of this write. */
+/** Whether this write may have removed the note and not yet written the new one. */
 function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
   return phase === 'adding' || phase === 'restoring' || (phase === 'removing' && (inFlight || doubt));
 }
 
-/** Milliseconds before the disk is tried again. */
+/** Milliseconds after which a row that could not be written is tried again. */
 const STUMBLED = 5_000;
 
 class Closed extends Error {}
 
-function itemOf({ id, place, state, record, retryAt, createdAt }: Entry): OutboxItem {
+function itemOf({ id, place, state, record, retry, createdAt }: Entry): OutboxItem {
+  const retryAt = retry?.wall ?? null;
   const { intent } = record.progress;
-  const text = wanted({ ...intent, base: { text: null, refSha: null } }, joinAppended) ?? '';
+  const text = wanted({ ...intent, base: { text: null, refSha: null } }) ?? '';
   return { id, place, action: intent.action, text, state, error: record.error, retryAt, createdAt };
 }
 
-const met = (status: 'merged' | 'clash'): AppError => ({
+const conflictOf = (status: 'merged' | 'conflict'): AppError => ({
   kind: 'conflict',
   message:
     status === 'merged'

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import type { NoteBadge, NotesOverview } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
-import type { Mirrors } from './mirrors.ts';
-import type { Mirror } from './mirror/mirror.ts';
-import { presentNotes } from './mirror/ref-index.ts';
+import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+import { presentNotes } from '../repository-copy/ref-index.ts';
+import type { FetchedNotes } from './fetched-notes.ts';
 
 /**
  * Every note of every notes ref: who wrote it last and when, from one fetch. Where notes were fetched before, that is
@@ -12,35 +12,35 @@ import { presentNotes } from './mirror/ref-index.ts';
  */
 export async function readOverview(
   place: RepositoryPlace,
-  mirrors: Mirrors,
+  fetched: FetchedNotes,
   client: Pick<HostClient, 'notesRefs'>,
-  /** Called when what was left out of the answer, authors and dates, can be asked for. */
+  /** Called when authors and dates, which the answer left out, can be asked for. */
   completed: () => void,
 ): Promise<NotesOverview> {
-  const mirror = mirrors.of(place);
-  const before = mirror.exists() && mirror.fetchedAt() === 0;
-  if (before) mirrors.syncLater(place);
-  const problem = before ? null : await mirrors.sync(place);
-  if (problem === null || mirror.exists()) {
+  const notes = fetched.of(place);
+  const before = notes.exists() && notes.fetchedAt() === 0;
+  if (before) fetched.refreshLater(place);
+  const problem = before ? null : await fetched.refresh(place);
+  if (problem === null || notes.exists()) {
     try {
-      return { ...(await fromMirror(mirror, completed)), problem };
+      return { ...(await fromFetched(notes, completed)), problem };
     } catch {
-      // A mirror that cannot be read is as good as none.
+      // Notes that cannot be read are as good as none.
     }
   }
   return await fromRoutes(place, client, problem);
 }
 
-async function fromMirror(mirror: Mirror, completed: () => void): Promise<Omit<NotesOverview, 'problem'>> {
+async function fromFetched(notes: NotesRefs, completed: () => void): Promise<Omit<NotesOverview, 'problem'>> {
   const badges: NoteBadge[] = [];
   const refs: NotesOverview['refs'] = [];
   let late = false;
-  for (const { ref, sha } of await mirror.refs()) {
-    const index = mirror.knows(ref) ? await soon(mirror.index(ref)) : null;
+  for (const { ref, sha } of await notes.refs()) {
+    const index = notes.knows(ref) ? await soon(notes.index(ref)) : null;
     if (index === null) {
-      const present = [...(await mirror.present(ref)).keys()];
+      const present = [...(await notes.present(ref)).keys()];
       refs.push({ notesRef: ref, sha, count: present.length });
-      badges.push(...present.map((object) => ({ notesRef: ref, object, author: null, date: null })));
+      for (const object of present) badges.push({ notesRef: ref, object, author: null, date: null });
       late = true;
       continue;
     }
@@ -51,11 +51,11 @@ async function fromMirror(mirror: Mirror, completed: () => void): Promise<Omit<N
     }
   }
   if (late)
-    void Promise.all(refs.map(({ notesRef }) => mirror.index(notesRef))).then(completed, () => undefined);
+    void Promise.all(refs.map(({ notesRef }) => notes.index(notesRef))).then(completed, () => undefined);
   return { refs, badges, source: 'git' };
 }
 
-/** A long history is not waited for: who wrote what follows. Milliseconds. */
+/** How long a notes ref's history is waited for; without it the answer has no authors yet. Milliseconds. */
 const PATIENCE = 40;
 
 async function soon<T>(reading: Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 
-/** Milliseconds before the next request against a ref that keeps moving: short, growing, never in step with others. */
+/** Milliseconds before the next request to a notes ref that keeps moving: short, growing, and random. */
 export function pauseBefore(tries: number, random: () => number = Math.random): number {
   return tries <= 1 ? 0 : Math.round(random() * Math.min(10 * 2 ** Math.min(tries, 5), 250));
 }
@@ -19,5 +19,5 @@ export function waitAfter(error: AppError, waits: number, random: () => number =
   return Math.max(error.retryAfterMs + Math.round(random() * 500), waits === 0 ? 0 : jittered);
 }
 
-/** No request is carried out later than this after it was sent: the client's own deadline is far shorter. */
+/** A request is not carried out later than this after it was sent; the client gives up far earlier. Milliseconds. */
 export const REQUEST_LIFE = 120_000;

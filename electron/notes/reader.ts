@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppErrorKind } from '../../shared/errors.ts';
+import { notesRefKey } from '../../shared/domain/place-key.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { landedIn, nameSteps, type NoteSeen, type WriteProgress } from '../../shared/domain/notes/index.ts';
+import { isHostAway } from '../../shared/host-away.ts';
+import { landedIn } from './decisions/after-reading.ts';
+import { nameSteps } from './decisions/name-steps.ts';
+import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
 import type { Note, NotePlace, NoteRevision } from '../../shared/ipc/shapes.ts';
 import type { HostClient } from '../host/client.ts';
-import type { Mirrors } from './mirrors.ts';
+import type { FetchedNotes } from './fetched-notes.ts';
 
 export interface NoteReader {
-  /** The note as it is on the host now. `author` and `date` are there when the mirror knows this version. */
+  /** The note as it is on the host now. `author` and `date` are there when the fetched history knows this version. */
   read(place: NotePlace): Promise<Note>;
-  /** The same, only what a write is decided by. */
+  /** Only what a write is decided by: the text, and the notes ref's commit. */
   seen(place: NotePlace): Promise<NoteSeen>;
-  /** Called when a write of this app is through: what was fetched before it is old. */
+  /** To be called after each write of this app: notes that were fetched before it are out of date. */
   wrote(place: NotePlace): void;
   /** Every version, newest first. Empty where notes cannot be fetched over Git. */
   history(place: NotePlace): Promise<NoteRevision[]>;
@@ -19,23 +22,19 @@ export interface NoteReader {
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
 }
 
-/** A host that paces its readers may take a minute; what was fetched before is there at once. Milliseconds. */
+/** How long a slow host is waited for before the note is shown as it was fetched before. Milliseconds. */
 const PATIENCE = 2_000;
-
-const laneOf = ({ orgId, repo, notesRef }: NotePlace): string => JSON.stringify([orgId, repo, notesRef]);
-
-const AWAY: ReadonlySet<AppErrorKind> = new Set(['offline', 'timeout', 'host-unavailable']);
 
 /** Reads notes by the JSON routes first, and over Git where the host lacks them. */
 export function createReader(
   client: Pick<HostClient, 'readNote' | 'notesRefs'>,
-  mirrors: Mirrors,
-  /** Called when a note that was shown as fetched before turns out to be another on the host. */
+  fetched: FetchedNotes,
+  /** Called when a note was shown as it was fetched before, and the host then answers another text. */
   changed: (place: NotePlace) => void,
 ): NoteReader {
   /** Organizations whose host turned out to have no route that reads notes. */
   const lacking = new Set<string>();
-  /** When this app last wrote to a notes ref, by lane; milliseconds since the epoch. */
+  /** When this app last wrote to each notes ref; milliseconds since the epoch. */
   const wroteAt = new Map<string, number>();
 
   async function seen(place: NotePlace): Promise<NoteSeen> {
@@ -59,7 +58,7 @@ export function createReader(
       const heads = await client.notesRefs(place);
       return heads.find(({ notesRef }) => notesRef === place.notesRef)?.sha ?? null;
     } catch (cause) {
-      // 400: custom notes refs are not enabled. Either way there is no guard to be had over JSON.
+      // No such route, or 400: custom notes refs are not enabled. The guard then comes over Git.
       if (!(cause instanceof AppFailure)) throw cause;
       if (cause.error.kind !== 'unsupported-by-host' && cause.error.kind !== 'validation') throw cause;
       return (await seenOverGit(place)).refSha;
@@ -67,36 +66,36 @@ export function createReader(
   }
 
   async function seenOverGit(place: NotePlace): Promise<NoteSeen> {
-    const problem = await mirrors.sync(place, true);
+    const problem = await fetched.refresh(place, true);
     if (problem !== null)
       throw new AppFailure({ kind: 'unsupported-by-host', feature: 'reading notes', message: problem });
-    const index = await mirrors.of(place).index(place.notesRef);
+    const index = await fetched.of(place).index(place.notesRef);
     const blob = index?.byObject.get(place.object)?.[0]?.to ?? null;
-    const [text = null] = blob === null ? [] : await mirrors.of(place).texts([blob]);
+    const [text = null] = blob === null ? [] : await fetched.of(place).texts([blob]);
     return { text, refSha: index?.tip ?? null };
   }
 
-  /** What the mirror holds; null: it knows nothing of this notes ref. */
+  /** What was fetched; null: nothing is known of this notes ref. */
   async function fetchedBefore(place: NotePlace): Promise<NoteSeen | null> {
-    const mirror = mirrors.of(place);
-    const index = await mirror.index(place.notesRef).catch(() => null);
+    const notes = fetched.of(place);
+    const index = await notes.index(place.notesRef).catch(() => null);
     if (index === null) return null;
     const blob = index.byObject.get(place.object)?.[0]?.to ?? null;
-    const [text = null] = blob === null ? [] : await mirror.texts([blob]);
+    const [text = null] = blob === null ? [] : await notes.texts([blob]);
     return { text, refSha: index.tip };
   }
 
-  /** What was read stays readable: while the host cannot be reached, and while its answer takes long. */
+  /** The note from the host, or as it was fetched before while the host is away or slow. */
   async function shown(place: NotePlace): Promise<NoteSeen> {
     const asking = seen(place).catch(async (cause: unknown) => {
       const before =
-        cause instanceof AppFailure && AWAY.has(cause.error.kind) ? await fetchedBefore(place) : null;
+        cause instanceof AppFailure && isHostAway(cause.error) ? await fetchedBefore(place) : null;
       if (before === null) throw cause;
       return before;
     });
     const soon = await Promise.race([asking, sleep(PATIENCE, null)]);
-    // What was written here since the last fetch is newer than that.
-    const older = mirrors.of(place).fetchedAt() < (wroteAt.get(laneOf(place)) ?? 0);
+    // The last fetch is older than what this app has written since.
+    const older = fetched.of(place).fetchedAt() < (wroteAt.get(notesRefKey(place)) ?? 0);
     const early = soon === null && !older && !lacking.has(place.orgId) ? await fetchedBefore(place) : null;
     if (early === null) return soon ?? (await asking);
     asking.then(
@@ -108,28 +107,28 @@ export function createReader(
 
   return {
     seen,
-    wrote: (place) => void wroteAt.set(laneOf(place), Date.now()),
+    wrote: (place) => void wroteAt.set(notesRefKey(place), Date.now()),
     async read(place) {
       const { text, refSha } = await shown(place);
       const unsigned: Note = { place, text, refSha, author: null, date: null };
       if (text === null) return unsigned;
-      const index = await mirrors
+      const index = await fetched
         .of(place)
         .index(place.notesRef)
         .catch(() => null);
       if (index?.tip !== refSha) {
-        mirrors.syncLater(place);
+        fetched.refreshLater(place);
         return unsigned;
       }
       const last = index?.byObject.get(place.object)?.[0];
       return last === undefined ? unsigned : { ...unsigned, author: last.authorName, date: last.date };
     },
     async history(place) {
-      await mirrors.sync(place);
-      const mirror = mirrors.of(place);
-      const changes = (await mirror.index(place.notesRef))?.byObject.get(place.object) ?? [];
+      await fetched.refresh(place);
+      const notes = fetched.of(place);
+      const changes = (await notes.index(place.notesRef))?.byObject.get(place.object) ?? [];
       const blobs = [...new Set(changes.flatMap(({ to }) => (to === null ? [] : [to])))];
-      const texts = await mirror.texts(blobs);
+      const texts = await notes.texts(blobs);
       const textOf = new Map(blobs.map((blob, at) => [blob, texts[at] ?? '']));
       return nameSteps(
         changes.map(({ commit, authorName, date, to }) => ({
@@ -141,14 +140,14 @@ export function createReader(
       );
     },
     async landed(place, progress) {
-      if ((await mirrors.sync(place, true)) !== null) return null;
-      const mirror = mirrors.of(place);
-      const index = await mirror.index(place.notesRef);
+      if ((await fetched.refresh(place, true)) !== null) return null;
+      const notes = fetched.of(place);
+      const index = await notes.index(place.notesRef);
       if (index === null) return false;
-      const since = await mirror.commitsSince(index.tip, progress.intent.base.refSha);
+      const since = await notes.commitsSince(index.tip, progress.intent.base.refSha);
       if (since === null) return null;
       const changes = (index.byObject.get(place.object) ?? []).filter(({ commit }) => since.has(commit));
-      const texts = await mirror.texts(changes.flatMap(({ to }) => (to === null ? [] : [to])));
+      const texts = await notes.texts(changes.flatMap(({ to }) => (to === null ? [] : [to])));
       return landedIn(progress, texts);
     },
   };

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../../shared/errors.ts';
-import type { WriteProgress } from '../../shared/domain/notes/index.ts';
+import type { RemarkIntent, WriteProgress } from './decisions/intent.ts';
+import { remarkDraft } from '../../shared/ipc/remarks.ts';
 import { noteAction, noteText, sha } from '../../shared/ipc/shapes.ts';
 
 const seen = z.object({ text: noteText.nullable(), refSha: sha.nullable() });
 
-/** Words for the reader. A kind of error that another version knows must not keep a write from going on. */
+const remark: z.ZodType<RemarkIntent> = z.object({
+  blocks: z.array(z.object({ was: noteText, now: noteText, nth: z.number().int() })),
+  typed: remarkDraft.pick({ anchor: true, editing: true, text: true }).nullable(),
+});
+
+/** What the user is told. An error that only another version knows is dropped, so that the write can go on. */
 const told = appErrorSchema.nullable().catch(null);
 
 /** A write's progress as it is kept in the database. */
 const progress: z.ZodType<WriteProgress> = z.object({
-  intent: z.object({ action: noteAction, mine: noteText, base: seen }),
+  intent: z.object({ action: noteAction, mine: noteText, base: seen, remark: remark.nullish() }),
   phase: z.enum(['once', 'removing', 'adding', 'restoring']),
   guard: sha.nullable(),
   fresh: z.boolean(),
@@ -36,7 +42,7 @@ export type WriteRecord = z.infer<typeof record>;
 
 export const packRecord = (value: WriteRecord): string => JSON.stringify(value);
 
-/** null for a row that does not fit any more; it is left alone. */
+/** null for a row that another version wrote in another form; it stays in the database. */
 export function unpackRecord(body: string): WriteRecord | null {
   try {
     return record.parse(JSON.parse(body));

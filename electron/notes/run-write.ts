@@ -1,13 +1,9 @@
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import {
-  decideNoteWrite,
-  withoutLastLineEnds,
-  type NoteSeen,
-  type WriteEvent,
-  type WriteProgress,
-  type WriteStep,
-} from '../../shared/domain/notes/index.ts';
+import { decideNoteWrite } from './decisions/decide.ts';
+import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
+import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
+import type { WriteEvent, WriteStep } from './decisions/steps.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import type { WriteNote } from '../host/client.ts';
 
@@ -24,8 +20,8 @@ export interface WriteWorld {
 export type WriteEnd = Extract<WriteStep, { do: 'done' | 'ask' | 'fail' | 'wait' }>;
 
 /**
- * Obeys the decision core until there is an end or a wait. `persist` is called, and has to be through, before every
- * step: a crash at any point finds the row that tells how to go on.
+ * Takes the steps that the decisions ask for until the write ends or has to wait. `persist` is called before every step
+ * and must have stored the progress when it returns: after a crash the row tells how to go on.
  */
 export async function runWrite(
   place: NotePlace,

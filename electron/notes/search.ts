@@ -1,6 +1,6 @@
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
-import type { Mirror } from './mirror/mirror.ts';
-import { presentNotes, type RefIndex } from './mirror/ref-index.ts';
+import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
 interface Known {
@@ -16,11 +16,11 @@ export interface NoteSearch {
   find(query: string, limit: number): Promise<{ hits: NoteHit[]; total: number }>;
 }
 
-export function createSearch(mirror: Mirror): NoteSearch {
+export function createSearch(fetched: NotesRefs): NoteSearch {
   const refs = new Map<string, { index: RefIndex; notes: Map<string, Known> }>();
 
   async function textsOf(ref: string): Promise<{ index: RefIndex; notes: Map<string, Known> } | null> {
-    const index = await mirror.index(ref);
+    const index = await fetched.index(ref);
     if (index === null) return null;
     const held = refs.get(ref);
     if (held?.index === index) return held;
@@ -32,7 +32,7 @@ export function createSearch(mirror: Mirror): NoteSearch {
       if (before?.blob === to) notes.set(object, before);
       else missing.push({ object, blob: to });
     }
-    const texts = await mirror.texts(missing.map(({ blob }) => blob));
+    const texts = await fetched.texts(missing.map(({ blob }) => blob));
     for (const [at, { object, blob }] of missing.entries()) {
       const text = texts[at] ?? '';
       notes.set(object, { blob, text, folded: text.normalize('NFC').toLowerCase() });
@@ -46,7 +46,7 @@ export function createSearch(mirror: Mirror): NoteSearch {
     async find(query, limit) {
       const matches = matcherOf(query);
       const hits: NoteHit[] = [];
-      for (const { ref } of await mirror.refs()) {
+      for (const { ref } of await fetched.refs()) {
         const found = await textsOf(ref);
         if (found === null) continue;
         for (const [object, { text, folded }] of found.notes) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { KeyInfo, Organization, Scope } from '../../shared/ipc/shapes.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
 import { checkAddress } from '../host/address.ts';

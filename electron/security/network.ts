@@ -5,7 +5,7 @@ const OUTSIDE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/
 
 /**
  * The page's session reaches nothing outside: a second wall behind the content security policy. Requests to hosts
- * are made in a session of their own (see `hostSession` in electron/app).
+ * are made in a session of their own (see electron/host/host-session.ts).
  */
 export function denyNetwork(session: Session): void {
   session.webRequest.onBeforeRequest({ urls: OUTSIDE }, (_details, answer) => answer({ cancel: true }));

@@ -1,4 +1,4 @@
-/** The one origin of the page. Its files and its data road come from the main process, never from a network. */
+/** The one origin of the page. Its files and its data endpoints come from the main process, never from a network. */
 export const SCHEME = 'app';
 export const ORIGIN = 'app://bundle';
 export const PAGE = `${ORIGIN}/`;

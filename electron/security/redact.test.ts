@@ -27,3 +27,11 @@ test('a line has an end', () => {
   createLog((line) => lines.push(line)).info('word '.repeat(10_000));
   expect(lines[0]?.length).toBeLessThan(4100);
 });
+
+test('an address inside another one’s query, and one that is cut, lose their password', () => {
+  expect(redact('?url=https:%2f%2fme:pass%40host%2fx')).toBe('?url=https:%2f%2f[redacted]@host%2fx');
+  const secret = 'b64secretpart'.repeat(4);
+  const long = redact(`${'x '.repeat(7_990)}https://me:${secret}@host`);
+  expect(long).not.toContain('b64secret');
+  expect(long.length).toBeLessThan(16_010);
+});

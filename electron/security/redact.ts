@@ -6,14 +6,32 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/-----BEGIN[\s\S]*?(?:-----END[A-Z0-9 %+]*-----|$)/g, '[pem]'],
   // A JWT's header always starts with `{"`, which is `eyJ` in base64url; also when cut short.
   [/eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g, '[jwt]'],
-  [/(authorization["']?\s*[:=,]\s*)(?:"[^"]*"|'[^']*'|[^\r\n]*)/gi, '$1[redacted]'],
+  [/(authorization["']?\s*[:=,]\s*)(?:"[^"]*"|'[^']*'|\S[^\r\n]*|)/gi, '$1[redacted]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]'],
-  [/([a-z][a-z0-9+.-]*:(?:\/\/|%2f%2f))[^\s/?#"'<>]*(?:@|%40)/gi, '$1[redacted]@'],
+  // No scheme is longer; without its end every letter of a long word would begin a search through all of it.
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"'<>]*(?:@|%40)/gi, '$1[redacted]@'],
+  // The same address inside another one's query.
+  [/([a-z][a-z0-9+.-]{0,30}:%2f%2f)(?:(?!%2f)[^\s/?#"'<>])*(?:@|%40)/gi, '$1[redacted]@'],
   // What is left of a key without its frame: long base64 that is not a hex object id.
   [/(?![0-9a-f]{40,64}(?![\w+/=-]))[\w+/-]{60,}={0,2}/g, '[base64]'],
 ];
 
-/** The text without tokens, keys, Authorization values and user info in URLs. */
+/** None of these is part of a secret. */
+const ENDS_WORD = new Set(' \t\r\n"\'<>{}');
+/** More is never looked at: what a log line keeps is far less. */
+const MOST = 16_000;
+
+/**
+ * The text without tokens, keys, Authorization values and user info in URLs. A long text is cut first, and where it is
+ * cut its last word goes as well: half a secret might not look like one.
+ */
 export function redact(text: string): string {
-  return RULES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+  const short = text.length > MOST ? `${text.slice(0, lastWordEnd(text))} …` : text;
+  return RULES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), short);
+}
+
+function lastWordEnd(text: string): number {
+  let end = MOST;
+  while (end > 0 && !ENDS_WORD.has(text.charAt(end - 1))) end -= 1;
+  return end;
 }

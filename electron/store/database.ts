@@ -1,28 +1,49 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
+import { isDamage, notOpened } from './problem.ts';
 import { salvage, type Salvaged } from './salvage.ts';
-import { setAside, type SetAside } from './set-aside.ts';
+import { putBack, setAside, type SetAside } from './set-aside.ts';
 
 const COMPANIONS = ['-wal', '-shm'];
 
+/** No call waits longer for another program's lock: the window stands still meanwhile. Milliseconds. */
+const PATIENCE = 100;
+
 /**
- * Opens `<profileDir>/marginalia.db` in WAL mode at the newest version. A database that is damaged or was written by
- * a newer version is set aside, what can be read of drafts, unfinished writes and
- * organizations is carried over, and a fresh one takes its place.
+ * Opens `<profileDir>/marginalia.db` in WAL mode at the newest version. A database that is proven to be damaged, or
+ * was written by a newer version, is set aside; what can be read of drafts, unfinished writes and organizations is
+ * carried over, and a fresh one takes its place. Anything else that is in the way leaves the file as it is.
+ * @throws AppFailure `storage-unavailable`; to be tried again
  */
 export function openDatabase(profileDir: string, report: (aside: SetAside) => void): DatabaseSync {
   const file = join(profileDir, 'marginalia.db');
   try {
     return openChecked(file);
   } catch (cause) {
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) throw cause;
-    const aside = setAside(file, describe(cause), COMPANIONS);
-    const fresh = openChecked(file);
+    const reason = whyUnusable(cause);
+    if (reason === null) throw notOpened(cause);
+    try {
+      return replaced(file, reason, report);
+    } catch (later) {
+      throw notOpened(later);
+    }
+  }
+}
+
+/** A fresh database with what could be read of the old one, or the old one back at its place and an error. */
+function replaced(file: string, reason: string, report: (aside: SetAside) => void): DatabaseSync {
+  const aside = setAside(file, reason, COMPANIONS);
+  let fresh: DatabaseSync | null = null;
+  try {
+    fresh = openChecked(file);
     const carried = carriedWords(salvage(aside.file, fresh));
     report(carried === '' ? aside : { ...aside, reason: `${aside.reason} Carried over: ${carried}.` });
     return fresh;
+  } catch (cause) {
+    fresh?.close();
+    putBack(aside, file, COMPANIONS);
+    throw cause;
   }
 }
 
@@ -43,7 +64,7 @@ function counted(count: number, one: string): string {
 class Unusable extends Error {}
 
 function openChecked(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5_000 });
+  const db = new DatabaseSync(file, { timeout: PATIENCE });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     const check = db.prepare('PRAGMA quick_check(1)').get();
@@ -68,12 +89,15 @@ function migrate(db: DatabaseSync): void {
       db.exec(`PRAGMA user_version = ${at + 1}`);
       db.exec('COMMIT');
     } catch (cause) {
-      db.exec('ROLLBACK');
+      // A full disk has rolled it back already.
+      if (db.isTransaction) db.exec('ROLLBACK');
       throw cause;
     }
   }
 }
 
-function describe(cause: unknown): string {
-  return cause instanceof Unusable ? cause.message : 'the database could not be read.';
+/** Why the file cannot be used by this version, in a sentence; null: nothing is proven against it. */
+function whyUnusable(cause: unknown): string | null {
+  if (cause instanceof Unusable) return cause.message;
+  return isDamage(cause) ? 'the database is damaged.' : null;
 }

@@ -1,17 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './database.ts';
-import { draftStore, type DraftStore } from './drafts.ts';
+import { draftStore } from './drafts.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
+import { remarkDraftStore, type RemarkDraftStore } from './remark-drafts.ts';
 import type { SetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
 import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
-export type { DraftStore } from './drafts.ts';
 export type { OrganizationStore } from './organizations.ts';
 export type { PatchStore } from './patches.ts';
+export type { RemarkDraftStore } from './remark-drafts.ts';
 export type { SetAside } from './set-aside.ts';
 export type { SettingsStore } from './settings.ts';
 export type { ViewedStore } from './viewed.ts';
@@ -19,7 +21,9 @@ export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
 
 export interface Store {
   readonly settings: SettingsStore;
-  readonly drafts: DraftStore;
+  readonly drafts: SafeDrafts;
+  /** Unsent words beside lines. */
+  readonly remarkDrafts: RemarkDraftStore;
   readonly organizations: OrganizationStore;
   /** Note writes that are not finished. */
   readonly writes: WriteStore;
@@ -29,6 +33,8 @@ export interface Store {
   readonly viewed: ViewedStore;
   /** Files that were set aside at start; opens the database to be sure. */
   setAside(): SetAside[];
+  /** Calls back once the database is open: soon, or after the try at which what was in the way is gone. */
+  whenOpen(then: () => void): void;
   close(): void;
 }
 
@@ -42,10 +48,26 @@ export function createStore(profileDir: string): Store {
   const report = (found: SetAside) => void aside.push(found);
   const settings = openSettings(profileDir, report);
   let opened: DatabaseSync | null = null;
-  const db = () => (opened ??= openDatabase(profileDir, report));
+  let waiting: (() => void)[] = [];
+  const db = (): DatabaseSync => (opened ??= open());
+  const drafts = safeDrafts(draftStore(db));
+
+  function open(): DatabaseSync {
+    const database = openDatabase(profileDir, report);
+    callBack();
+    return database;
+  }
+
+  /** Not inside the call that opened it. */
+  function callBack(): void {
+    for (const call of waiting) setImmediate(call);
+    waiting = [];
+  }
+
   return {
     settings,
-    drafts: draftStore(db),
+    drafts,
+    remarkDrafts: remarkDraftStore(db),
     organizations: organizationStore(db),
     writes: writeStore(db),
     patches: patchStore(db),
@@ -54,7 +76,17 @@ export function createStore(profileDir: string): Store {
       db();
       return aside;
     },
+    whenOpen(then) {
+      waiting.push(then);
+      try {
+        if (opened === null) db();
+        else callBack();
+      } catch {
+        // Whoever asks next tries again, and tells.
+      }
+    },
     close() {
+      drafts.close();
       opened?.close();
       opened = null;
     },

@@ -67,4 +67,29 @@ export const migrations: readonly string[] = [
     removed_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Files that were viewed. mark: tells the changes that were read from others, '' where it is not known. body: the diff
+  -- as it was viewed, to show what changed since: UTF-8, deflated, NULL where it was too long or has made room.
+  CREATE TABLE viewed (
+    comparison TEXT NOT NULL,
+    path TEXT NOT NULL,
+    mark TEXT NOT NULL,
+    body BLOB,
+    viewed_at INTEGER NOT NULL,
+    PRIMARY KEY (comparison, path)
+  ) STRICT;
+  CREATE INDEX viewed_by_age ON viewed (viewed_at);
+  INSERT INTO viewed (comparison, path, mark, body, viewed_at)
+    SELECT comparison, path, '', body, viewed_at FROM viewed_files;
+  DROP TABLE viewed_files;
+  `,
+  `
+  -- Unsent words beside lines. key: of place, anchor and remark; body: JSON in UTF-8, as typed text may hold a NUL.
+  CREATE TABLE remark_drafts (
+    key TEXT PRIMARY KEY,
+    org_id TEXT NOT NULL,
+    body BLOB NOT NULL,
+    saved_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

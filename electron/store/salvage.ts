@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
 /** What is worth the attempt: typed text, writes that are under way, and where the organizations are. */
 const TABLES = {
@@ -12,7 +12,8 @@ export type Salvaged = Record<keyof typeof TABLES, number>;
 
 /**
  * Copies what can still be read of a database that was set aside, even where the rest of the file is lost. Answers how
- * many rows of each table were copied; never throws.
+ * many rows of each table were copied.
+ * @throws only when the new database cannot be written to: then nothing counts as carried over
  */
 export function salvage(file: string, into: DatabaseSync): Salvaged {
   return {
@@ -24,22 +25,31 @@ export function salvage(file: string, into: DatabaseSync): Salvaged {
 }
 
 function salvageTable(file: string, into: DatabaseSync, table: keyof typeof TABLES): number {
+  const columns = TABLES[table];
+  const values = columns.replaceAll(/[a-z_]+/g, '?');
+  const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${values})`);
   let copied = 0;
-  try {
-    const damaged = new DatabaseSync(file, { readOnly: true });
-    try {
-      const columns = TABLES[table];
-      const values = columns.replaceAll(/[a-z_]+/g, '?');
-      const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${values})`);
-      for (const row of damaged.prepare(`SELECT ${columns} FROM ${table}`).iterate()) {
-        put.run(...Object.values(row));
-        copied += 1;
-      }
-    } finally {
-      damaged.close();
-    }
-  } catch {
-    // Whatever could not be read stays in the file that was set aside.
+  for (const row of readable(file, `SELECT ${columns} FROM ${table}`)) {
+    put.run(...row);
+    copied += 1;
   }
   return copied;
+}
+
+/** Rows up to the first that cannot be read; whatever could not be read stays in the file that was set aside. */
+function* readable(file: string, query: string): Generator<SQLOutputValue[]> {
+  let damaged: DatabaseSync | null = null;
+  try {
+    damaged = new DatabaseSync(file, { readOnly: true });
+    const rows = damaged.prepare(query).iterate();
+    for (;;) {
+      const { done, value } = rows.next();
+      if (done === true) return;
+      yield Object.values(value);
+    }
+  } catch {
+    // Damaged from here on.
+  } finally {
+    damaged?.close();
+  }
 }

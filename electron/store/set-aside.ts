@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** A file that could not be read at start: where it is now (full path) and why, in one sentence. */
@@ -20,4 +20,12 @@ export function setAside(file: string, reason: string, companions: readonly stri
     if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix);
   }
   return { file: target, reason: `${basename(file)}: ${reason}` };
+}
+
+/** Undoes `setAside`, in place of what has been begun there since. */
+export function putBack(aside: SetAside, file: string, companions: readonly string[] = []): void {
+  for (const suffix of ['', ...companions]) {
+    rmSync(file + suffix, { force: true });
+    if (existsSync(aside.file + suffix)) renameSync(aside.file + suffix, file + suffix);
+  }
 }

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settings as schema, type Settings } from '../../shared/ipc/shapes.ts';
+import { readIfThere } from './read-if-there.ts';
 import { setAside, type SetAside } from './set-aside.ts';
 
 export interface SettingsStore {
@@ -18,10 +19,16 @@ export interface SettingsStore {
  */
 export function openSettings(profileDir: string, report: (aside: SetAside) => void): SettingsStore {
   const file = join(profileDir, 'settings.json');
-  let current = read(file, report);
+  let current: Settings | null = null;
+  try {
+    current = read(file, report);
+  } catch {
+    // There, and not to be read now: the window opens with the defaults, which must not take its place.
+  }
   return {
-    get: () => current,
+    get: () => current ?? schema.parse({}),
     set(patch) {
+      current ??= read(file, report);
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const next = schema.parse({ ...current, ...given });
       writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
@@ -32,12 +39,8 @@ export function openSettings(profileDir: string, report: (aside: SetAside) => vo
 }
 
 function read(file: string, report: (aside: SetAside) => void): Settings {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return schema.parse({});
-  }
+  const text = readIfThere(file);
+  if (text === null) return schema.parse({});
   try {
     return fieldByField(anyObject.parse(JSON.parse(text)));
   } catch {

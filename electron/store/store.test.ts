@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -68,6 +68,18 @@ test('a settings file that is no JSON is set aside with its content, and reporte
   const [aside] = store.setAside();
   expect(aside?.reason).toContain('settings.json');
   expect(readFileSync(aside?.file ?? '', 'utf8')).toBe('{"theme": "da');
+  store.close();
+});
+
+test('a settings file that cannot be read now is neither set aside nor replaced by the defaults', () => {
+  mkdirSync(join(dir, 'settings.json'));
+  const store = createStore(dir);
+  expect(store.settings.get().theme).toBe('system');
+  expect(() => store.settings.set({ wrap: true })).toThrow();
+  rmdirSync(join(dir, 'settings.json'));
+  writeFileSync(join(dir, 'settings.json'), '{"theme":"dark"}');
+  expect(store.settings.set({ wrap: true })).toMatchObject({ theme: 'dark', wrap: true });
+  expect(store.setAside()).toEqual([]);
   store.close();
 });
 

@@ -1,63 +1,122 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { ViewedPlace } from '../../shared/ipc/shapes.ts';
+import type { ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
 
-/** Bytes of all of them together, as they are stored. */
+/** Bytes of all diffs together, as they are stored. */
 const ROOM = 50_000_000;
+/** Comparisons remembered; the ones viewed longest ago are forgotten first. */
+const COMPARISONS = 200;
 /** Nothing that was stored unpacks to more. */
 const MOST = 4_000_000;
 
 export interface ViewedStore {
+  /** Path -> mark of the files of a comparison that were viewed. */
+  marks(comparison: string): ViewedMarks;
+  /** The file is viewed as it is now; a diff of before goes. */
+  mark(place: ViewedPlace, mark: string): void;
+  /** Forgets the file's mark and its diff. */
+  unmark(place: ViewedPlace): void;
+  /** Keeps the diff beside its mark, if the file still has that one; diffs viewed longest ago make room. */
+  keepDiff(place: ViewedPlace, mark: string, raw: string): void;
   /** The diff of the file as it was viewed; null when it is not kept. */
-  get(place: ViewedPlace): string | null;
-  /** Keeps it, in place of the one before; the ones viewed longest ago make room. */
-  put(place: ViewedPlace, raw: string): void;
-  discard(place: ViewedPlace): void;
+  diff(place: ViewedPlace): string | null;
+  /** Takes over marks that were kept elsewhere, where none is known here. */
+  adopt(comparison: string, marks: ViewedMarks, viewedAt: number): void;
   /** Deletes all of an organization: a comparison's name begins with its id. */
   forget(orgId: string): void;
 }
 
-/** Diffs of viewed files. What is viewed is kept, not fetched: after a rebase no host has it any more. */
+/** Viewed files: each row is a mark and the diff it stands for, which no host has any more after a rebase. */
 export function viewedStore(
   db: () => DatabaseSync,
-  { now = Date.now, room = ROOM }: { now?: () => number; room?: number } = {},
+  {
+    now = Date.now,
+    room = ROOM,
+    comparisons = COMPARISONS,
+  }: { now?: () => number; room?: number; comparisons?: number } = {},
 ): ViewedStore {
+  const run = (sql: string, ...values: SQLInputValue[]): void =>
+    void db()
+      .prepare(sql)
+      .run(...values);
   return {
-    get({ comparison, path }) {
+    marks(comparison) {
+      const rows = db()
+        .prepare("SELECT path, mark FROM viewed WHERE comparison = ? AND mark <> ''")
+        .all(comparison);
+      return Object.fromEntries(rows.map(({ path, mark }) => [String(path), String(mark)]));
+    },
+    mark({ comparison, path }, mark) {
+      run(
+        'INSERT OR REPLACE INTO viewed (comparison, path, mark, viewed_at) VALUES (?, ?, ?, ?)',
+        comparison,
+        path,
+        mark,
+        now(),
+      );
+      forgetOldest(db(), comparisons);
+    },
+    unmark({ comparison, path }) {
+      run('DELETE FROM viewed WHERE comparison = ? AND path = ?', comparison, path);
+    },
+    keepDiff({ comparison, path }, mark, raw) {
+      run(
+        'UPDATE viewed SET body = ? WHERE comparison = ? AND path = ? AND mark = ?',
+        deflateRawSync(raw),
+        comparison,
+        path,
+        mark,
+      );
+      makeRoom(db(), room);
+    },
+    diff({ comparison, path }) {
       const row = db()
-        .prepare('SELECT body FROM viewed_files WHERE comparison = ? AND path = ?')
+        .prepare('SELECT body FROM viewed WHERE comparison = ? AND path = ?')
         .get(comparison, path);
       return row === undefined ? null : unpacked(row['body']);
     },
-    put({ comparison, path }, raw) {
-      db()
-        .prepare(
-          'INSERT OR REPLACE INTO viewed_files (comparison, path, body, viewed_at) VALUES (?, ?, ?, ?)',
-        )
-        .run(comparison, path, deflateRawSync(raw), now());
-      db()
-        .prepare(
-          `DELETE FROM viewed_files WHERE rowid IN (
-             SELECT id FROM (
-               SELECT rowid AS id, SUM(LENGTH(body)) OVER (ORDER BY viewed_at DESC, rowid DESC) AS held
-               FROM viewed_files
-             ) WHERE held > ?
-           )`,
-        )
-        .run(room);
-    },
-    discard({ comparison, path }) {
-      db().prepare('DELETE FROM viewed_files WHERE comparison = ? AND path = ?').run(comparison, path);
+    adopt(comparison, marks, viewedAt) {
+      const put = db().prepare(
+        `INSERT INTO viewed (comparison, path, mark, viewed_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (comparison, path) DO UPDATE SET mark = excluded.mark WHERE mark = ''`,
+      );
+      db().exec('BEGIN IMMEDIATE');
+      try {
+        for (const [path, mark] of Object.entries(marks)) put.run(comparison, path, mark, viewedAt);
+        db().exec('COMMIT');
+      } catch (error) {
+        db().exec('ROLLBACK');
+        throw error;
+      }
+      forgetOldest(db(), comparisons);
     },
     forget(orgId) {
-      db()
-        .prepare('DELETE FROM viewed_files WHERE substr(comparison, 1, ?) = ?')
-        .run(orgId.length + 1, `${orgId} `);
+      run('DELETE FROM viewed WHERE substr(comparison, 1, ?) = ?', orgId.length + 1, `${orgId} `);
     },
   };
 }
 
-/** null for bytes that are damaged. */
+function forgetOldest(db: DatabaseSync, comparisons: number): void {
+  db.prepare(
+    `DELETE FROM viewed WHERE comparison IN (
+       SELECT comparison FROM viewed GROUP BY comparison ORDER BY MAX(viewed_at) DESC LIMIT -1 OFFSET ?
+     )`,
+  ).run(comparisons);
+}
+
+/** Diffs go, their marks stay. */
+function makeRoom(db: DatabaseSync, room: number): void {
+  db.prepare(
+    `UPDATE viewed SET body = NULL WHERE rowid IN (
+       SELECT id FROM (
+         SELECT rowid AS id, SUM(LENGTH(body)) OVER (ORDER BY viewed_at DESC, rowid DESC) AS held
+         FROM viewed WHERE body IS NOT NULL
+       ) WHERE held > ?
+     )`,
+  ).run(room);
+}
+
+/** null for bytes that are damaged, or none. */
 function unpacked(body: unknown): string | null {
   if (!(body instanceof Uint8Array)) return null;
   try {

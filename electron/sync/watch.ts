@@ -1,5 +1,6 @@
-import { AppFailure } from '../../shared/errors.ts';
-import { decideSync, type HeadMove, type Heads, type HostSays } from '../../shared/domain/sync-watch.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { decideSync, type HeadMove, type Heads, type HostSays } from './decide-sync.ts';
 import type { RefMove, SyncState } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { countCommits } from '../host/comparison.ts';
@@ -20,15 +21,13 @@ interface Deps {
 
 const RUNNING: ReadonlySet<SyncState['phase']> = new Set(['asking', 'watching']);
 
-const nameOf = (place: RepositoryPlace): string => JSON.stringify([place.orgId, place.repo]);
-
 /** Sync has an end: it is watched until branches moved, or nothing moved for two minutes. */
 export function createSyncs({ client, changed, now = Date.now, sleep }: Deps): Syncs {
   const running = new Map<string, { state: SyncState; stop: AbortController }>();
 
   return {
     start(place) {
-      const name = nameOf(place);
+      const name = repositoryKey(place);
       const before = running.get(name);
       if (before !== undefined && RUNNING.has(before.state.phase)) return before.state;
       const { orgId, repo } = place;
@@ -63,7 +62,7 @@ export function createSyncs({ client, changed, now = Date.now, sleep }: Deps): S
       return entry.state;
     },
     cancel(place) {
-      const entry = running.get(nameOf(place));
+      const entry = running.get(repositoryKey(place));
       if (entry === undefined || !RUNNING.has(entry.state.phase)) return;
       entry.stop.abort();
       entry.state = {
@@ -73,7 +72,7 @@ export function createSyncs({ client, changed, now = Date.now, sleep }: Deps): S
       };
       changed(entry.state);
     },
-    state: (place) => running.get(nameOf(place))?.state ?? null,
+    state: (place) => running.get(repositoryKey(place))?.state ?? null,
   };
 }
 
@@ -85,6 +84,7 @@ interface Watch extends Required<Pick<Deps, 'client' | 'now' | 'sleep'>> {
 }
 
 async function watch(on: Watch): Promise<void> {
+  const begun = performance.now();
   const { client, place, become, signal } = on;
   try {
     const before = await headsOf(on);
@@ -92,10 +92,11 @@ async function watch(on: Watch): Promise<void> {
     become({ phase: 'watching', message });
     let last = before;
     for (;;) {
-      // The host first: what it says is done must be in the branches that are read after it.
+      // The host's state is read before the branches: then "done" means that the branches show the result.
       const host: HostSays = await client.syncSays(place, on.startedAt, { signal });
       const now = await headsOf(on);
-      const elapsedMs = on.now() - on.startedAt;
+      // A clock that was set back must not make the watch a day longer.
+      const elapsedMs = Math.max(on.now() - on.startedAt, performance.now() - begun);
       const decision = decideSync({ before, last, now, elapsedMs, host });
       if (decision.phase === 'moved') {
         return become({ phase: 'moved', moves: await counted(on, decision.moves) });

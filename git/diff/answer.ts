@@ -7,7 +7,7 @@ import { Spool } from './spool.ts';
 /** Where the caller does not say: files with a larger side are held back. Bytes. */
 export const FILE_BYTES = 1024 * 1024;
 
-export interface DiffRequest extends Range {
+export interface DiffQuery extends Range {
   /** First fields of the answer, for example `branch` and `base`. */
   head: Readonly<Record<string, string>>;
   /** Exactly these files, unfiltered; absent: all, large and binary ones held back. */
@@ -36,7 +36,7 @@ interface Told {
  * end: a client can draw the tree before the first text arrives, and neither side ever holds the whole.
  * See the specification, Branch diff result.
  */
-export async function* diffAnswer(request: DiffRequest): AsyncGenerator<Buffer, void> {
+export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, void> {
   const spool = new Spool(request.inMemory);
   try {
     const told = request.paths === undefined ? await whole(request, spool) : await exactly(request, spool);
@@ -47,7 +47,7 @@ export async function* diffAnswer(request: DiffRequest): AsyncGenerator<Buffer, 
 }
 
 /** Everything that changed; one Git process tells listing and text. */
-async function whole(request: DiffRequest, spool: Spool): Promise<Told[]> {
+async function whole(request: DiffQuery, spool: Spool): Promise<Told[]> {
   const { gitDir, fileBytes } = request;
   const patch = await openPatch(request, {
     fileBytes,
@@ -63,8 +63,8 @@ async function whole(request: DiffRequest, spool: Spool): Promise<Told[]> {
     for (const [index, each] of told.entries()) {
       each.sizes = known[index] ?? each.sizes;
       const isLarge = Math.max(each.sizes.old, each.sizes.new) > fileBytes;
-      each.held = isLarge || each.sections.some(({ binary }) => binary);
-      if (isLarge) large.push(each.change);
+      each.held = isLarge || each.change.long || each.sections.some(({ binary, long }) => binary || long);
+      if (isLarge && !each.change.long) large.push(each.change);
     }
     const counts = await countLines(request, large);
     return told.map((each) => ({ ...each, ...counts.get(each.change.path) }));
@@ -80,9 +80,10 @@ const NAMED_PATHS = 200;
  * The files asked for, with all their text. Naming them to Git spares it the rest; both sides of each pair are
  * named. Should Git pair them otherwise than among all files, everything is compared and the rest dropped.
  */
-async function exactly(request: DiffRequest, spool: Spool): Promise<Told[]> {
+async function exactly(request: DiffQuery, spool: Spool): Promise<Told[]> {
   const wanted = new Set(request.paths);
-  const changes = (await listChanges(request)).filter(({ path }) => wanted.has(path));
+  const isWanted = ({ path, long }: Change): boolean => !long && wanted.has(path);
+  const changes = (await listChanges(request)).filter(isWanted);
   if (changes.length === 0) return [];
   const options = { binary: true, fullIndex: request.applicable === true };
   const names = [
@@ -91,9 +92,9 @@ async function exactly(request: DiffRequest, spool: Spool): Promise<Told[]> {
   if (names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
     const patch = await openPatch(request, { ...options, paths: names });
     try {
-      const listing = patch.listing.filter(({ path }) => wanted.has(path));
+      const listing = patch.listing.filter(isWanted);
       if (JSON.stringify(listing) === JSON.stringify(changes)) {
-        return await gather(patch, spool, ({ path }) => wanted.has(path));
+        return await gather(patch, spool, isWanted);
       }
     } finally {
       patch.close();
@@ -101,7 +102,7 @@ async function exactly(request: DiffRequest, spool: Spool): Promise<Told[]> {
   }
   const patch = await openPatch(request, options);
   try {
-    return await gather(patch, spool, ({ path }) => wanted.has(path));
+    return await gather(patch, spool, isWanted);
   } finally {
     patch.close();
   }

@@ -12,6 +12,8 @@ export interface LineCounts {
 /** Files of more bytes than this are not compared even for the totals. */
 const COUNTED_BYTES = 64 * 1024 * 1024;
 const NAMED_PATHS = 100;
+/** Bytes of a path and its counts; a longer path is not among those that are counted. */
+const ENOUGH = 8192;
 
 /** Changed lines of files whose text is held back for its size, by path; binary ones are absent. */
 export async function countLines(range: Range, changes: readonly Change[]): Promise<Map<string, LineCounts>> {
@@ -35,12 +37,12 @@ export async function countLines(range: Range, changes: readonly Change[]): Prom
   try {
     const reader = new ByteReader(stream.stdout);
     // `<additions>\t<deletions>\t<path>\0`, or with an empty path and two more fields for a rename; `-` for binary.
-    for (let field = await reader.until(0); field !== null; field = await reader.until(0)) {
+    for (let field = await reader.until(0, ENOUGH); field !== null; field = await reader.until(0, ENOUGH)) {
       const [additions = '', deletions = ''] = field.toString('latin1').split('\t', 2);
       let path = field.subarray(additions.length + deletions.length + 2);
       if (path.length === 0) {
-        await reader.until(0);
-        path = (await reader.until(0)) ?? path;
+        await reader.until(0, 0);
+        path = (await reader.until(0, ENOUGH)) ?? path;
       }
       if (additions !== '-') {
         counts.set(pathName(path), { additions: Number(additions), deletions: Number(deletions) });

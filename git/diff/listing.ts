@@ -3,8 +3,12 @@ import { GitError } from '../error.ts';
 import { runGit, streamGit } from '../run.ts';
 import { pathName } from './path-name.ts';
 
+/** Bytes of a path that are told, as most systems limit them; Git itself sets no limit. */
+const MAX_PATH = 4096;
+
 /** One changed file, without its text. */
 export interface Change {
+  /** One beyond 4 KiB is cut, ends with an ellipsis and its number in the listing, and cannot be asked for. */
   path: string;
   /** Of a rename or copy; empty otherwise. */
   oldPath: string;
@@ -14,6 +18,8 @@ export interface Change {
   newMode: string;
   oldBlob: string;
   newBlob: string;
+  /** The path is cut. */
+  long: boolean;
 }
 
 /** Two commits or trees to compare: from -> to. */
@@ -62,12 +68,32 @@ export async function readListing(reader: ByteReader): Promise<Change[]> {
   const changes: Change[] = [];
   for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
     const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', state = ''] = head.slice(1).split(' ');
-    const first = pathName((await reader.until(0)) ?? Buffer.alloc(0));
+    const told = async (): Promise<{ name: string; long: boolean }> =>
+      tellPath((await reader.until(0, MAX_PATH + 1)) ?? Buffer.alloc(0), changes.length);
+    const first = await told();
     const paired = state.startsWith('R') || state.startsWith('C');
-    const path = paired ? pathName((await reader.until(0)) ?? Buffer.alloc(0)) : first;
-    changes.push({ path, oldPath: paired ? first : '', state, oldMode, newMode, oldBlob, newBlob });
+    const second = paired ? await told() : first;
+    changes.push({
+      path: second.name,
+      oldPath: paired ? first.name : '',
+      state,
+      oldMode,
+      newMode,
+      oldBlob,
+      newBlob,
+      long: first.long || second.long,
+    });
   }
   return changes;
+}
+
+function tellPath(path: Buffer, index: number): { name: string; long: boolean } {
+  if (path.length <= MAX_PATH) return { name: pathName(path), long: false };
+  const begin = path
+    .subarray(0, MAX_PATH)
+    .toString('utf8')
+    .replace(/\uFFFD{1,3}$/, '');
+  return { name: `${begin}…${String(index)}`, long: true };
 }
 
 /** The contents that a range's text is made of, each once; found without reading any of them. */

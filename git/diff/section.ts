@@ -3,6 +3,8 @@ import type { Kept, Spool } from './spool.ts';
 
 const HUNK = Buffer.from('\n@@ ');
 const BINARY = [Buffer.from('\nBinary files '), Buffer.from('\nGIT binary patch\n')];
+/** Bytes before the first hunk: what the longest names that are told take, quoted, on all their lines. */
+const MAX_HEAD = 256 * 1024;
 /** Bytes gathered before they are handed to the spool: few, larger writes. */
 const GATHER = 256 * 1024;
 
@@ -14,6 +16,8 @@ export class Section {
   /** Of Git's text, before JSON. */
   bytes = 0;
   binary = false;
+  /** Its names are beyond measure: the text is dropped. */
+  long = false;
   readonly #spool: Spool;
   readonly #kept: Kept[] = [];
   readonly #text: JsonText;
@@ -35,6 +39,7 @@ export class Section {
 
   async add(part: Buffer): Promise<void> {
     this.bytes += part.length;
+    if (this.long) return;
     if (this.#head === null) this.#text.write(part);
     else this.#lookForHunk(part);
     if (this.#spool.scratch.pending > GATHER) await this.#flush();
@@ -43,6 +48,12 @@ export class Section {
   /** Within hunks every line begins with its sign; before them nothing is counted. */
   #lookForHunk(part: Buffer): void {
     const before = this.#head?.length ?? 0;
+    // Joined with what came before: without an end to it, the time would grow with the square of the name's length.
+    if (before + part.length > MAX_HEAD && !part.subarray(0, MAX_HEAD - before).includes(HUNK)) {
+      this.long = true;
+      this.#head = null;
+      return;
+    }
     const head = before === 0 ? part : Buffer.concat([this.#head ?? part, part]);
     const hunk = head.indexOf(HUNK);
     const lines = hunk < 0 ? head : head.subarray(0, hunk + 1);

@@ -1,4 +1,4 @@
-import { type DiffRequest, diffAnswer } from './answer.ts';
+import { type DiffQuery, diffAnswer } from './answer.ts';
 
 /** Bytes that wait for a slow reader. */
 const AHEAD = 256 * 1024;
@@ -8,7 +8,7 @@ const AHEAD = 256 * 1024;
  * fails later breaks the stream off, never a short answer that looks whole. Git ends when the reader goes away.
  */
 export async function diffStream(
-  request: DiffRequest,
+  request: DiffQuery,
   onBroken: (error: unknown) => void = () => undefined,
 ): Promise<ReadableStream<Uint8Array>> {
   const pieces = diffAnswer(request);

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** See the specification, Scopes: exact match, none includes another. */
-export const scope = z.enum(['git:read', 'git:write', 'repo:write', 'org:read']);
-export type Scope = z.infer<typeof scope>;
+import { scope } from '../../shared/wire/scope.ts';
 
 const time = z.number().finite();
 
@@ -25,12 +22,21 @@ export type Claims = z.infer<typeof claims>;
 /** Seconds a token of a restricted key may live. See the specification, Limits. */
 const RESTRICTED_LIFETIME = 3600;
 
-/** The rules between claims that a schema cannot say; true when all hold. */
-export function claimsHold(found: Claims, allowedScopes: ReadonlySet<string> | null): boolean {
+/** Seconds that a caller's clock may be ahead of ours. */
+const AHEAD = 60;
+
+/**
+ * The rules between claims that a schema cannot say; true when all hold. What a token says of its own beginning is no
+ * proof: a restricted key's token ends within its hour from now, whatever its `iat`.
+ * @param now milliseconds since the epoch
+ */
+export function claimsHold(found: Claims, allowedScopes: ReadonlySet<string> | null, now: number): boolean {
   if (found.repo === undefined && found.scopes.some((name) => name !== 'org:read')) return false;
   if (found.exp !== undefined && found.iat !== undefined && found.exp <= found.iat) return false;
   if (allowedScopes === null) return true;
   if (found.iat === undefined || found.exp === undefined) return false;
   if (found.exp - found.iat > RESTRICTED_LIFETIME) return false;
+  const seconds = now / 1000 + AHEAD;
+  if (found.iat > seconds || found.exp > seconds + RESTRICTED_LIFETIME) return false;
   return found.scopes.every((name) => allowedScopes.has(name));
 }

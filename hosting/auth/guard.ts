@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
 import type { Repository } from '../repository.ts';
-import type { Claims, Scope } from './claims.ts';
+import type { Scope } from '../../shared/wire/scope.ts';
+import type { Claims } from './claims.ts';
 import { verifyToken, type Verified } from './token.ts';
 
 const unauthorized = (detail: string): Refusal =>

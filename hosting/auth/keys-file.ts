@@ -1,22 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { scope } from './claims.ts';
+import { allowedScopes } from '../../shared/wire/scope.ts';
 import { readKey, type RegisteredKey, type VerificationKey } from './keys.ts';
-
-const allowedScopes = z.array(z.union([scope, z.literal('*')])).min(1);
 
 /** The keys file: a JSON array, file names relative to it. */
 const listing = z.array(
   z.strictObject({ kid: z.string().min(1).max(256), publicKeyFile: z.string().min(1), allowedScopes }),
 );
-
-/** A registered key as it arrives from a parent process. */
-export const registeredKey = z.strictObject({
-  kid: z.string().min(1).max(256),
-  publicKeyPem: z.string().max(16_384),
-  allowedScopes,
-});
 
 async function stamp(path: string): Promise<string> {
   const { mtimeMs, size, ino } = await stat(path);

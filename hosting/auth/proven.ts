@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { VerificationKey } from './keys.ts';
 
 /** Tokens remembered for one key. */
@@ -10,7 +11,7 @@ const MOST = 64;
  * once good stays good. Remembered beside the key, so that it is forgotten with it; by digest, so that no token is
  * kept. Whether a token holds *now* is asked anew every time.
  */
-const proven = new WeakMap<VerificationKey, Map<string, JWTPayload>>();
+const proven = new WeakMap<VerificationKey, LRUCache<string, JWTPayload>>();
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64');
 
@@ -21,11 +22,9 @@ export function provenPayload(key: VerificationKey, token: string): JWTPayload |
 
 /** Remembers a token whose signature has just been verified with the key. */
 export function rememberProven(key: VerificationKey, token: string, payload: JWTPayload): void {
-  const known = proven.get(key) ?? new Map<string, JWTPayload>();
+  const known = proven.get(key) ?? new LRUCache<string, JWTPayload>({ max: MOST });
   proven.set(key, known);
   known.set(digest(token), payload);
-  const [oldest] = known.keys();
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
 }
 
 /** The clock's part of a token's rules, `exp` and `nbf`. `now`: milliseconds since the epoch. */

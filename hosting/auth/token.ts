@@ -46,7 +46,7 @@ export async function verifyToken(
     const payload = await payloadOf(token, key, now());
     if (payload === null || keys === null) continue;
     const found = claims.safeParse(payload);
-    if (!found.success || !claimsHold(found.data, key.allowedScopes)) throw invalid();
+    if (!found.success || !claimsHold(found.data, key.allowedScopes, now())) throw invalid();
     if (found.data.iss !== organization) {
       throw new Refusal(403, 'Credential is not valid for this tenant', { code: 'forbidden' });
     }

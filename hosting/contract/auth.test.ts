@@ -156,10 +156,16 @@ describe.each(['memory', 'socket'] as const)('authentication, %s', (over) => {
   test('restricted keys: times required, an hour at most, only scopes of the list', async () => {
     expect((await read(await limited({}))).status).toBe(200);
     expect((await read(await limited({ iat: now(), exp: now() + 3600 }))).status).toBe(200);
+    // From a clock that is a little ahead.
+    expect((await read(await limited({ iat: now() + 20, exp: now() + 3620 }))).status).toBe(200);
     for (const extra of [
       { iat: undefined },
       { exp: undefined },
       { exp: now() + 3601 },
+      // A token for later is one for longer.
+      { iat: now() + 120, exp: now() + 600 },
+      { iat: now() + 3600, exp: now() + 7200 },
+      { iat: now() + 315_360_000, exp: now() + 315_360_600 },
       { scopes: ['git:read', 'git:write'] },
       { scopes: ['org:read'] },
     ]) {

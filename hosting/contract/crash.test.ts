@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readNotesTree, readNoteTexts } from '../../git/notes-tree.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { noteTexts } from '../testing/note-texts.ts';
 import { createRepository } from '../store.ts';
 
 /**
@@ -97,7 +97,7 @@ test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the his
 
   expect(refused).toBe(0);
   expect(acknowledged.size).toBeGreaterThan(20);
-  const texts = await readNoteTexts(gitDir, await readNotesTree(gitDir, 'refs/notes/commits'));
+  const texts = await noteTexts(gitDir, 'refs/notes/commits');
   for (const [object, lines] of acknowledged) {
     for (const line of lines) expect(texts.get(object)?.split(line)).toHaveLength(2);
   }

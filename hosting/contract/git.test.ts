@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -182,13 +182,21 @@ test('a small request that unpacks to a large one is cut off', async () => {
       headers: { 'Content-Type': `application/x-${service}-request`, 'Content-Encoding': 'gzip' },
     });
   expect((await send('git-receive-pack', commands)).status).toBe(413);
+  // A fetch like any other but for its length: what it says to have is nowhere.
+  const tip = await gitText(['rev-parse', 'main'], { gitDir });
   const have = `0032have ${'1'.repeat(40)}\n`;
-  const wants = gzipSync(Buffer.from(have.repeat(2_000_000)));
-  const answer = await send('git-upload-pack', wants).catch(() => null);
-  expect(answer?.text ?? '').not.toContain('PACK');
+  const ask = async (haves: number) =>
+    await send(
+      'git-upload-pack',
+      gzipSync(Buffer.from(`0032want ${tip}\n0000${have.repeat(haves)}0009done\n`)),
+    ).catch(() => null);
   expect((await send('git-receive-pack', Buffer.from('not gzip'))).status).toBe(400);
-  expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
-});
+  expect((await ask(10))?.text).toContain('PACK');
+  expect((await ask(1_400_000))?.text ?? '').not.toContain('PACK');
+  // A connection that was broken off may be tried once more before it is known to be.
+  const after = () => world.send('GET', '/api/v1/repos/branches', { token }).catch(() => null);
+  expect(((await after()) ?? (await after()))?.status).toBe(200);
+}, 60_000);
 
 test('a pack over the cap is refused and leaves nothing', async () => {
   await clone();
@@ -265,4 +273,51 @@ test('what is no smart request is refused in words', async () => {
   expect(
     await send('POST', 'git-receive-pack', { ...type, 'Content-Encoding': 'br' }, Buffer.from('0000')),
   ).toBe(415);
+});
+
+test('a push through a symbolic ref is judged by what it would write', async () => {
+  await clone();
+  for (const [name, target] of [
+    ['alias', 'refs/heads/guarded'],
+    ['twice', 'refs/heads/alias'],
+    ['away', 'refs/namespaces/ephemeral/refs/heads/draft'],
+    ['tag', 'refs/tags/v1'],
+  ] as const)
+    await runGit(['symbolic-ref', `refs/heads/${name}`, target], { gitDir });
+  await runGit(['tag', 'v1', 'main'], { gitDir });
+  const before = await gitText(['for-each-ref'], { gitDir });
+  const guarded = [['refs/heads/guarded', ['no-push']]];
+  for (const name of ['guarded', 'alias', 'twice', 'away']) {
+    expect(await push(guarded, `+HEAD:refs/heads/${name}`)).not.toBe(0);
+  }
+  // Deleting through it deletes the tag: both scopes are needed.
+  expect(await push([], ':refs/heads/tag')).not.toBe(0);
+  expect(await gitText(['for-each-ref'], { gitDir })).toBe(before);
+  expect(await push([], 'HEAD:refs/heads/twice')).toBe(0);
+  expect(await gitText(['rev-parse', 'refs/heads/guarded'], { gitDir })).toBe(
+    await gitText(['rev-parse', 'HEAD'], { cwd: folder }),
+  );
+});
+
+test.each([
+  { kind: 'one long name', names: ['n'.repeat(200_000)] },
+  { kind: 'many folders', names: Array.from({ length: 30 }, () => 'folder'.repeat(30)) },
+])('a push with a path beyond measure ($kind) is refused in words and leaves nothing', async ({ names }) => {
+  await clone();
+  let entry = `100644 blob ${await gitText(['hash-object', '-w', '--stdin'], { cwd: folder, input: 'x' })}`;
+  let tree = '';
+  for (const name of names) {
+    tree = await gitText(['mktree'], { cwd: folder, input: `${entry}\t${name}\n` });
+    entry = `040000 tree ${tree}`;
+  }
+  const commit = await gitText(['commit-tree', '-m', 'long', tree], { cwd: folder, env });
+  await runGit(['update-ref', 'refs/heads/long', commit], { cwd: folder });
+  const remote = await url(['git:write']);
+  expect(await refusal('push', remote, 'refs/heads/long')).toContain('longer than 4096 bytes');
+  expect(await gitText(['for-each-ref', 'refs/heads/long'], { gitDir })).toBe('');
+  expect((await readdir(join(gitDir, 'objects'))).filter((name) => name.startsWith('tmp_'))).toEqual([]);
+  // Other pushes, and those that only delete, go on.
+  for (const spec of ['HEAD:refs/heads/short', ':refs/heads/short']) {
+    await runGit(['push', '--quiet', remote, spec], { cwd: folder, protocols });
+  }
 });

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -210,4 +212,62 @@ test('objects that another repository lends (alternates) are annotated; the lend
   }
   expect(await lent()).toEqual(before);
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
+});
+
+test('a lock in the folder is told within five seconds with its file and age, and is not touched', async () => {
+  const lock = join(folder, '.git/refs/notes/commits.lock');
+  await mkdir(join(folder, '.git/refs/notes'));
+  await writeFile(lock, '');
+  const past = new Date(Date.now() - 3 * 86_400_000 - 60_000);
+  await utimes(lock, past, past);
+  const write = () =>
+    world.send('POST', '/api/repos/mine/notes', { token, json: { object_ref: 'feature', note: 'x' } });
+  const begun = performance.now();
+  const refused = await write();
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(refused).toMatchObject({
+    status: 503,
+    json: { type: 'urn:marginalia:problem:lock-in-the-way', detail: expect.stringContaining(lock) },
+  });
+  expect(refused.json.detail).toContain('3 days');
+  expect(refused.headers.get('Retry-After')).toBe('5');
+  // Reading goes on.
+  expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
+  expect(existsSync(lock)).toBe(true);
+  await rm(lock);
+  expect((await write()).status).toBe(201);
+});
+
+test.runIf(process.platform !== 'win32')(
+  'a folder whose configuration includes a pipe is refused in seconds, and said why',
+  async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await runGit(['config', 'include.path', pipe], { cwd: folder });
+    const begun = performance.now();
+    await expect(inspectFolder(folder)).rejects.toThrow(/pipe/);
+    expect(performance.now() - begun).toBeLessThan(9000);
+  },
+  20_000,
+);
+
+test('the branch that is checked out, here or in a linked work tree, is not written through another name', async () => {
+  const linked = join(world.root, 'linked');
+  await runGit(['worktree', 'add', '--quiet', '-b', 'there', linked], { cwd: folder });
+  await runGit(['symbolic-ref', 'refs/heads/alias', 'refs/heads/trunk'], { cwd: folder });
+  await runGit(['symbolic-ref', 'refs/heads/other', 'refs/heads/there'], { cwd: folder });
+  await runGit(['symbolic-ref', 'refs/heads/free', 'refs/heads/feature'], { cwd: folder });
+  const copy = join(world.root, 'copy');
+  const remote = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
+  await runGit(['clone', '--quiet', remote, copy], { protocols: ['http'] });
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: copy, env });
+  const push = async (name: string) => {
+    const args = ['push', '--quiet', remote, `+HEAD:refs/heads/${name}`];
+    return (await runGit(args, { cwd: copy, protocols: ['http'], okCodes: [0, 1, 128] })).code;
+  };
+  for (const name of ['alias', 'other', 'trunk', 'there']) expect(await push(name)).not.toBe(0);
+  expect(await gitText(['rev-parse', 'trunk'], { cwd: folder })).toBe(
+    await gitText(['rev-parse', 'there'], { cwd: folder }),
+  );
+  expect(await push('free')).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { noteReadResult, noteWriteResult, notesRefsResult } from '../../shared/wire/note.ts';
-import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { PROBLEM_TYPE } from '../problem-types.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 describe.each(['memory', 'socket'] as const)('notes, %s', (over) => {

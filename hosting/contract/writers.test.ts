@@ -106,7 +106,7 @@ test('clones that push notes beside the service: nothing is lost on either side'
 
 test('a notes ref that stays locked: 503 with Retry-After, and the note is written once the lock is gone', async () => {
   const { notes } = world.hosting.host;
-  const impatient = notesWriter({ maxNoteBytes: 100, now: Date.now, ahead: () => false, attempts: 3 });
+  const impatient = notesWriter({ maxNoteBytes: 100, now: Date.now, isOwn: () => true, attempts: 3 });
   const change = {
     action: 'add',
     revision: objects[0] ?? '',

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { gitEnds } from '../testing/processes.ts';
+import { gitEnds, gitStarted } from '../testing/processes.ts';
 import { openWorld } from '../testing/world.ts';
 
 const line = (n: number): string => `${String((n * 2_654_435_761) % 4_294_967_296)}\n`;
@@ -24,7 +23,7 @@ test('a client that goes away ends the Git that worked for it', async () => {
     // Once before the first byte, once in the middle of the body.
     const early = new AbortController();
     const never = ask(early.signal).catch(() => null);
-    await sleep(60);
+    await expect.poll(gitStarted, { interval: 5, timeout: 10_000 }).toBe(true);
     early.abort();
     expect(await never).toBeNull();
     const late = new AbortController();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runGit } from '../../git/run.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import type { FileChange, Scripted } from '../testing/history.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -165,6 +166,6 @@ test('branch diff answers what git diff says, byte for byte', async () => {
       expect(single.json.files.map((each: Entry) => each.path)).toEqual([one]);
       expect(single.json.files[0].raw).toBe(exact.json.files.find((each: Entry) => each.path === one).raw);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(12, 40) },
   );
 }, 240_000);

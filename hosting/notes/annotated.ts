@@ -1,20 +1,28 @@
 import { OBJECT_ID } from '../../git/refs.ts';
 import type { GitSession, Tip } from '../../git/session.ts';
-import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
+import { isRevision } from '../revision.ts';
 
 /**
  * The full id of the object to annotate, and what the notes ref points at, both as of now.
- * @throws Refusal 404: no such object.
+ * @throws Refusal 404: no such object; 400: the revision is no revision, or the notes ref holds no notes.
  */
 export async function annotated(
   git: GitSession,
   name: string,
   notesRef: string,
 ): Promise<{ object: string; tip: Tip }> {
-  const found = await git.infoAndTip(OBJECT_ID.test(name) ? name : `${name}^{commit}`, notesRef);
+  const isId = OBJECT_ID.test(name);
+  const found =
+    isId || isRevision(name) ? await git.infoAndTip(isId ? name : `${name}^{commit}`, notesRef) : null;
   if (found === null) {
     throw new Refusal(404, 'No such object in this repository', { type: PROBLEM_TYPE.objectNotFound });
+  }
+  const { holds } = found.tip;
+  if (holds !== null && holds !== 'commit') {
+    const what = holds === 'tag' ? 'an annotated tag' : `a ${holds}`;
+    throw new Refusal(400, `notes_ref: this notes ref holds ${what}, and no notes`);
   }
   return { object: found.info.sha, tip: found.tip };
 }

@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { runGit } from '../../git/run.ts';
 import type { Log } from '../log.ts';
 
@@ -10,17 +11,16 @@ const WRITES = 1000;
  */
 export function packing(log: Log): (gitDir: string) => void {
   const counts = new Map<string, number>();
-  let last = Promise.resolve();
+  const mutex = new Mutex();
   return (gitDir) => {
     const count = (counts.get(gitDir) ?? 0) + 1;
     counts.set(gitDir, count % WRITES);
     if (count < WRITES) return;
-    last = inLine(last, gitDir, log);
+    void mutex.runExclusive(() => pack(gitDir, log));
   };
 }
 
-async function inLine(before: Promise<void>, gitDir: string, log: Log): Promise<void> {
-  await before;
+async function pack(gitDir: string, log: Log): Promise<void> {
   try {
     await runGit(['repack', '-d', '-l', '-q'], { gitDir, timeoutMs: 600_000 });
   } catch (error) {

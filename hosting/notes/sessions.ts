@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { GitSession } from '../../git/session.ts';
 
 /** Repositories for which Git processes may wait for questions. */
@@ -17,30 +18,23 @@ export interface Sessions {
 
 /** `ahead`: in which repositories a few empty files may lie ready for the next objects. */
 export function gitSessions(ahead: (gitDir: string) => boolean): Sessions {
-  const known = new Map<string, GitSession>();
+  const known = new LRUCache<string, GitSession>({ max: MOST, dispose: (session) => void session.retire() });
   return {
     of: (gitDir) => {
       const session = known.get(gitDir) ?? new GitSession(gitDir, ahead(gitDir) ? SPARE_FILES : 0);
-      // Asked for last, given up last.
-      known.delete(gitDir);
-      known.set(gitDir, session);
-      const [oldest] = known;
-      if (known.size > MOST && oldest !== undefined) {
-        known.delete(oldest[0]);
-        void oldest[1].close();
-      }
+      known.set(gitDir, session, { noDisposeOnSet: true });
       return session;
     },
     soon: (gitDir, work) => {
       setImmediate(() => {
-        const session = known.get(gitDir);
+        const session = known.peek(gitDir);
         if (session !== undefined) work(session);
       });
     },
     close: async () => {
       const all = [...known.values()];
       known.clear();
-      await Promise.all(all.map(async (each) => await each.close()));
+      await Promise.all(all.map(async (each) => await each.retire()));
     },
   };
 }

@@ -6,7 +6,7 @@ const SERVICE = { name: 'Marginalia hosting', email: 'hosting@example.invalid' }
 
 /** What Git strips from both ends of a name. */
 // eslint-disable-next-line no-control-regex -- control characters are part of what is stripped.
-const CRUD = /^[\x00-\x20.,:;"\\']+|[\x00-\x20.,:;"\\']+$/g;
+const CRUD = /^[\x00-\x20.,:;"\\']+|(?<![\x00-\x20.,:;"\\'])[\x00-\x20.,:;"\\']+$/g;
 
 function part(text: string, what: string): string {
   // eslint-disable-next-line no-control-regex -- a commit header is one line.

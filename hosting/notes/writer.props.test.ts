@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 /** The same writes through the service and through plain `git notes`: the notes trees are the same, bit for bit. */
@@ -101,7 +102,7 @@ test('trees are what plain git notes would have written', async () => {
         await runGit(['fsck', '--strict', '--no-dangling'], { gitDir: ours.gitDir });
       },
     ),
-    { numRuns: 16 },
+    { numRuns: rounds(6, 16) },
   );
 }, 240_000);
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openNote } from '../../git/notes-edit.ts';
-import { type GitSession, isRefInTheWay } from '../../git/session.ts';
+import { type Contended, type GitSession, isRefInTheWay } from '../../git/session.ts';
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { NoteAction } from '../../shared/wire/note.ts';
-import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 import { annotated } from './annotated.ts';
+import { lockPatience } from './locked.ts';
+import { notePlace } from './place.ts';
 import { cannotStore } from './storage.ts';
 import { gitSessions } from './sessions.ts';
-import { inTurn } from './turns.ts';
 
 export interface NoteChange {
   action: NoteAction;
@@ -36,8 +37,11 @@ export interface WriterOptions {
   maxNoteBytes: number;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** True for stores in which a few empty files may lie ready for the next note. */
-  ahead: (gitDir: string) => boolean;
+  /**
+   * True for repositories that belong to the service alone: a few empty files may lie ready for the next note there,
+   * and locks that nobody holds are removed.
+   */
+  isOwn: (gitDir: string) => boolean;
   /** How often a write is tried while others keep moving or locking the ref; default 60, about six seconds. */
   attempts?: number;
   /** Told after each write. */
@@ -60,21 +64,23 @@ const MESSAGES: Readonly<Record<NoteAction, string>> = {
 const ATTEMPTS = 60;
 
 /**
- * Writes notes as Git stores them. Writers of one ref take turns here, so that one without a guard never fails
+ * Writes notes as Git stores them. Writers of one ref wait for each other here, so that one without a guard never fails
  * because of another; writers outside (a push, plain `git notes`) are met by Git's own compare-and-swap and a retry.
  */
 export function notesWriter(options: WriterOptions): NotesWriter {
-  const sessions = gitSessions(options.ahead);
-  const turns = inTurn();
+  const sessions = gitSessions(options.isOwn);
+  const exclusively = createKeyedMutex();
   return {
     session: sessions.of,
     write: async (gitDir, change) =>
-      await turns(`${gitDir}\0${change.notesRef}`, async () => {
+      await exclusively(`${gitDir}\0${change.notesRef}`, async () => {
+        const locked = lockPatience(gitDir, options.isOwn(gitDir));
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           // While the first question is answered.
           sessions.soon(gitDir, (git) => git.begin());
           const changed = await attemptWrite(sessions.of(gitDir), change, options);
-          if (changed !== null) {
+          if ('contended' in changed) await locked(changed.lock);
+          else {
             options.written?.(gitDir);
             // Once the answer is on its way.
             sessions.soon(gitDir, (git) => git.prepare());
@@ -88,17 +94,17 @@ export function notesWriter(options: WriterOptions): NotesWriter {
   };
 }
 
-/** One try; null when somebody else moved the ref meanwhile. */
+/** One try. */
 async function attemptWrite(
   git: GitSession,
   change: NoteChange,
   { maxNoteBytes, now }: WriterOptions,
-): Promise<NoteChanged | null> {
+): Promise<NoteChanged | Contended> {
   const { action, notesRef, expected } = change;
   const { object, tip } = await annotated(git, change.revision, notesRef);
   const { commit: before, tree: root } = tip;
   if (expected !== undefined && !holds(expected, before)) throw moved();
-  const place = await openNote(git, root, object);
+  const place = await notePlace(git, root, object);
   const present = place.blob;
   if (action === 'add' && present !== null && change.replaces !== true) {
     throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
@@ -124,7 +130,8 @@ async function attemptWrite(
   const after = batch.put('commit', Buffer.from(lines.join('\n')));
   try {
     await batch.done();
-    return (await git.updateRef(notesRef, after, before)) ? { object, before, after } : null;
+    const outcome = await git.updateRef(notesRef, after, before);
+    return outcome === 'moved' ? { object, before, after } : outcome;
   } catch (error) {
     throw refusalOf(error) ?? error;
   }

@@ -6,6 +6,7 @@ import { authorizeRepository } from '../auth/guard.ts';
 import { respondWithDiff } from '../diff/respond.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
+import { isRevision } from '../revision.ts';
 import { readQuery } from '../request.ts';
 
 export const EPHEMERAL = 'refs/namespaces/ephemeral/';
@@ -72,13 +73,9 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
   });
 }
 
-/** @throws Refusal 404. */
+/** @throws Refusal 400 or 404. */
 export async function commitOf(gitDir: string, revision: string): Promise<string> {
   const commit = isRevision(revision) ? await resolveCommit(gitDir, revision) : null;
   if (commit === null) throw new Refusal(404, 'No such commit in this repository');
   return commit;
 }
-
-/** One argument that Git reads as a revision and as nothing else. */
-// eslint-disable-next-line no-control-regex -- control characters are what is refused.
-const isRevision = (revision: string): boolean => !/^-|[\x00-\x20\x7f]|\.\.|\^[@!-]/.test(revision);

@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type { ServiceApp } from '../service-app.ts';
-import { type Commit, listCommits } from '../../git/commits.ts';
-import { OBJECT_ID } from '../../git/refs.ts';
+import { type Commit, listCommits, readCommits } from '../../git/commits.ts';
+import { isRefName, OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { branchesQuery, commitQuery, commitsQuery, tagsQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
-import { decodeCursor, encodeCursor, pageLimit, pageOf } from '../page.ts';
+import type { Log } from '../log.ts';
+import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { signatureOf } from './commit-signature.ts';
@@ -20,8 +22,9 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const query = readQuery(c, branchesQuery);
     const prefix = `${query.ephemeral === 'true' ? EPHEMERAL : ''}refs/heads/`;
     const branches = await namedTips(repository.gitDir, prefix);
-    const page = pageOf(branches, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
+    const page = pageOf(branches.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
+      ...leftOut(branches.odd),
       branches: page.entries.map(({ name, sha, date }) => ({
         cursor: encodeCursor(name),
         name,
@@ -38,8 +41,9 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, tagsQuery);
     const tags = await namedTips(repository.gitDir, 'refs/tags/');
-    const page = pageOf(tags, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
+    const page = pageOf(tags.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
+      ...leftOut(tags.odd),
       tags: page.entries.map(({ name, sha }) => ({ cursor: encodeCursor(name), name, sha })),
       has_more: page.has_more,
       next_cursor: page.next_cursor,
@@ -50,6 +54,18 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { gitDir, defaultBranch } = repository;
     const query = readQuery(c, commitsQuery);
+    if (query.base !== undefined) {
+      if (query.cursor !== undefined || query.limit !== undefined) {
+        throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
+      }
+      const [tip, without] = await Promise.all([
+        branchCommit(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
+        branchCommit(gitDir, query.base, query.ephemeral_base === 'true'),
+      ]);
+      const { path } = query;
+      const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
+      return wholeList(readCommits(gitDir, tip, only), host.log);
+    }
     const limit = pageLimit(query.limit, cap);
     const place =
       query.cursor === undefined
@@ -82,21 +98,51 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   });
 }
 
+/** Bytes of one piece of a streamed list. */
+const PIECE = 32 * 1024;
+
+/** A list of any length on one page, as Git tells it; should Git fail, the answer breaks off and never looks whole. */
+async function* pagePieces(commits: AsyncIterable<Commit>): AsyncGenerator<Buffer, void> {
+  let held = '{"commits":[';
+  let between = '';
+  for await (const commit of commits) {
+    held += between + JSON.stringify(commitBody(commit));
+    between = ',';
+    if (held.length < PIECE) continue;
+    yield Buffer.from(held);
+    held = '';
+  }
+  yield Buffer.from(`${held}],"has_more":false,"next_cursor":null}`);
+}
+
+function wholeList(commits: AsyncIterable<Commit>, log: Log): Response {
+  const answer = Readable.from(pagePieces(commits), { objectMode: false });
+  answer.once('error', (error) => log('commits.broken', { message: String(error) }));
+  return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
+
 interface Tip {
   name: string;
   sha: string;
   date: string;
 }
 
-/** Refs under a prefix in the order of their names, with the date of what they point at. */
-async function namedTips(gitDir: string, prefix: string): Promise<Tip[]> {
+/**
+ * Refs under a prefix in the order of their names, with the date of what they point at. `odd`: how many more there are
+ * whose names are beyond what a request may name.
+ */
+async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[]; odd: number }> {
   const format = '%(refname)%00%(objectname)%00%(creatordate:iso-strict)';
   const text = await gitText(['for-each-ref', `--format=${format}`, '--', prefix], { gitDir });
-  const tips = (text === '' ? [] : text.split('\n')).map((line) => {
+  const lines = text === '' ? [] : text.split('\n');
+  const tips: Tip[] = [];
+  for (const line of lines) {
     const [ref = '', sha = '', date = ''] = line.split('\0');
-    return { name: ref.slice(prefix.length), sha, date };
-  });
-  return tips.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    if (isRefName(ref)) tips.push({ name: ref.slice(prefix.length), sha, date });
+  }
+  return { tips: tips.toSorted((a, b) => (a.name < b.name ? -1 : 1)), odd: lines.length - tips.length };
 }
 
 /** A cursor of commits holds the tip the list began at, so that a branch that moves does not shift the pages. */

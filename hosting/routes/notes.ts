@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import type { z } from 'zod';
 import { isRefName, listRefs } from '../../git/refs.ts';
-import { openNote } from '../../git/notes-edit.ts';
 import {
   legacyNoteWriteRequest,
   noteDeleteRequest,
@@ -11,16 +10,17 @@ import {
   type NoteWriteRequest,
   notesRefsQuery,
 } from '../../shared/wire/note.ts';
-import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { PROBLEM_TYPE } from '../problem-types.ts';
 import type { Claims } from '../auth/claims.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';
 import { annotated } from '../notes/annotated.ts';
+import { notePlace } from '../notes/place.ts';
 import { notesRef, oneOf } from '../notes/refs.ts';
 import { signature } from '../notes/signature.ts';
 import { noteTooLong } from '../notes/writer.ts';
-import { pageOf, encodeCursor } from '../page.ts';
+import { encodeCursor, leftOut, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import type { Repository } from '../repository.ts';
 import { parsed, readJson, readQuery } from '../request.ts';
@@ -54,7 +54,7 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const ref = notesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
     const git = host.notes.session(repository.gitDir);
     const { object, tip } = await annotated(git, named(query), ref);
-    const { blob } = await openNote(git, tip.tree, object);
+    const { blob } = await notePlace(git, tip.tree, object);
     const note = blob === null ? null : await git.contents(blob, host.limits.noteBytes * 16);
     if (note === null) {
       throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
@@ -67,13 +67,14 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const query = readQuery(c, notesRefsQuery);
     const prefix = notesPrefix(query.prefix);
     const found = await listRefs(repository.gitDir, 'refs/notes/');
-    const refs = found
-      .filter(({ ref }) => ref.startsWith(prefix))
-      .toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
+    const wanted = found.filter(({ ref }) => ref.startsWith(prefix));
+    const nameable = wanted.filter(({ ref }) => isRefName(ref));
+    const refs = nameable.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
     const page = pageOf(refs, ({ ref }) => ref, { ...pick(query), cap: host.limits.pageSize });
     return c.json({
       refs: page.entries.map(({ ref, sha }) => ({ cursor: encodeCursor(ref), ref, sha })),
       prefix,
+      ...leftOut(wanted.length - nameable.length),
       has_more: page.has_more,
       next_cursor: page.next_cursor,
     });

@@ -1,7 +1,7 @@
 import type { ServiceApp } from '../service-app.ts';
 import { isRefName } from '../../git/refs.ts';
 import { pullRequest } from '../../shared/wire/repository.ts';
-import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { PROBLEM_TYPE } from '../problem-types.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { requireAllBranchesWritable, requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ServiceApp } from '../service-app.ts';
 import { isRefName } from '../../git/refs.ts';
 import { repoCreateRequest, type RepoCreateRequest, reposQuery } from '../../shared/wire/repository.ts';
-import { PROBLEM_TYPE } from '../../shared/wire/problem.ts';
+import { PROBLEM_TYPE } from '../problem-types.ts';
 import {
   authenticate,
   authorizeOrganization,
@@ -115,7 +115,7 @@ function optionsOf(
     }
     return { ...common, upstream: { repository: name }, baseRepo: { provider, owner, name } };
   }
-  const template = host.providers[provider];
+  const template = Object.hasOwn(host.providers, provider) ? host.providers[provider] : undefined;
   if (template === undefined) throw new Refusal(400, 'base_repo.provider: not known to this host');
   if (base_repo.auth?.token !== undefined) {
     throw new Refusal(400, 'base_repo.auth: this host keeps no credentials of upstreams');

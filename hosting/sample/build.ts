@@ -61,7 +61,7 @@ export async function buildSample(options: SampleOptions): Promise<void> {
   const building = await mkdtemp(join(root, 'building-'));
   try {
     await fillAll(building, options);
-    // Without a list nothing there is known to anybody: it is what a killed move left behind.
+    // Without a list nothing there is in use: a kill during the move left it behind.
     await rm(join(root, FOLDER), { recursive: true, force: true });
     await rename(join(building, FOLDER), join(root, FOLDER));
     await rename(join(building, LIST), join(root, LIST));

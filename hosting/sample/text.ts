@@ -7,7 +7,7 @@ export function text(strings: TemplateStringsArray): string {
 
 /**
  * The text with each `[find, replacement]` applied once, in order.
- * @throws when a `find` is missing or stands there twice: the sample must not rot silently.
+ * @throws when a `find` is missing or stands there twice: a change that no longer fits must not go unnoticed.
  */
 export function edited(
   before: string,

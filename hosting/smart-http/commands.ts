@@ -19,6 +19,8 @@ export async function readCommands(
   body: AsyncIterator<Uint8Array>,
 ): Promise<{ commands: PushCommand[]; read: Buffer }> {
   let read: Buffer = Buffer.alloc(0);
+  /** What `read` is the begin of; it grows by doubling, so that a push in small pieces is not copied for each. */
+  let room: Buffer = Buffer.alloc(8192);
   let at = 0;
   const commands: PushCommand[] = [];
   const have = async (bytes: number): Promise<boolean> => {
@@ -26,7 +28,13 @@ export async function readCommands(
       if (at + bytes > MAX_COMMANDS) throw new Refusal(413, 'The push writes too many refs');
       const next = await body.next();
       if (next.done === true) return false;
-      read = Buffer.concat([read, next.value]);
+      const size = read.length + next.value.length;
+      if (size > room.length) {
+        room = Buffer.alloc(size * 2);
+        read.copy(room);
+      }
+      room.set(next.value, read.length);
+      read = room.subarray(0, size);
     }
     return true;
   };

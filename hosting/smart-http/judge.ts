@@ -4,26 +4,62 @@ import { requireScope } from '../auth/guard.ts';
 import { policyFor } from '../auth/policy.ts';
 import { Refusal } from '../problem.ts';
 import type { PushCommand } from './commands.ts';
+import { checkedOut, targetsOf } from './symbolic.ts';
+
+/** Where a push goes to. */
+export interface Pushed {
+  gitDir: string;
+  /** Of the namespace, empty for none; policies name full refs. */
+  prefix: string;
+}
+
+/** What no push writes by name, and none through another name. */
+const HIDDEN = ['refs/namespaces/', 'refs/upstream/'];
+
+const forbidden = (detail: string): Refusal => new Refusal(403, detail, { code: 'forbidden' });
 
 /**
- * Applies the token's ref policies to a push before Git sees it, the whole push or nothing.
- * @param prefix of the namespace the push goes to; policies name full refs.
+ * Applies the token's ref policies to a push before Git sees it, the whole push or nothing. A symbolic ref is judged
+ * by its own name and by the name of what would be written through it.
  * @returns settings for receive-pack that hold what only Git can tell (is it a fast-forward?).
  * @throws Refusal 400 or 403.
  */
-export function judgePush(claims: Claims, commands: readonly PushCommand[], prefix: string): string[] {
+export async function judgePush(
+  claims: Claims,
+  commands: readonly PushCommand[],
+  { gitDir, prefix }: Pushed,
+): Promise<string[]> {
   let forwardOnly = false;
   for (const { ref, to } of commands) {
     if (!isRefName(ref)) throw new Refusal(400, 'The push names a malformed ref');
-    // See the specification, Scopes: deleting a tag needs both.
-    if (ref.startsWith('refs/tags/') && /^0+$/.test(to)) requireScope(claims, 'git:read', 'git:write');
-    const policy = policyFor(claims, prefix + ref);
-    if (policy.noPush) throw new Refusal(403, 'The token may not write this ref', { code: 'forbidden' });
-    if (!policy.noForcePush) continue;
-    if (/^0+$/.test(to)) {
-      throw new Refusal(403, 'The token may not delete this ref', { code: 'forbidden' });
+    const isDelete = /^0+$/.test(to);
+    forwardOnly = judgeRef(claims, prefix + ref, ref, isDelete) || forwardOnly;
+    const targets = await targetsOf(gitDir, prefix + ref);
+    for (const target of targets) {
+      const isInside =
+        target.startsWith(prefix) && !HIDDEN.some((hidden) => target.slice(prefix.length).startsWith(hidden));
+      if (!isInside) throw forbidden('The push writes a ref that is not served, through another name');
+      forwardOnly = judgeRef(claims, target, target.slice(prefix.length), isDelete) || forwardOnly;
     }
-    forwardOnly = true;
+    if (targets.length === 0) continue;
+    const inUse = await checkedOut(gitDir);
+    if (targets.some((target) => inUse.has(target))) {
+      throw forbidden('The push writes a branch that is checked out, through another name');
+    }
   }
   return forwardOnly ? ['receive.denyNonFastForwards=true'] : [];
+}
+
+/**
+ * @param full with its namespace, as policies name it.
+ * @param ref without.
+ * @returns whether it may only move forward.
+ */
+function judgeRef(claims: Claims, full: string, ref: string, isDelete: boolean): boolean {
+  // See the specification, Scopes: deleting a tag needs both.
+  if (ref.startsWith('refs/tags/') && isDelete) requireScope(claims, 'git:read', 'git:write');
+  const policy = policyFor(claims, full);
+  if (policy.noPush) throw forbidden('The token may not write this ref');
+  if (policy.noForcePush && isDelete) throw forbidden('The token may not delete this ref');
+  return policy.noForcePush;
 }

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { streamGit } from '../../git/run.ts';
+import { settleLocks } from '../../git/stale-locks.ts';
 import { repositoryNotFound, requireScope } from '../auth/guard.ts';
 import { verifyToken } from '../auth/token.ts';
 import type { Claims } from '../auth/claims.ts';
@@ -11,6 +12,7 @@ import type { Repository } from '../repository.ts';
 import { EPHEMERAL } from '../routes/diff.ts';
 import { readCommands } from './commands.ts';
 import { judgePush } from './judge.ts';
+import { inLargerPieces } from './pieces.ts';
 
 const ROUTE = /^\/(.+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 const EPHEMERAL_NAME = /\+ephemeral$/;
@@ -97,6 +99,9 @@ function protocolOf(c: Context): Record<string, string> {
 const COMMANDS = 8 * 1024 * 1024;
 const NEGOTIATION = 64 * 1024 * 1024;
 
+/** Milliseconds that a push whose sender has gone may use to come to its own end: done, or undone by Git itself. */
+const LINGER = 30_000;
+
 const NO_CACHE = { 'Cache-Control': 'no-cache, max-age=0, must-revalidate', Pragma: 'no-cache' };
 
 async function advertise(
@@ -135,12 +140,14 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   if (c.req.header('Content-Type') !== `application/x-${service}-request`) {
     throw new Refusal(415, `The body must be application/x-${service}-request`);
   }
-  const chunks = bodyOf(c)[Symbol.asyncIterator]();
+  const chunks = inLargerPieces(bodyOf(c)[Symbol.asyncIterator]());
   const config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
   let begin: Buffer = Buffer.alloc(0);
   if (service === 'git-receive-pack') {
     const { commands, read } = await begun(chunks);
-    config.push(...judgePush(claims, commands, ephemeral ? EPHEMERAL : ''));
+    const pushed = { gitDir: repository.gitDir, prefix: ephemeral ? EPHEMERAL : '' };
+    config.push(...(await judgePush(claims, commands, pushed)));
+    config.push(`core.hooksPath=${await host.hooks.folder()}`);
     begin = read;
   }
   const stream = streamGit([service.slice(4), '--stateless-rpc', '.'], {
@@ -149,13 +156,25 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
     config,
     signal: c.req.raw.signal,
     timeoutMs: 30 * 60_000,
+    ...(service === 'git-receive-pack' ? { lingerMs: LINGER, own: !repository.inPlace } : {}),
   });
   const cap = service === 'git-receive-pack' ? host.limits.packBytes + COMMANDS : NEGOTIATION;
   const rest = Readable.from(chain(begin, chunks, cap));
   rest.once('error', () => stream.kill());
   rest.pipe(stream.stdin);
-  stream.done.catch((error: unknown) => host.log('git.broken', { service, message: String(error) }));
-  return new Response(Readable.toWeb(stream.stdout) as ReadableStream<Uint8Array>, {
+  stream.done.catch((error: unknown) => {
+    // Whoever leaves ends it: that is no fault to look for.
+    if (!c.req.raw.signal.aborted) host.log('git.broken', { service, message: String(error) });
+    if (!repository.inPlace) void settleLocks(repository.gitDir);
+  });
+  // A reader who leaves closes this, and not what Git writes to: a push goes on to its own end.
+  const answer = stream.stdout.pipe(new PassThrough());
+  answer.once('close', () => stream.kill());
+  // A Git that was ended leaves its output without an end: the client is not to wait for one.
+  stream.stdout.once('close', () => {
+    if (!stream.stdout.readableEnded) answer.destroy();
+  });
+  return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
     headers: { ...NO_CACHE, 'Content-Type': `application/x-${service}-result` },
   });
 }

@@ -8,17 +8,22 @@ export async function gitChildren(): Promise<number[]> {
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-    const [, name = '', rest = ''] = /^\d+ \((.*)\) \w (.*)$/.exec(stat) ?? [];
-    if (name === 'git' && rest.startsWith(`${String(process.pid)} `)) found.push(Number(pid));
+    const [, name = '', parent = ''] = /^\d+ \((.*)\) \w (\d+) /.exec(stat) ?? [];
+    if (name === 'git' && Number(parent) === process.pid) found.push(Number(pid));
   }
   return found;
 }
 
+/** Whether one runs. True where the system does not tell. */
+export const gitStarted = async (): Promise<boolean> =>
+  process.platform !== 'linux' || (await gitChildren()).length > 0;
+
 /** Waits for all of them to end; whether they did. True where the system does not tell. */
-export async function gitEnds(): Promise<boolean> {
-  for (let tries = 0; tries < 100; tries++) {
+export async function gitEnds(withinMs = 5000): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (Date.now() < end) {
     if ((await gitChildren()).length === 0) return true;
-    await sleep(50);
+    await sleep(20);
   }
   return false;
 }

@@ -13,8 +13,13 @@ export const keys = {
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,
   reach: (orgId: string) => ['reach', orgId] as const,
-  repositories: (orgId: string, q: string) => ['repositories', orgId, q] as const,
-  repository: (at: RepositoryPlace) => ['repository', at.orgId, at.repo] as const,
+  repositoriesOf: (orgId: string) => ['repositories', orgId] as const,
+  repositories: (orgId: string, q: string) => [...keys.repositoriesOf(orgId), q] as const,
+  /** Prefix of everything read from single repositories of an organization. */
+  repositoryOf: (orgId: string) => ['repository', orgId] as const,
+  repository: (at: RepositoryPlace) => [...keys.repositoryOf(at.orgId), at.repo] as const,
+  /** Counts refreshes of the repository, so that the diff, which is not a query itself, is read again with it. */
+  reading: (at: RepositoryPlace) => [...keys.repository(at), 'reading'] as const,
   branches: (at: RepositoryPlace) => [...keys.repository(at), 'branches'] as const,
   branchesOf: (at: RepositoryPlace, ephemeral: boolean) => [...keys.branches(at), ephemeral] as const,
   commits: (at: RepositoryPlace) => [...keys.repository(at), 'commits'] as const,
@@ -25,9 +30,16 @@ export const keys = {
   notesOverview: (at: RepositoryPlace) => [...keys.notes(at), 'overview'] as const,
   note: (at: NotePlace) => [...keys.notes(at), at.notesRef, at.object] as const,
   noteHistory: (at: NotePlace) => [...keys.note(at), 'history'] as const,
+  viewedOfAll: ['viewed'] as const,
+  viewed: (comparison: string) => [...keys.viewedOfAll, comparison] as const,
   drafts: ['drafts'] as const,
+  outbox: ['outbox'] as const,
   pauses: ['pauses'] as const,
+  recovered: ['recovered'] as const,
+  leftOut: ['left-out'] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,
   noteAuthor: ['note-author'] as const,
+  /** When the notes refs moved last, as far as the main process told. */
+  notesMoved: (at: RepositoryPlace) => ['notes-moved', at.orgId, at.repo] as const,
   sync: (at: RepositoryPlace) => [...keys.repository(at), 'sync'] as const,
 };

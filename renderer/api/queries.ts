@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Comparison, NotePlace, Tag } from '../../shared/ipc/shapes.ts';
+import type { Comparison, NotePlace, Part, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -103,5 +103,63 @@ export const draftsQuery = queryOptions({
   queryFn: () => unwrap(api().drafts.list({})),
 });
 
+/** Answered by the main process alone: says nothing about whether the host can be reached. */
+const local = { meta: { local: true } };
+
 export const syncQuery = (at: RepositoryPlace) =>
-  queryOptions({ queryKey: keys.sync(at), queryFn: () => unwrap(api().sync.state(place(at))) });
+  queryOptions({ queryKey: keys.sync(at), queryFn: () => unwrap(api().sync.state(place(at))), ...local });
+
+/** Note writes that are not finished. */
+export const outboxQuery = queryOptions({
+  queryKey: keys.outbox,
+  queryFn: () => unwrap(api().outbox.list({})),
+  // The main process tells of every change, here and below.
+  staleTime: Infinity,
+});
+
+/** Pauses that hosts asked for. */
+export const pausesQuery = queryOptions({
+  queryKey: keys.pauses,
+  queryFn: () => unwrap(api().host.pauses({})),
+  staleTime: Infinity,
+});
+
+/** Whether the organization's host answers, and how old what is shown instead is. */
+export const reachQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: keys.reach(orgId),
+    queryFn: () => unwrap(api().reach.of({ orgId })),
+    staleTime: Infinity,
+  });
+
+/** The part of the app that died and was started again, until somebody has read it; null: none. */
+export const recoveredQuery = queryOptions({
+  queryKey: keys.recovered,
+  // An event may have set it while this was being asked.
+  queryFn: async ({ client }) =>
+    (await unwrap(api().app.takeRecovered({}))) ?? client.getQueryData<Part>(keys.recovered) ?? null,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** Records that a list lacks because they did not fit, until somebody has read it; null: none. */
+export const leftOutQuery = queryOptions({
+  queryKey: keys.leftOut,
+  queryFn: (): { what: string; count: number } | null => null,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  initialData: null,
+});
+
+let readings = 0;
+
+/** A number that changes each time the repository's queries are invalidated: the diff reads again then. */
+export const readingQuery = (at: RepositoryPlace) =>
+  queryOptions({
+    queryKey: keys.reading(at),
+    queryFn: () => (readings += 1),
+    initialData: 0,
+    staleTime: Infinity,
+    refetchOnMount: false,
+    ...local,
+  });

@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isHostAway } from '../../shared/host-away.ts';
 import { toAppError } from './client.ts';
-
-/** Kinds that may pass by themselves; the main process has already retried what is safe to retry. */
-const PASSING = new Set(['offline', 'timeout', 'host-unavailable']);
 
 /**
  * Server state of the whole page. `networkMode: 'always'`: requests go to the main process, which knows better than
@@ -21,9 +19,10 @@ export const makeQueryClient = (): QueryClient =>
         refetchInterval: ({ state: { status, error } }) => {
           const failed = status === 'error' ? toAppError(error) : null;
           if (failed?.kind === 'rate-limited') return failed.retryAfterMs;
-          return failed !== null && PASSING.has(failed.kind) ? 10_000 : false;
+          return failed !== null && isHostAway(failed) ? 10_000 : false;
         },
-        retry: (failures, error) => failures < 1 && PASSING.has(toAppError(error).kind),
+        // The main process has already retried what is safe to retry.
+        retry: (failures, error) => failures < 1 && isHostAway(toAppError(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },

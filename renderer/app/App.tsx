@@ -1,6 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client.ts';
+import { followEvents } from '../api/events.ts';
 import { makeQueryClient } from '../api/query-client.ts';
 import { PaletteSources } from '../features/palette/sources.tsx';
 import { CommandsProvider } from './commands.tsx';
@@ -11,6 +13,7 @@ import { OverlayProvider } from './overlay.tsx';
 /** The whole page: what every screen stands on, then the screen. */
 export function App() {
   const [client] = useState(makeQueryClient);
+  useEffect(() => followEvents(api(), client), [client]);
   return (
     // The content security policy refuses <style> elements; what Base UI would put there is in base.css.
     <CSPProvider disableStyleElements>

@@ -8,7 +8,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** The last net: when drawing the page itself fails, say so instead of showing nothing. Drafts are already on disk. */
+/** Catches errors thrown while rendering and shows them instead of an empty window. Drafts are already on disk. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { thrown: null, failed: false };
 

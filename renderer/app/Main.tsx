@@ -10,6 +10,7 @@ import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
+import { LeftOut } from '../features/status/LeftOut.tsx';
 import { Recovered } from '../features/status/Recovered.tsx';
 import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -57,7 +58,12 @@ export function Main() {
   useRememberPlace(begun);
 
   const failed = info.error ?? settings.error ?? organizations.error;
-  if (failed) return <ErrorState error={toAppError(failed)} onRetry={() => location.reload()} />;
+  if (failed)
+    return (
+      <main style={{ display: 'flex', height: '100vh' }}>
+        <ErrorState error={toAppError(failed)} onRetry={() => location.reload()} />
+      </main>
+    );
   if (!begun) return <Waiting what="Starting" />;
   if (sample.isPending) return <OpeningSample />;
   return (
@@ -71,6 +77,7 @@ export function Main() {
       <Screen />
       <Overlays />
       <Recovered />
+      <LeftOut />
     </>
   );
 }
@@ -78,7 +85,7 @@ export function Main() {
 function Screen() {
   const place = usePlace();
   const { data = [], isFetching } = useQuery(organizationsQuery);
-  // While the list is read again the organization may be the one that has just come.
+  // While the list is being refetched, the organization may be one that was just added.
   if (place.screen !== 'start' && !isFetching && !data.some(({ id }) => id === place.orgId))
     return <UnknownOrganization orgId={place.orgId} />;
   switch (place.screen) {
@@ -97,12 +104,12 @@ function Screen() {
   }
 }
 
-/** Opening a folder from anywhere; what went wrong is said until the next place. */
+/** Opens a folder from any screen; an error stays visible until the user goes to another place. */
 function useFolder() {
   const folder = useOpenFolder();
   const { reset } = folder;
   const place = usePlace();
-  // The place says when, it is not used.
+  // Runs when the place changes; its value is not needed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => reset(), [place, reset]);
   return folder;
@@ -135,7 +142,7 @@ function useAppCommands(openFolder: () => void): void {
   useCommands(commands, true);
 }
 
-/** The place of now, for the next start; written when the user has stayed half a second. */
+/** Stores the current place for the next start, once the user has stayed there for half a second. */
 function useRememberPlace(from: boolean): void {
   const place = usePlace();
   const hash = formatPlace(place);

@@ -3,7 +3,7 @@ import type { CommandName } from './keymap.ts';
 /** What answers a command; undefined: not now. */
 export type Handlers = Partial<Record<CommandName, (() => void) | undefined>>;
 
-/** Who answers which command now. What is mounted later is asked first, what lies under every screen last. */
+/** The current handlers of commands. The handler mounted last runs; handlers of the app itself only where no screen has one. */
 export class CommandRegistry {
   #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: Handlers } }[] = [];
   #live: ReadonlySet<CommandName> = new Set();

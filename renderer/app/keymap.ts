@@ -2,7 +2,7 @@
  * Every command that can have a key, and its keys: the one place where keys are bound. The `?` sheet, the palette,
  * the buttons' hints and the key handler all read this table. `mod` is ⌘ on macOS, Ctrl elsewhere.
  */
-export const BINDINGS = {
+const BINDINGS = {
   'file.next': { title: 'Next file', group: 'Read', keys: ['j'] },
   'file.previous': { title: 'Previous file', group: 'Read', keys: ['k'] },
   'change.next': { title: 'Next change', group: 'Read', keys: ['n'] },
@@ -11,6 +11,8 @@ export const BINDINGS = {
   'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },
   'commit.changes': { title: 'Show this commit’s changes', group: 'Read', keys: ['d'] },
   'branch.changes': { title: 'Show the whole branch', group: 'Read', keys: ['D'] },
+  'remark.next': { title: 'Next remark', group: 'Read', keys: ['N'] },
+  'remark.previous': { title: 'Previous remark', group: 'Read', keys: ['P'] },
   'file.viewed': { title: 'Mark viewed, go to the next unviewed file', group: 'Read', keys: ['v'] },
   'file.load': { title: 'Load the held file', group: 'Read', keys: ['x'] },
   'file.loadAll': { title: 'Load all held files', group: 'Read', keys: [] },
@@ -24,8 +26,10 @@ export const BINDINGS = {
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
   'files.show': { title: 'Show files', group: 'View', keys: [] },
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
-  'note.write': { title: 'Write on this commit’s note', group: 'Notes', keys: ['c'] },
+  'note.write': { title: 'Write on this line, else on this commit’s note', group: 'Notes', keys: ['c'] },
   'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'] },
+  'review.copy': { title: 'Copy review', group: 'Notes', keys: [] },
+  'review.export': { title: 'Export review…', group: 'Notes', keys: [] },
   'notes.unsent': { title: 'Unsent notes', group: 'Notes', keys: [] },
   'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'] },
   'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'] },

@@ -23,7 +23,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Where the user is. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, read);
 
-/** Goes to a place. `replace`: without a step to go back to, for what follows the eye (file, commit). */
+/** Goes to a place. `replace`: without a history entry, for what changes while scrolling (file, commit). */
 export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   const hash = formatPlace(place);
   if (hash === location.hash) return;
@@ -33,8 +33,7 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
 }
 
 /**
- * Changes parts of the comparison's place where it is now, without a step to go back to; `leave` names parts that it
- * then has no more.
+ * Changes parts of the current comparison's place, without a history entry; `leave` names parts to remove.
  */
 export function amendPlace(
   change: Partial<ComparePlace>,
@@ -42,7 +41,7 @@ export function amendPlace(
 ): void {
   const place = read();
   if (place.screen !== 'compare') return;
-  // A line is one of its file.
+  // A line number belongs to its file: another file drops it.
   const { line: _line, ...rest } = place;
   const kept = change.file === undefined || change.file === place.file ? place : rest;
   const next = { ...kept, ...change };
@@ -50,7 +49,7 @@ export function amendPlace(
   navigate(next, { replace: true });
 }
 
-/** Chooses a commit of the comparison (absent: the one of before), which the notes are about again. */
+/** Chooses a commit (absent: keeps the chosen one) and makes the notes panel about it, not about another object. */
 export function amendCommit(commit?: string): void {
   amendPlace(commit === undefined ? {} : { commit }, ['object']);
 }

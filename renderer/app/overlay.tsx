@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** The dialogs that can lie over any screen; one at a time. */
-export type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent';
+type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent';
 
 interface OverlayState {
   readonly open: Overlay | null;
@@ -14,7 +14,7 @@ const Context = createContext<OverlayState>({ open: null, show: nothing, close: 
 
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Overlay | null>(null);
-  /** What had the focus before the first of them: one may lead to another, which knows the first one only. */
+  /** What had the focus before the first dialog opened; a dialog may open another one. */
   const before = useRef<Element | null>(null);
   const state = useMemo(
     () => ({
@@ -29,7 +29,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     if (open !== null) return undefined;
-    // The dialog goes first, and gives the focus back by itself where it can.
+    // After the dialog has closed: it returns the focus itself where it can.
     const frame = requestAnimationFrame(() => {
       const lost = document.activeElement === document.body;
       if (lost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { api } from '../api/client.ts';
-import { plainWords } from '../ui/plain-words.ts';
+import { plainWords } from '../../shared/domain/plain-words.ts';
 
 /** The window's title: what is looked at, then the app. */
 export function useTitle(title: string): void {

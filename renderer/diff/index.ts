@@ -1,17 +1,29 @@
-/** The diff view: give it a comparison, it reads, scans, parses and colours in a worker and shows one long scroll. */
+/**
+ * The diff view: give it a comparison, it reads, scans, parses and colours in a worker and shows one long scroll. It
+ * knows nothing of notes or hosts. Whoever has something to say about lines gives it
+ *
+ * - `inserts`: blocks of React content under lines or under a file's header. They are part of the layout, mounted only
+ *   in or near sight; one with `keep` goes on living out of sight. `onNotShown` names those that no row is shown for.
+ * - `marks`: beside lines, in the row that stands for lines that are left out, and in the ruler; `onMark` when pressed.
+ * - `onCursor`, `onWriteAt`: where the reader is, and that something is to be written there.
+ *
+ * and asks its handle for `revealLine`, `expandLine`, `revealInsert` and `setCursor`. Below this door: `model` (shapes
+ * and messages, pure), `worker` (reads and answers), `page` (worker client, store, viewport), `view` (React and DOM).
+ */
 export { DiffView } from './view/DiffView.tsx';
 export { useDiff } from './useDiff.ts';
+export type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/shapes.ts';
 export type {
-  CopyAs,
   Diff,
   DiffFile,
   DiffHandle,
   DiffStats,
   DiffStatus,
   DiffViewProps,
-  FileState,
-  FindQuery,
+  FileLines,
   FindState,
   Held,
-  Whitespace,
+  Insert,
+  LineMark,
+  LineRange,
 } from './types.ts';

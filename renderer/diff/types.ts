@@ -1,10 +1,7 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
-import type { DiffSession } from './session.ts';
-
-/** Git's status letters; `U` stands for unmerged and for anything unknown. See the specification, File entry. */
-export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
+import type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/shapes.ts';
 
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
@@ -65,22 +62,13 @@ export interface Diff {
   readonly cancelHeld: () => void;
   /** Reads the whole comparison again. */
   readonly retry: () => void;
-  /** The running worker behind this value; for DiffView alone. */
-  readonly session: DiffSession | null;
-}
-
-/** Which changes of white space count: all of them, or not those at line ends, at both ends, or anywhere. */
-export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-all';
-
-/** What a copy has of a line: its code, the marker of the diff too, or also its old and new number. */
-export type CopyAs = 'code' | 'markers' | 'numbers';
-
-export interface FindQuery {
-  text: string;
-  regex: boolean;
-  matchCase: boolean;
-  /** Only files whose path contains this. */
-  path: string;
+  /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */
+  readonly rawOf: (id: number) => Promise<string>;
+  /**
+   * Shows what changed in a file since its diff was `viewed` (empty: what was viewed is not known), or with null its
+   * whole diff again.
+   */
+  readonly showInterdiff: (id: number, viewed: string | null) => void;
 }
 
 /** `at` is the 0-based place of the current hit, -1 before there is one. */
@@ -96,6 +84,46 @@ export interface FindState {
   capped: boolean;
 }
 
+/** Some lines of one side of a file, 1-based, both included. */
+export interface LineRange {
+  readonly side: Side;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Some lines of one file of the diff. */
+export interface FileLines extends LineRange {
+  readonly path: string;
+}
+
+/**
+ * A block of React content in the flow of the diff: under the last of its lines, or under the header of its file. It
+ * scrolls with the rows, is as high as it turns out to be, and is in the page only while it is in or near sight.
+ */
+export interface Insert {
+  /** Unique among the inserts of a view. While it stays, so does the content's state, wherever the block moves. */
+  readonly key: string;
+  readonly path: string;
+  readonly at: LineRange | 'file';
+  /** The content, asked for while the block is in or near sight. */
+  readonly render: () => ReactNode;
+  /** What its height is reckoned as, in pixels, until it was drawn once. */
+  readonly estimate?: number;
+  /** Its content goes on living (but is not in the page) while it is out of sight: somebody may be writing in it. */
+  readonly keep?: boolean;
+}
+
+/** A mark beside some lines, in the gutter and in the ruler at the scroll bar. */
+export interface LineMark {
+  /** Unique among the marks of a view. */
+  readonly key: string;
+  readonly path: string;
+  readonly at: LineRange | 'file';
+  readonly look: 'open' | 'resolved';
+  /** What it is, in a few words: "2 remarks". */
+  readonly label: string;
+}
+
 export interface DiffHandle {
   scrollToFile: (path: string) => void;
   /** Shows a line by its number in the new file (of a deleted one, the old), and marks it. */
@@ -109,11 +137,22 @@ export interface DiffHandle {
   nextHit: () => void;
   previousHit: () => void;
   /**
-   * Shows more lines around the change that is looked at (best in the file at this path), the function it is in, or
-   * the whole file at this path; `narrow`: what the host's diff shows of it, and no more.
+   * Expands the context of the change that is looked at (best in the file at this path), the function it is in, or
+   * the whole file at this path; `collapse`: what the host's diff shows of it, and no more.
    */
-  more: (more: 'around' | 'function' | 'file' | 'narrow', path?: string) => void;
+  expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse', path?: string) => void;
   focus: () => void;
+  /**
+   * Shows a line, moves the line cursor there and marks it. A held file is loaded first, and the context is expanded
+   * where the line is left out. Answers false when it cannot be shown: no such file or line, or it could not be read.
+   */
+  revealLine: (path: string, side: Side, line: number) => Promise<boolean>;
+  /** Expands the context around a line so that it is shown; what is looked at stays. False: it cannot be shown. */
+  expandLine: (path: string, side: Side, line: number) => Promise<boolean>;
+  /** Scrolls to an insert, as `revealLine` does to a line, and puts the focus on the first thing in it that takes it. */
+  revealInsert: (key: string, options?: { focus?: boolean }) => Promise<boolean>;
+  /** Puts the line cursor on some lines that are shown, or (null) takes it away. */
+  setCursor: (lines: FileLines | null) => void;
 }
 
 export interface DiffViewProps {
@@ -127,14 +166,33 @@ export interface DiffViewProps {
   /** Viewed, but changed since. */
   stale?: ReadonlySet<string>;
   /** "Show what changed" was pressed. */
-  onSince?: (file: DiffFile) => void;
+  onInterdiff?: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** The file under the top edge changed. */
   onVisibleFile?: (path: string) => void;
   /** Load was pressed in a held file's card. */
   onLoad: (path: string) => void;
   onFind?: (state: FindState) => void;
+  /** Blocks in the flow of the diff. The list is replaced, never changed in place. */
+  inserts?: readonly Insert[];
+  /**
+   * The keys of inserts whose last line is not among the rows: left out between two hunks, or in a file that is held,
+   * gone or not read yet. Called when that changes. `expandLine` brings a line that is left out.
+   */
+  onNotShown?: (keys: ReadonlySet<string>) => void;
+  marks?: readonly LineMark[];
+  /** A mark was pressed: in the ruler, or beside lines that are left out between two hunks. */
+  onMark?: (mark: LineMark) => void;
+  /** The line cursor moved: the lines it is on, null when there is none. */
+  onCursor?: (lines: FileLines | null) => void;
+  /** The button at a line's number was pressed; without this there is none. */
+  onWriteAt?: (lines: FileLines) => void;
   /** Put at the right end of a file's header, before "Viewed". */
   headerExtra?: (file: DiffFile) => ReactNode;
+  /**
+   * Draws a drawing as a PNG where it can do no harm, and answers that in base64; without it drawings are not shown.
+   * Rejects with an Error whose message a reader understands.
+   */
+  svgToPng?: (text: string) => Promise<string>;
   ref?: Ref<DiffHandle>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { DiffRequest } from '../../shared/ipc/diff-road.ts';
-import { DiffSession } from './session.ts';
-import { warmUp } from './start-worker.ts';
+import type { DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
+import { Comparison } from './page/comparison.ts';
+import { warmUp } from './page/start-worker.ts';
 import type { Diff } from './types.ts';
 
 const nothing = (): void => undefined;
@@ -16,7 +16,8 @@ const IDLE: Diff = {
   loadHeld: nothing,
   cancelHeld: nothing,
   retry: nothing,
-  session: null,
+  rawOf: () => Promise.resolve(''),
+  showInterdiff: nothing,
 };
 const idle = (): Diff => IDLE;
 const never = (): (() => void) => nothing;
@@ -30,14 +31,14 @@ export function useDiff(request: DiffRequest | null, giveUp?: (reading: string) 
   const key = JSON.stringify(request);
   // The key stands for the request: an equal one in a new object must not start over.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const session = useMemo(() => (request ? new DiffSession(request, giveUp) : null), [key]);
+  const comparison = useMemo(() => (request ? new Comparison(request, giveUp) : null), [key]);
   useEffect(() => {
-    if (!session) {
+    if (!comparison) {
       warmUp();
       return undefined;
     }
-    session.start();
-    return () => session.stop();
-  }, [session]);
-  return useSyncExternalStore(session?.subscribe ?? never, session?.snapshot ?? idle);
+    comparison.start();
+    return () => comparison.stop();
+  }, [comparison]);
+  return useSyncExternalStore(comparison?.store.subscribe ?? never, comparison?.store.snapshot ?? idle);
 }

@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 import { cx } from './cx.ts';
 import { KeyHint } from './KeyHint.tsx';
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** `outline` stands on its own, `quiet` stands among text, `primary` is the one thing to do here. */
   look?: 'outline' | 'quiet' | 'primary' | 'danger';
   /** A chord of the keymap, shown beside the words. */

@@ -6,7 +6,7 @@ import { duration } from './format.ts';
 import { Icon } from './Icon.tsx';
 import { SafeText } from './SafeText.tsx';
 import styles from './States.module.css';
-import { useNow } from './useNow.ts';
+import { useNow } from './use-now.ts';
 
 interface ErrorStateProps {
   error: AppError;
@@ -53,9 +53,12 @@ export function ErrorState({ error, onRetry, actions, inline = false }: ErrorSta
   );
 }
 
+const steady = (): number => performance.now();
+
 function Countdown({ ms, onDone }: { ms: number; onDone: (() => void) | undefined }) {
-  const [until] = useState(() => Date.now() + ms);
-  const now = useNow(1000);
+  // Not the clock on the wall: somebody may set it back meanwhile.
+  const [until] = useState(() => performance.now() + ms);
+  const now = useNow(1000, steady);
   const over = now >= until;
   useEffect(() => {
     if (over) onDone?.();

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import type { ListItem } from './fuzzy-rows.ts';
 import { Icon } from './Icon.tsx';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from '../../shared/domain/plain-words.ts';
 import styles from './Picker.module.css';
 
 const load = () => import('./PickerPopup.tsx');

@@ -23,8 +23,9 @@ export default function PickerPopup({ label, anchor, onClose, ...list }: PickerP
     <Popover.Root
       open
       onOpenChange={(open, details) => {
-        const target = details.event.target;
-        // A press on the button is the button's to handle, or it would close and open again.
+        const { event } = details;
+        // A press on the button, which also takes the focus, is the button's to handle: it would close and open again.
+        const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
         if (!open && !(target instanceof Node && anchor.current?.contains(target) === true)) onClose();
       }}
     >

@@ -1,5 +1,5 @@
 import { absoluteDate, relativeDate } from './format.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from './use-now.ts';
 
 /** "2 days ago", with the exact time as its title. */
 export function RelativeTime({ iso }: { iso: string }) {

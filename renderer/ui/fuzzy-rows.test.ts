@@ -25,6 +25,26 @@ test('the group with the best match comes first', () => {
   expect(shown(items, 'main')[0]).toBe('# Branches');
 });
 
+test('a file of that name comes before commits that speak of it, and scattered letters come last', () => {
+  const commits = ['Bring the last merge home', 'blame: tighten the command line', 'fix blame output'];
+  const files = ['bin/lamentable.txt', 'blame.c'];
+  const items = [
+    ...commits.map((text) => item(text, 'Commits')),
+    ...files.map((text) => item(text, 'Files')),
+  ];
+  expect(shown(items, 'blame')).toEqual([
+    '# Files',
+    'blame.c',
+    '# Commits',
+    'blame: tighten the command line',
+    'fix blame output',
+    '# Files',
+    'bin/lamentable.txt',
+    '# Commits',
+    'Bring the last merge home',
+  ]);
+});
+
 test('before anything is typed a long group can be cut short', () => {
   const items = [item('a', 'Files'), item('b', 'Files'), item('main', 'Branches')];
   expect(fuzzyRows(items, '', 1).length).toBe(4);

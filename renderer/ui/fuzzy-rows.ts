@@ -24,27 +24,21 @@ export type ListRow =
 const LIMIT = 300;
 
 /**
- * The rows for a query: groups in order of their best match, items in order of theirs. `untyped`: how many items of
- * each group to show before anything is typed.
+ * The rows for a query: groups in order of their best match, items in order of theirs. Items that hold the words as
+ * typed come before all that only hold their letters scattered, so a group may come twice. `untyped`: how many items
+ * of each group to show before anything is typed.
  */
 export function fuzzyRows(items: readonly ListItem[], query: string, untyped = Infinity): ListRow[] {
   const most = query.trim() === '' ? untyped : Infinity;
-  const groups = new Map<string, { item: ListItem; match: FuzzyMatch }[]>();
-  for (const found of fuzzySort(items, query, (item) => item.text).slice(
-    0,
-    most < Infinity ? undefined : LIMIT,
-  )) {
-    const group = found.item.group ?? '';
-    const list = groups.get(group);
-    if (list && list.length >= most) continue;
-    if (list) list.push(found);
-    else groups.set(group, [found]);
-  }
+  const found = fuzzySort(items, query, (item) => item.text, most < Infinity ? Infinity : LIMIT);
   const rows: ListRow[] = [];
   let at = 0;
-  for (const [name, list] of groups) {
-    if (name !== '') rows.push({ kind: 'group', name });
-    for (const { item, match } of list) rows.push({ kind: 'item', item, match, at: at++ });
+  for (const whole of [true, false]) {
+    const some = found.filter(({ match }) => match.whole === whole);
+    for (const [name, list] of Map.groupBy(some, ({ item }) => item.group ?? '')) {
+      if (name !== '') rows.push({ kind: 'group', name });
+      for (const { item, match } of list.slice(0, most)) rows.push({ kind: 'item', item, match, at: at++ });
+    }
   }
   return rows;
 }

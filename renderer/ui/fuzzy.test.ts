@@ -13,6 +13,31 @@ test('a whole word wins over scattered letters', () => {
   expect(order('main', 'my-amazing-inn', 'main')).toEqual(['main', 'my-amazing-inn']);
 });
 
+// As in git/git and babel: what a reviewer types, and the file that they mean among others with those letters.
+test.each([
+  ['blame', 'blame.c', 'Documentation/blame-options.adoc', 't/annotate-tests.sh', 'builtin/blame.c'],
+  ['builtin log', 'builtin/log.c', 'log-tree.c', 'builtin/shortlog.c'],
+  ['readme', 'README.md', 't/README', 'contrib/subtree/README'],
+  ['diffcore rename', 'diffcore-rename.c', 'diffcore.h', 't/t4001-diff-rename.sh'],
+  ['rfb', 'refs/files-backend.c', 'reftable/basics.c'],
+  ['eslint config', 'eslint.config.mjs', 'eslint/babel-eslint-tests/test/integration/eslint/config.js'],
+  [
+    'traverse index',
+    'packages/babel-traverse/src/index.ts',
+    'packages/babel-cli/test/fixtures/babel/dir --out-dir --watch --verbose with external dependencies/stderr.txt',
+    'packages/babel-plugin-transform-react-jsx/test/fixtures/nextReact/traverse/index/stderr.txt',
+  ],
+  ['main', 'main', 'maint', 'domain/main-menu'],
+])('%s: best is %s', (query, best, ...others) => {
+  expect(order(query, ...others, best)[0]).toBe(best);
+  expect(order(query, best, ...others)[0]).toBe(best);
+});
+
+test('letters that were left out are still found, after what holds the words', () => {
+  expect(order('keyrng', 'src/keyring.ts')).toEqual(['src/keyring.ts']);
+  expect(order('map', 'my-amazing-page', 'heatmaps')).toEqual(['heatmaps', 'my-amazing-page']);
+});
+
 test('words may come in any order', () => {
   expect(fuzzy('test token', 'src/token.test.ts')).not.toBeNull();
 });

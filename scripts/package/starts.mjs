@@ -2,7 +2,7 @@
  * Runs inside a session: starts a packaged program and waits for its first screen. Playwright is no help here, the
  * fuses have closed the way it takes.
  */
-import { launch } from '../bench/launch.mjs';
+import { launch } from '../../bench/start/launch.mjs';
 
 const [program = ''] = process.argv.slice(2);
 await launch(program, ['--open=sample'], { timeoutMs: 120_000 });

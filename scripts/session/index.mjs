@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../setup/paths.mjs';
 import { SetUpError } from '../setup/say.mjs';
 import { stage } from './stage.mjs';
@@ -19,18 +22,28 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
  */
 
 /**
+ * `env` adds to the environment; `keep` is called at the end, before the session's folder is removed, to save what was
+ * written to `out`; `desks` is how many displays and keyrings there are (see inside.mjs); `label` stands before every
+ * line of what the command says.
+ *
+ * @typedef {object} SessionOptions
+ * @property {(places: Places) => Record<string, string>} [env]
+ * @property {(out: string) => void} [keep]
+ * @property {number} [desks]
+ * @property {string} [label]
+ */
+
+/**
  * Runs a command in a session (see scripts/session.mjs for what it finds there) and cleans up after it,
  * whatever happens.
  *
  * @param {import('../setup/electron.mjs').Electron} electron
  * @param {(places: Places) => string[]} command
- * @param {{ env?: (places: Places) => Record<string, string>, keep?: (out: string) => void }} [options] `env` adds
- *   to the environment; `keep` is called at the end, before the session's folder is removed, to save what was
- *   written to `out`
+ * @param {SessionOptions} [options]
  * @returns {Promise<number>} exit code
  */
-export async function inSession(electron, command, { env = () => ({}), keep } = {}) {
-  if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep });
+export async function inSession(electron, command, { env = () => ({}), keep, desks = 1, label } = {}) {
+  if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep, label });
   const id = randomBytes(8).toString('hex');
   const user = await sessionUser();
   const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
@@ -60,11 +73,12 @@ export async function inSession(electron, command, { env = () => ({}), keep } = 
       ...env(places),
     };
     const inside = join(places.app, 'scripts/session/inside.mjs');
-    const options = [`--folder=${own.run}`, '--display', `--keyring=${join(own.home, '.local/share')}`, '--'];
-    const line = [inside, ...options, ...command(places)];
+    const options = [`--folder=${own.run}`, '--display', `--keyring=${join(own.home, '.local/share')}`];
+    const line = [inside, ...options, `--desks=${desks}`, '--', ...command(places)];
     status = await watch(places.node, line, {
       cwd: places.app,
       env: environment,
+      label,
       ...credentials(user),
     });
     return status;
@@ -76,7 +90,7 @@ export async function inSession(electron, command, { env = () => ({}), keep } = 
 }
 
 /** macOS and Windows have a display and a keychain: the command runs in the session of the person at the desk. */
-async function withoutSession(electron, command, { env, keep }) {
+async function withoutSession(electron, command, { env, keep, label }) {
   const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
   const places = { app: root, node: process.execPath, electron: electron.binary, out: folder };
   try {
@@ -86,17 +100,31 @@ async function withoutSession(electron, command, { env, keep }) {
       MARGINALIA_E2E_APP: places.app,
       MARGINALIA_E2E_OUT: folder,
     };
-    return await watch(program, args, { cwd: root, env: { ...process.env, ...named, ...env(places) } });
+    const environment = { ...process.env, ...named, ...env(places) };
+    return await watch(program, args, { cwd: root, env: environment, label });
   } finally {
     keep?.(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** Runs to the end, passing signals on. Standard input stays open as long as we live: see inside.mjs. */
-export function watch(program, args, options) {
+/**
+ * Runs to the end, passing signals on. Standard input stays open as long as we live: see inside.mjs. With a label, what
+ * it says comes line by line: two commands that run side by side can be told apart.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { label?: string }} options
+ * @returns {Promise<number>} exit code
+ */
+export function watch(program, args, { label, ...options }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['pipe', 'inherit', 'inherit'] });
+    const heard = label === undefined ? 'inherit' : 'pipe';
+    const child = spawn(program, args, { ...options, stdio: ['pipe', heard, heard] });
+    const relay = (from, to) =>
+      from && createInterface({ input: from }).on('line', (line) => to.write(`${label}${line}\n`));
+    relay(child.stdout, process.stdout);
+    relay(child.stderr, process.stderr);
     const pass = (signal) => child.kill(signal);
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     for (const signal of signals) process.on(signal, pass);
@@ -107,8 +135,10 @@ export function watch(program, args, options) {
       finish();
       reject(new SetUpError(`${program} could not be started: ${error.message}`));
     });
-    child.on('exit', (code, signal) => {
+    child.on('exit', async (code, signal) => {
       finish();
+      // What it said last is still on its way; an orphan of it may hold the line open for ever.
+      if (label !== undefined) await Promise.race([once(child, 'close'), sleep(500)]);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
   });

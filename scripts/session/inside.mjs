@@ -1,20 +1,20 @@
 /**
  * Runs a command with a display, and a session bus with a keyring, of its own, and ends with its exit code:
  *
- *     node inside.mjs --folder=<private folder> [--display] [--keyring=<folder> [--keyring-optional]] -- <command> [arguments]
+ *     node inside.mjs --folder=<private folder> [--display] [--keyring=<folder> [--keyring-optional]] [--desks=<n>] -- <command> [arguments]
+ *
+ * With more than one desk the command finds the environment of each in `MARGINALIA_DESKS`, as a JSON list; its own is
+ * the first.
  *
  * When standard input ends, whoever started this is gone, and everything is stopped: nothing outlives a killed
  * parent.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startBus } from './bus.mjs';
-import { startDisplay } from './display.mjs';
-import { startKeyring } from './keyring.mjs';
+import { moreDesks, startDesk } from './desk.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     display: { type: 'boolean' },
     keyring: { type: 'string' },
     'keyring-optional': { type: 'boolean' },
+    desks: { type: 'string', default: '1' },
   },
 });
 const [command = '', ...args] = positionals;
@@ -51,31 +52,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => end(signal));
 process.stdin.on('end', () => end('SIGTERM')).resume();
 
-/** @returns {Promise<Record<string, string>>} what the environment has to say about them */
-async function busAndKeyring(folder) {
-  const bus = await startBus();
-  servers.push(bus.server);
-  /** @type {Record<string, string>} */
-  const names = { DBUS_SESSION_BUS_ADDRESS: bus.address };
-  // A machine without a system bus: our own answers "no such service", where silence makes Chromium complain.
-  if (!existsSync('/run/dbus/system_bus_socket')) names.DBUS_SYSTEM_BUS_ADDRESS = bus.address;
-  try {
-    servers.push(await startKeyring(folder, { ...process.env, ...names }));
-  } catch (error) {
-    if (!values['keyring-optional']) throw error;
-    console.error(`It goes on without a keychain: ${error.message}`);
-  }
-  return names;
-}
-
 try {
-  const env = { ...process.env };
-  if (values.keyring) Object.assign(env, await busAndKeyring(values.keyring));
-  if (values.display) {
-    const display = await startDisplay(values.folder ?? '');
-    servers.push(display.server);
-    Object.assign(env, display.env);
-  }
+  const started = (server) => void servers.push(server);
+  const { folder = '', display, keyring, 'keyring-optional': keyringOptional } = values;
+  const [own, others] = await Promise.all([
+    startDesk({ folder, display, keyring, keyringOptional }, started),
+    moreDesks(Number(values.desks) - 1, folder, started),
+  ]);
+  const env = { ...process.env, ...own, MARGINALIA_DESKS: JSON.stringify([own, ...others]) };
   child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   child.on('error', (error) => {
     console.error(error.message);

@@ -51,14 +51,7 @@ function password(folder) {
 
 /** Asking for the owner first: a question to the service itself would have the bus start another one. */
 async function isUnlocked(env) {
-  const owned = await ask(
-    env,
-    'org.freedesktop.DBus',
-    '/',
-    'org.freedesktop.DBus.NameHasOwner',
-    'string:org.freedesktop.secrets',
-  );
-  if (!owned.includes('boolean true')) return false;
+  if (!(await isOwned(env))) return false;
   const locked = await ask(
     env,
     'org.freedesktop.secrets',
@@ -68,6 +61,17 @@ async function isUnlocked(env) {
     'string:Locked',
   );
   return locked.includes('boolean false');
+}
+
+async function isOwned(env) {
+  const method = 'org.freedesktop.DBus.NameHasOwner';
+  const said = await ask(env, 'org.freedesktop.DBus', '/', method, 'string:org.freedesktop.secrets');
+  return said.includes('boolean true');
+}
+
+/** When no keyring is on the bus any more: one that was ended leaves it a moment later. */
+export async function keyringGone(env) {
+  while (await isOwned(env)) await sleep(20);
 }
 
 async function ask(env, service, object, method, ...args) {

@@ -4,12 +4,14 @@
  * @property {number} failed
  * @property {string[]} skipped names of tests that did not run, with their reasons
  * @property {string[]} [second] names of tests that passed only when tried again
+ * @property {{ test: string, where: string, ms: number, stack: string }[]} [stalls] tasks that took too long
+ * @property {{ test: string, ms: number }[]} [slow] how long each test took
  */
 
 /**
  * The totals of a Vitest JSON report. A file that could not be loaded counts as one failure.
  *
- * @param {{ testResults?: { status: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @param {{ testResults?: { status: string, assertionResults: { status: string, fullName: string, duration?: number }[] }[] }} report
  * @returns {Counts}
  */
 export function vitestCounts(report) {
@@ -23,6 +25,7 @@ export function vitestCounts(report) {
     passed: count('passed'),
     failed: count('failed') + brokenFiles,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+    slow: tests.map((test) => ({ test: test.fullName, ms: test.duration ?? 0 })),
   };
 }
 
@@ -41,6 +44,15 @@ export function playwrightCounts(report) {
     failed: count('unexpected') + (report.errors ?? []).length,
     second: tests.filter((test) => test.status === 'flaky').map((test) => test.title),
     skipped: tests.filter((test) => test.status === 'skipped').map((test) => `${test.title}${reason(test)}`),
+    stalls: tests.flatMap(({ title, annotations = [] }) =>
+      annotations
+        .filter(({ type }) => type === 'stall')
+        .map(({ description }) => ({ test: title, ...JSON.parse(description) })),
+    ),
+    slow: tests.map(({ title, results = [] }) => ({
+      test: title,
+      ms: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
+    })),
   };
 }
 

@@ -3,7 +3,7 @@ import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
 
 const vitestFile = (status, ...statuses) => ({
   status,
-  assertionResults: statuses.map((each, index) => ({ status: each, fullName: `t${index}` })),
+  assertionResults: statuses.map((each, index) => ({ status: each, fullName: `t${index}`, duration: index })),
 });
 
 test('a Vitest report is counted test by test, and a file that did not load is a failure', () => {
@@ -12,14 +12,27 @@ test('a Vitest report is counted test by test, and a file that did not load is a
     vitestFile('failed', 'failed', 'passed'),
     vitestFile('failed'),
   ];
-  expect(vitestCounts({ testResults })).toEqual({ passed: 2, failed: 2, skipped: ['t1'] });
+  expect(vitestCounts({ testResults })).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: ['t1'],
+    slow: [0, 1, 0, 1].map((ms) => ({ test: `t${ms}`, ms })),
+  });
 });
 
-const spec = (title, status, annotations = []) => ({ title, tests: [{ status, annotations }] });
+const spec = (title, status, annotations = []) => ({
+  title,
+  tests: [{ status, annotations, results: [{ duration: 2 }, { duration: 3 }] }],
+});
+
+const stall = { type: 'stall', description: '{"where":"main","ms":300,"stack":"x"}' };
 
 test('a Playwright report is counted through nested suites, with the reason of a skip', () => {
   const suites = [
-    { specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }] },
+    {
+      specs: [spec('a', 'expected', [stall])],
+      suites: [{ specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }],
+    },
     { specs: [spec('d', 'skipped', [{ type: 'skip', description: 'no keychain here' }])] },
   ];
   expect(playwrightCounts({ suites, errors: [{}] })).toEqual({
@@ -27,6 +40,8 @@ test('a Playwright report is counted through nested suites, with the reason of a
     failed: 2,
     skipped: ['d: no keychain here'],
     second: ['c'],
+    stalls: [{ test: 'a', where: 'main', ms: 300, stack: 'x' }],
+    slow: ['a', 'b', 'c', 'd'].map((title) => ({ test: title, ms: 5 })),
   });
 });
 

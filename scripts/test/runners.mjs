@@ -1,53 +1,100 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { inSession, save } from '../session/index.mjs';
 import { ensureBuild } from '../setup/build.mjs';
 import { at } from '../setup/paths.mjs';
+import { journeysFor } from './changed.mjs';
 import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
 
 const vitestReport = 'vitest.json';
 const playwrightReport = 'playwright.json';
 
+/**
+ * @typedef {import('../setup/electron.mjs').Electron} Electron
+ * @typedef {import('./counts.mjs').Counts} Counts
+ */
+
+/**
+ * What a step is told of a run.
+ *
+ * @typedef {object} Wishes
+ * @property {string[]} words only test files with these in their path
+ * @property {string} [label] stands before each line of output
+ * @property {string[]} [changed] only what these files touch
+ */
+
+/** @type {Counts} */
+const nothing = { passed: 0, failed: 0, skipped: [] };
+
 /** Unit and integration tests on the Node inside Electron, with the session's keyring, as an ordinary user. */
-export const unit = {
-  name: 'unit',
-  run: (electron, words) =>
-    counted(electron, vitestReport, vitestCounts, {
-      env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
-      command: ({ electron: binary, app, out }) => [
-        binary,
-        join(app, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        // The other loaders write beside the configuration, where the session's user may not.
-        '--configLoader=runner',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(out, vitestReport)}`,
-        ...words,
-      ],
-    }),
-};
+export const unit = vitest('unit');
+
+/** Components that are mounted in a window of Electron, which Vitest opens and drives. */
+export const mounted = vitest('mounted');
+
+/** Vitest's tests of one project of vitest.config.ts, in a session. */
+function vitest(project) {
+  return {
+    name: project,
+    /** @type {(electron: Electron, wishes: Wishes) => Promise<Counts>} */
+    run: async (electron, { words, label, changed }) => {
+      const related = changed?.filter((path) => /\.(tsx?|mjs|css|json)$/.test(path));
+      if (related?.length === 0) return nothing;
+      return counted(electron, vitestReport, vitestCounts, {
+        label,
+        mayBeNone: related !== undefined,
+        env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
+        command: ({ electron: binary, app, out }) => [
+          binary,
+          join(app, 'node_modules/vitest/vitest.mjs'),
+          ...(related === undefined ? ['run'] : ['related', '--run', '--passWithNoTests']),
+          `--project=${project}`,
+          // The other loaders write beside the configuration, where the session's user may not.
+          '--configLoader=runner',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${join(out, vitestReport)}`,
+          ...(related ?? words),
+        ],
+      });
+    },
+  };
+}
 
 /** Journeys through the real app. What a failed one left (pictures, traces) ends up in test-results/. */
 export const e2e = {
   name: 'e2e',
-  run: async (electron, words) => {
+  /** @type {(electron: Electron, wishes: Wishes) => Promise<Counts>} */
+  run: async (electron, { words, label, changed }) => {
+    const all = readdirSync(at('e2e/journeys')).map((name) => `e2e/journeys/${name}`);
+    const args = changed === undefined ? words : journeysFor(changed, all);
+    if (changed !== undefined && args.length === 0) return nothing;
     await ensureBuild();
-    return playwright(electron, 'e2e/playwright.config.ts', { results: at('test-results'), args: words });
+    return playwright(electron, 'e2e/playwright.config.ts', {
+      results: at('test-results'),
+      args,
+      label,
+      desks: desks(),
+    });
   },
 };
+
+/** Windows side by side. More than a few only wait for each other, and the time-outs of journeys count seconds. */
+const desks = () => Math.max(1, Math.min(4, availableParallelism()));
 
 /**
  * Runs Playwright's tests of one configuration in a session.
  *
- * @param {import('../setup/electron.mjs').Electron} electron
+ * @param {Electron} electron
  * @param {string} config its file, in the checkout
- * @param {{ results: string, env?: (places: { out: string }) => Record<string, string>, save?: (out: string) => void, args?: string[] }} options
- * @returns {Promise<import('./counts.mjs').Counts>}
+ * @param {{ results: string, env?: (places: { out: string }) => Record<string, string>, save?: (out: string) => void, args?: string[], label?: string, desks?: number }} options
+ * @returns {Promise<Counts>}
  */
-export function playwright(electron, config, { results, args = [], env, save: saveMore }) {
+export function playwright(electron, config, { results, args = [], env, save: saveMore, ...session }) {
   rmSync(results, { recursive: true, force: true });
   return counted(electron, playwrightReport, playwrightCounts, {
+    ...session,
     command: ({ node, app, out }) => [
       node,
       join(app, 'node_modules/playwright/cli.js'),
@@ -67,24 +114,28 @@ export function playwright(electron, config, { results, args = [], env, save: sa
 
 /**
  * @typedef {import('../session/index.mjs').Places} Places
- * @param {import('../setup/electron.mjs').Electron} electron
+ * @param {Electron} electron
  * @param {string} reportName
- * @param {(report: any) => import('./counts.mjs').Counts} count
+ * @param {(report: any) => Counts} count
  * @param {object} how
  * @param {(places: Places) => string[]} how.command
  * @param {(places: Places) => Record<string, string>} [how.env]
  * @param {(out: string) => void} [how.save]
+ * @param {string} [how.label]
+ * @param {number} [how.desks]
+ * @param {boolean} [how.mayBeNone] a run without any test is no failure
  */
-async function counted(electron, reportName, count, { command, env, save: saveMore }) {
+async function counted(electron, reportName, count, { command, env, save: saveMore, mayBeNone, ...session }) {
   let counts;
   const code = await inSession(electron, command, {
+    ...session,
     env,
     keep: (out) => {
       counts = report(join(out, reportName), count);
       saveMore?.(out);
     },
   });
-  return judged(counts, code);
+  return mayBeNone && code === 0 && counts?.passed === 0 ? counts : judged(counts, code);
 }
 
 function report(file, count) {

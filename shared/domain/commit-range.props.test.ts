@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { rounds } from '../testing/rounds.ts';
 import { commitRange, type LoadedSide, type RangeCommit } from './commit-range.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commit-range-'));
@@ -96,7 +97,7 @@ test('it is what `git rev-list base..branch` and `git merge-base` say', () => {
       else expect(bases).toContain(range.mergeBase);
       rmSync(repository, { recursive: true, force: true });
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   );
 }, 60_000);
 

@@ -26,7 +26,7 @@ export interface CommitRange<C extends RangeCommit> {
 
 /**
  * Hosts list by commit date, newest first, and clocks differ: a base is searched this much further back than the
- * oldest commit of the answer before it is believed that the base does not have it. Milliseconds.
+ * oldest commit of the answer before a commit counts as missing from it. Milliseconds.
  */
 const SLOP = 24 * 3_600_000;
 
@@ -82,7 +82,7 @@ function needOf<C extends RangeCommit>(
   const baseOldest = oldest(base.commits);
   const branchOldest = oldest(branch.commits);
   if (missing) {
-    // Like a queue by date: the side that has not gone back as far goes on, so neither runs ahead in vain.
+    // The side that has not gone back as far in time loads next, so that neither loads pages that are not needed.
     if (branch.complete) return base.complete ? null : 'base';
     return !base.complete && baseOldest > branchOldest ? 'base' : 'branch';
   }
@@ -94,7 +94,7 @@ function needOf<C extends RangeCommit>(
 const oldest = (commits: readonly RangeCommit[]): number =>
   commits.reduce((least, commit) => Math.min(least, timeOf(commit)), Infinity);
 
-/** The newest of the shared commits that the branch's own commits stand on. */
+/** The newest of the shared commits that are parents of the branch's own commits. */
 function mergeBaseOf<C extends RangeCommit>(
   tip: string | null,
   own: ReadonlySet<string>,
@@ -107,7 +107,7 @@ function mergeBaseOf<C extends RangeCommit>(
   for (const sha of own) {
     for (const parent of known.get(sha)?.parents ?? []) if (inBase.has(parent)) candidates.add(parent);
   }
-  // One that another one stands on is not a best common ancestor.
+  // An ancestor of another candidate is not a best common ancestor.
   const best = [...candidates].filter(
     (sha) => ![...candidates].some((other) => other !== sha && walk(other, known, () => true).has(sha)),
   );

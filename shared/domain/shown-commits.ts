@@ -21,16 +21,16 @@ export const formatChanges = ({ oldest, newest }: ShownEnds): string =>
 export interface ShownCommits<C extends RangeCommit> {
   /** What to ask for. */
   span: CommitSpan;
-  /** Whose changes that holds, in the list's order. */
+  /** The commits whose changes it includes, in the list's order. */
   commits: readonly C[];
-  /** The newest does not stand on the oldest: what the oldest changes is not among it. */
+  /** The newest is not a descendant of the oldest, so the oldest one's changes are not included. */
   apart: boolean;
 }
 
 const byId = <C extends RangeCommit>(list: readonly C[]): Map<string, C> =>
   new Map(list.map((commit) => [commit.sha, commit]));
 
-/** Two commits of a list, newest first, as ends: by history where one stands on the other, else by the list. */
+/** Orders two commits of a list (newest first): by ancestry where one descends from the other, else by the list. */
 export function endsBetween(list: readonly RangeCommit[], one: string, other: string): ShownEnds {
   const known = byId(list);
   const standsOn = (top: string, ground: string): boolean => walk(top, known, () => true).has(ground);
@@ -47,7 +47,7 @@ export function inOrder(list: readonly RangeCommit[], ends: ShownEnds): ShownEnd
 
 /**
  * What is shown of a branch's commits: one against its first parent, several in three-dot form from the oldest one's
- * first parent, so with all that merges between them brought. null: the list lacks one of the ends.
+ * first parent, so including what merges between them brought in. null: one of the ends is not in the list.
  */
 export function shownCommits<C extends RangeCommit>(
   list: readonly C[],
@@ -68,7 +68,7 @@ export function shownCommits<C extends RangeCommit>(
   };
 }
 
-/** The commit next to the one at `from`: where several are shown, among those, and the way ends where they do. */
+/** The commit next to the one at `from`. Where several are shown, only among those; null at their ends. */
 export function stepFrom<C extends RangeCommit>(
   list: readonly C[],
   shown: ShownCommits<C> | null,

@@ -1,3 +1,5 @@
+import { belongs } from './shaping.ts';
+
 /**
  * Text from hosts, repositories and notes can hold characters that show nothing or reorder what is around them.
  * A reader must see them. Everything here is for display only; text that is stored or sent is never changed.
@@ -19,6 +21,7 @@ const NAMES = new Map<number, string>([
   [0x1b, 'ESC'],
   [0x7f, 'DEL'],
   [0xad, 'SHY'],
+  [0x034f, 'CGJ'],
   [0x061c, 'ALM'],
   [0x200b, 'ZWSP'],
   [0x200c, 'ZWNJ'],
@@ -40,34 +43,26 @@ const NAMES = new Map<number, string>([
   [0xfeff, 'BOM'],
 ]);
 
-/** Controls but tab and line feed, bidi marks and overrides, zero-width and filler characters, tag characters. */
+/**
+ * Controls but tab and line feed, line and paragraph separators, annotation marks, the blank of Braille, and all that
+ * Unicode says to draw as nothing: bidi marks, zero widths, fillers, variation selectors, tags.
+ */
 const HIDDEN =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- exactly the characters to find
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-
-// Alternatives, not one class: some builds of V8 miss an astral property in a class before `$`.
-const PICTURE_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
-const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
+  // oxlint-disable-next-line no-control-regex -- exactly the characters to find
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Splits a text into what shows by itself and single characters that have to be drawn as a mark, in order. */
 export function visibleParts(text: string): VisiblePart[] {
   const parts: VisiblePart[] = [];
   let from = 0;
   for (const { 0: char, index } of text.matchAll(HIDDEN)) {
-    if (char === '\u200d' && joinsPictures(text, index)) continue;
+    if (belongs(text, char, index)) continue;
     if (index > from) parts.push({ text: text.slice(from, index) });
     parts.push({ text: char, hidden: nameOf(char) });
     from = index + char.length;
   }
   if (from < text.length || parts.length === 0) parts.push({ text: text.slice(from) });
   return parts;
-}
-
-/** A zero-width joiner inside an emoji is part of its picture. */
-function joinsPictures(text: string, at: number): boolean {
-  return (
-    PICTURE_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && PICTURE_AFTER.test(text.slice(at + 1, at + 3))
-  );
 }
 
 function nameOf(char: string): string {

@@ -2,6 +2,7 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import { SVG_MOST } from './limits.ts';
+import * as r from './remarks.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(65_536);
@@ -35,6 +36,8 @@ export const api = {
     /** The part of the app that died and was started again since this was asked last; null: none. */
     takeRecovered: call(s.nothing, s.part.nullable()),
     recovered: event(z.object({ part: s.part })),
+    /** Records of a list did not fit (a name beyond every limit, for one) and are not shown. `what`: which list. */
+    leftOut: event(z.object({ what: z.string(), count: z.number().int() })),
     /** The page says which screen can be used now; also read by the start-up benchmark. */
     ready: call(z.strictObject({ screen: z.string().max(40) }), z.null()),
     openExternal: call(z.strictObject({ url: z.string().max(2048) }), z.boolean()),
@@ -126,8 +129,8 @@ export const api = {
         ),
       }),
     ),
-    /** The last refusal (401, 403, 404) with the specification's rules held against it; null: none in this session. */
-    whyRefused: call(z.strictObject({ orgId: s.id }), s.refusal.nullable()),
+    /** The last refused request (401, 403, 404), checked against the specification's rules; null: none in this session. */
+    whyRefused: call(z.strictObject({ orgId: s.id }), s.refusalReport.nullable()),
   },
   host: {
     /** Pauses that hosts asked for with 429: until then nothing is asked there. */
@@ -138,7 +141,7 @@ export const api = {
     /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */
     open: call(s.nothing, z.object({ orgId: s.id, repo: s.repoName }).nullable()),
   },
-  /** While the host is away, repositories, branches, tags, commits and diffs are answered as they were read before. */
+  /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
   reach: {
     of: call(z.strictObject({ orgId: s.id }), s.reach),
     /** Asks the host whether it is there. */
@@ -174,7 +177,7 @@ export const api = {
     ),
   },
   diff: {
-    /** Gives up a reading on the diff road: what was asked of the host for it is aborted. */
+    /** Cancels a request to the diff endpoint; the request to the host behind it is aborted. */
     cancel: call(z.strictObject({ reading: s.reading }), z.null()),
   },
   notes: {
@@ -189,13 +192,15 @@ export const api = {
     ),
     /**
      * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
-     * makes the same change and has no note on that ref.
+     * makes the same change and has no note on that ref. It is looked for while no diff is read, and may take long:
+     * `reading` names it for `diff.cancel`.
      */
-    carriable: call(
+    copyable: call(
       s.repositoryPlace.extend({
+        reading: s.reading,
         commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
       }),
-      z.array(s.carriedNote),
+      z.array(s.copyableNote),
     ),
     /** The blob that a file is on a branch, to annotate that version of it; null: no such file. */
     fileObject: call(
@@ -223,12 +228,57 @@ export const api = {
      */
     export: call(z.strictObject({ orgId: s.id.optional() }), z.number().int().nullable()),
   },
-  /** Diffs of files as they were viewed, so that what changed since can be shown: after a restart, a fetch, a rebase. */
+  /** Pieces of notes that say which lines they are about. `notes.changed` tells when to ask again. */
+  remarks: {
+    /** Every thread on the commits of a shown diff, placed in it. Fetches what Git lacks for that. */
+    list: call(r.shownDiff, r.remarksShown),
+    /** Which commit gets a remark on these lines of the shown diff (`path`: the file's name on that side). */
+    target: call(
+      r.shownDiff.extend({
+        path: r.anchor.shape.path,
+        side: r.anchor.shape.side,
+        lines: r.lineRange.nullable(),
+      }),
+      r.remarkTarget,
+    ),
+    write: call(r.remarkWrite, r.remarkOutcome),
+    change: call(r.remarkChange, r.remarkOutcome),
+    /** Takes back what a write did, merged with what others wrote since. Known until the app ends. */
+    undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
+    /** A patch of a suggestion that `git apply` takes on the annotated commit, and on others as far as its lines fit. */
+    patch: call(r.suggestionPlace, z.object({ patch: z.string() })),
+    getDraft: call(r.remarkDraftKey, r.remarkDraft.nullable()),
+    putDraft: call(r.remarkDraft, z.object({ savedAt: z.number().int() })),
+    listDrafts: call(s.nothing, z.array(r.remarkDraft)),
+    discardDraft: call(r.remarkDraftKey, z.null()),
+    /** Puts the notes and open remarks of the shown diff on the clipboard, as Markdown. Answers how many remarks. */
+    copyReview: call(r.shownDiff, z.number().int()),
+    /**
+     * Asks where, and writes the review into one HTML file. `files`: those with remarks, or all. Answers how many
+     * remarks are in it; null when the user cancelled.
+     */
+    exportReview: call(
+      r.shownDiff.extend({ files: z.enum(['remarked', 'all']) }),
+      z.number().int().nullable(),
+    ),
+  },
+  /** Files that were viewed, and their diffs as they were then: what changed since can be shown, also after a rebase. */
   viewed: {
-    /** null: not kept, or no longer. */
-    get: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
-    put: call(s.viewedPlace.extend({ raw: s.viewedText }), z.null()),
-    discard: call(s.viewedPlace, z.null()),
+    /** The marks of one comparison. */
+    marks: call(s.viewedPlace.pick({ comparison: true }), s.viewedMarks),
+    mark: call(s.viewedPlace.extend({ mark: s.viewedMark }), z.null()),
+    unmark: call(s.viewedPlace, z.null()),
+    /** Keeps a diff beside its mark; one that has no such mark any more is not kept. */
+    keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),
+    /** null: never stored, or deleted since. */
+    diff: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
+    /** Marks that an earlier version kept in the page; `viewedAt` in milliseconds. Newer ones stay. */
+    adopt: call(
+      s.viewedPlace
+        .pick({ comparison: true })
+        .extend({ viewedAt: z.number().int().min(0), marks: s.viewedMarks }),
+      z.null(),
+    ),
   },
   /** Note writes that are not finished, oldest first. */
   outbox: {

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { appErrorSchema } from '../errors.ts';
+import { scope, type Scope } from '../wire/scope.ts';
 import { VIEWED_MOST } from './limits.ts';
 
 /** The records that cross from main to the page. Strings are capped: nothing here is bulk. */
@@ -13,9 +14,7 @@ export const nothing = z.strictObject({});
 /** ISO 8601 with offset, as read from Git. */
 export const when = z.string().max(64);
 
-/** See the specification, Authentication 5. */
-export const scope = z.enum(['git:read', 'git:write', 'repo:write', 'org:read']);
-export type Scope = z.infer<typeof scope>;
+export { scope, type Scope };
 
 export const keyInfo = z.object({
   id,
@@ -48,7 +47,7 @@ export type Organization = z.infer<typeof organization>;
 export const part = z.enum(['page', 'host']);
 export type Part = z.infer<typeof part>;
 
-/** One reading of the page on a road: a name of its own choice, never used twice. */
+/** Names one request of the page to an endpoint. The page chooses it and never uses it twice. */
 export const reading = z.string().regex(/^[\w-]{1,64}$/);
 
 /** A host asked not to be asked for a while. `repo` null: for what concerns the organization as a whole. */
@@ -59,7 +58,7 @@ export const pause = z.object({
   until: z.number().int(),
 });
 
-/** One rule of the specification, held against a refused request. */
+/** One rule of the specification, checked against a refused request. */
 export const refusalCheck = z.object({
   rule: z.string(),
   state: z.enum(['fine', 'suspect', 'unknown']),
@@ -68,7 +67,7 @@ export const refusalCheck = z.object({
 export type RefusalCheck = z.infer<typeof refusalCheck>;
 
 /** The last refused request of an organization: what was asked with which claims, and what may be wrong. */
-export const refusal = z.object({
+export const refusalReport = z.object({
   /** What was asked for, for example "list branches". */
   words: z.string(),
   at: z.number().int(),
@@ -79,7 +78,7 @@ export const refusal = z.object({
   claims: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
   checks: z.array(refusalCheck),
 });
-export type Refusal = z.infer<typeof refusal>;
+export type RefusalReport = z.infer<typeof refusalReport>;
 
 export const repository = z.object({
   name: repoName,
@@ -106,7 +105,7 @@ export type Commit = z.infer<typeof commit>;
 export const tag = z.object({
   name: refName,
   object: sha,
-  /** What it leads to in the end, nearly always a commit. */
+  /** The object behind the tag (and behind tags of tags), nearly always a commit. */
   target: sha,
   annotated: z.boolean(),
 });
@@ -121,13 +120,13 @@ export const tagFacts = z.object({
 });
 export type TagFacts = z.infer<typeof tagFacts>;
 
-/** Whether an organization's host answers, and how old what is shown instead is. */
+/** Whether an organization's host answers and, if not, how old the shown data is. */
 export const reach = z.object({
   orgId: id,
   away: z.boolean(),
-  /** When the oldest of it was read; milliseconds since the epoch. null: nothing from before is shown. */
+  /** When the oldest cached answer on the screen was read; milliseconds since the epoch. null: none is shown. */
   asOf: z.number().int().nullable(),
-  /** A diff is among it. */
+  /** One of the cached answers is a diff. */
   diff: z.boolean(),
 });
 export type Reach = z.infer<typeof reach>;
@@ -149,14 +148,16 @@ export const commitSpan = z.strictObject({
   /** The only commit, or the newest of several. */
   sha,
   /**
-   * Absent: `sha` is compared with its first parent. A commit: with where it left that one (three-dot). null: with
-   * nothing, for a row that begins with the first commit of all.
+   * Absent: `sha` is compared with its first parent. A commit: with the merge base of the two (three-dot). null: with
+   * an empty tree, when the oldest chosen commit is a root commit.
    */
   base: sha.nullable().optional(),
 });
 export type CommitSpan = z.output<typeof commitSpan>;
 
+/** One repository of one organization. */
 export const repositoryPlace = z.strictObject({ orgId: id, repo: repoName });
+export type RepositoryPlace = z.infer<typeof repositoryPlace>;
 /** A fully qualified notes ref, for example `refs/notes/reviews`. */
 export const notesRef = z
   .string()
@@ -183,8 +184,8 @@ export const notesOverview = z.object({
 });
 export type NotesOverview = z.infer<typeof notesOverview>;
 
-/** A note on a commit that was rewritten, and the commit that makes the same change now. */
-export const carriedNote = z.object({
+/** A note on a commit that was rewritten, and the commit to copy it to: the one that makes the same change now. */
+export const copyableNote = z.object({
   notesRef,
   from: sha,
   fromSubject: z.string(),
@@ -193,7 +194,7 @@ export const carriedNote = z.object({
   /** Who wrote it last. */
   author: z.string(),
 });
-export type CarriedNote = z.infer<typeof carriedNote>;
+export type CopyableNote = z.infer<typeof copyableNote>;
 
 /** A note found by its text. */
 export const noteHit = z.object({
@@ -242,19 +243,19 @@ export type NoteWrite = z.infer<typeof noteWrite>;
 
 /**
  * How a write ended. `merged`: somebody changed the note meanwhile and the line-wise merge is clean; nothing was
- * written yet, `result` is proposed. `clash`: it is not clean; `result` holds the merge with both versions of each
- * region to settle. Saving either is a new `edit` based on `theirs`.
+ * written yet, `result` is proposed. `conflict`: it is not clean; `result` holds the merge with both versions of each
+ * conflict. Saving either is a new `edit` based on `theirs`.
  */
 export const noteOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), note }),
   z.object({
-    status: z.enum(['merged', 'clash']),
+    status: z.enum(['merged', 'conflict']),
     base: z.string(),
     theirs: note,
     mine: z.string(),
     result: z.string(),
-    /** Regions that need a decision; 0 when merged. */
-    toSettle: z.number().int(),
+    /** How many regions are conflicts; 0 when merged. */
+    conflicts: z.number().int(),
   }),
   /** Accepted into the outbox, which sends it later; `error` says what it waits for. */
   z.object({ status: z.literal('waiting'), id: z.number().int(), error: appErrorSchema }),
@@ -296,6 +297,11 @@ export const viewedPlace = z.strictObject({
 });
 export type ViewedPlace = z.infer<typeof viewedPlace>;
 export const viewedText = z.string().min(1).max(VIEWED_MOST);
+/** Tells the changes of a file that were read from any others. */
+export const viewedMark = z.string().min(1).max(300);
+/** Path -> mark. */
+export const viewedMarks = z.record(viewedPlace.shape.path, viewedMark);
+export type ViewedMarks = Readonly<z.infer<typeof viewedMarks>>;
 
 /** A move of one ref: from is null for a new one, to is null for a deleted one. `commits` null: not counted. */
 export const refMove = z.object({

@@ -12,7 +12,6 @@ export const branchDiffQuery = z.strictObject({
   ephemeral_base: flag.optional(),
   path: z.array(path).optional(),
 });
-export type BranchDiffQuery = z.infer<typeof branchDiffQuery>;
 
 /** Query of `GET /api/v1/repos/diff`. */
 export const commitDiffQuery = z.strictObject({
@@ -32,7 +31,6 @@ export const filteredFile = z.looseObject({
   bytes: z.number().int(),
   is_eof: z.boolean(),
 });
-export type FilteredFile = z.infer<typeof filteredFile>;
 
 /** One file with its unified diff text. */
 export const diffFile = filteredFile.extend({
@@ -48,7 +46,6 @@ export const diffStats = z.looseObject({
   deletions: z.number().int(),
   changes: z.number().int(),
 });
-export type DiffStats = z.infer<typeof diffStats>;
 
 /** See the specification, Branch diff result. `files` comes last in our host's answer, so that it can be streamed. */
 export const branchDiffResult = z.looseObject({
@@ -59,7 +56,6 @@ export const branchDiffResult = z.looseObject({
   filtered_files: z.array(filteredFile),
   files: z.array(diffFile),
 });
-export type BranchDiffResult = z.infer<typeof branchDiffResult>;
 
 /** Answer of `GET /api/v1/repos/diff`. */
 export const commitDiffResult = z.looseObject({

@@ -18,10 +18,15 @@ export const branchesResult = z.looseObject({
 });
 export type BranchesResult = z.infer<typeof branchesResult>;
 
-/** Query of `GET /api/v1/repos/commits`. */
+/**
+ * Query of `GET /api/v1/repos/commits`. With `base` the answer is the whole list of what the branch has and the base has
+ * not, on one page.
+ */
 export const commitsQuery = z.strictObject({
   branch: z.string().min(1).max(1024).optional(),
+  base: z.string().min(1).max(1024).optional(),
   ephemeral: flag.optional(),
+  ephemeral_base: flag.optional(),
   path: z.string().min(1).max(65_536).optional(),
   ...pageQuery,
 });
@@ -43,7 +48,6 @@ export type CommitRecord = z.infer<typeof commitRecord>;
 
 /** Answer of `GET /api/v1/repos/commits`. */
 export const commitsResult = z.looseObject({ commits: z.array(commitRecord), ...pageTail });
-export type CommitsResult = z.infer<typeof commitsResult>;
 
 /** Query and answer of `GET /api/v1/repos/commit`. */
 export const commitQuery = z.strictObject({ sha: z.string().min(1).max(1024) });
@@ -57,4 +61,3 @@ export const tagsResult = z.looseObject({
   tags: z.array(z.looseObject({ cursor: z.string().optional(), name: z.string(), sha })),
   ...pageTail,
 });
-export type TagsResult = z.infer<typeof tagsResult>;

@@ -21,4 +21,3 @@ export const metaResult = z.looseObject({
   limits: z.record(z.string(), z.number()).optional(),
   syncs: z.array(syncRecord).optional(),
 });
-export type MetaResult = z.infer<typeof metaResult>;

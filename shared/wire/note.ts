@@ -38,7 +38,6 @@ export const legacyNoteWriteRequest = z.strictObject({
   ref: name.optional(),
   expected_ref_sha: sha.optional(),
 });
-export type LegacyNoteWriteRequest = z.infer<typeof legacyNoteWriteRequest>;
 
 /** Body of `DELETE /api/v1/repos/notes`, a known client's spelling of `action: remove`. */
 export const noteDeleteRequest = z.strictObject({
@@ -47,7 +46,6 @@ export const noteDeleteRequest = z.strictObject({
   expected_ref_sha: sha.optional(),
   author: noteAuthor.optional(),
 });
-export type NoteDeleteRequest = z.infer<typeof noteDeleteRequest>;
 
 const operationResult = z.looseObject({
   success: z.boolean(),
@@ -66,7 +64,6 @@ export const legacyNoteWriteResult = z.looseObject({
 
 /** Answer 201 of the current route. See the specification, Note write result. */
 export const noteWriteResult = legacyNoteWriteResult.extend({ notes_ref: z.string() });
-export type NoteWriteResult = z.infer<typeof noteWriteResult>;
 
 /** Query of `GET /api/v1/repos/notes`. */
 export const noteReadQuery = z.strictObject({
@@ -78,7 +75,6 @@ export const noteReadQuery = z.strictObject({
 
 /** Answer of `GET /api/v1/repos/notes`; `ref_sha` is the compare-and-swap value. 404: no note. */
 export const noteReadResult = z.looseObject({ sha, note: z.string(), ref_sha: sha });
-export type NoteReadResult = z.infer<typeof noteReadResult>;
 
 /** Query of `GET /api/v1/repos/notes/refs`. */
 export const notesRefsQuery = z.strictObject({ prefix: z.string().max(1024).optional(), ...pageQuery });
@@ -89,4 +85,3 @@ export const notesRefsResult = z.looseObject({
   prefix: z.string().optional(),
   ...pageTail,
 });
-export type NotesRefsResult = z.infer<typeof notesRefsResult>;

@@ -5,7 +5,6 @@ const word = z.string().min(1).max(255);
 
 /** Where a repository came from. */
 export const baseRepo = z.looseObject({ provider: z.string(), owner: z.string(), name: z.string() });
-export type BaseRepo = z.infer<typeof baseRepo>;
 
 /** Query of `GET /api/repos`. */
 export const reposQuery = z.strictObject({ q: z.string().max(255).optional(), ...pageQuery });
@@ -27,7 +26,6 @@ export type ReposResult = z.infer<typeof reposResult>;
 
 /** Answer of `GET /api/v1/repo` (`git:read`). */
 export const repoResult = z.looseObject({ default_branch: z.string(), created_at: timestamp });
-export type RepoResult = z.infer<typeof repoResult>;
 
 /**
  * Body of `POST /api/repos`; the name itself is the token's `repo` claim, which `repo_name` must equal.
@@ -58,4 +56,3 @@ export const pullRequest = z.strictObject({ ref: z.string().min(1).max(1024).opt
 
 /** Answer 202 of upstream pull. See the specification, Upstream pull result. */
 export const pullResult = z.looseObject({ message: z.string() });
-export type PullResult = z.infer<typeof pullResult>;

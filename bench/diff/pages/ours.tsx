@@ -69,7 +69,7 @@ function Page() {
   );
 }
 
-/** The set is asked for through the app's own road: unlike a peer's, this clock also counts the transfer. */
+/** The set is asked for through the app's own endpoint: unlike a peer's, this clock also counts the transfer. */
 const asked = new URLSearchParams(location.search).get('set');
 setUp({
   start: () => globalThis.bench.change({ set: asked }),

@@ -2,15 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTips } from '../../../electron/git-reads/tips.ts';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
-import { createGate } from '../../../electron/host/gate.ts';
+import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
+import { createForeground, type Foreground } from '../../../electron/protocol/foreground.ts';
+import { createReadings, type Readings } from '../../../electron/protocol/readings.ts';
+import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
+import { createAhead } from '../../../electron/remarks/ahead.ts';
+import { createRemarks } from '../../../electron/remarks/index.ts';
+import { reviewHtml } from '../../../electron/remarks/review/html.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
 import type { World } from '../../../hosting/testing/world.ts';
-import type { Emit } from '../../../shared/ipc/api.ts';
+import type { Emit, Handlers } from '../../../shared/ipc/api.ts';
 import type { NoteAction, NoteOutcome, NotePlace } from '../../../shared/ipc/shapes.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -20,9 +25,17 @@ export interface Desk {
   readonly profile: string;
   store: Store;
   notes: Notes;
+  remarks: Handlers['remarks'];
   client: HostClient;
+  copies: RepositoryCopies;
+  readings: Readings;
+  foreground: Foreground;
   /** What went over IPC to the page. */
   readonly emitted: string[];
+  /** What went to the clipboard. */
+  readonly copied: string[];
+  /** What went into the log. */
+  readonly logged: string[];
   /** Stands between the app and the network; tests put their weather here. */
   weather: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
   write: (place: NotePlace, action: NoteAction, text: string) => Promise<NoteOutcome>;
@@ -36,38 +49,64 @@ export const ORG = 'org';
 export async function openDesk(world: World, name: string): Promise<Desk> {
   const profile = await mkdtemp(join(tmpdir(), 'desk-'));
   const emitted: string[] = [];
+  const logged: string[] = [];
+  const copied: string[] = [];
   const weather: { of: Desk['weather'] } = { of: (url, init, go) => go(url, init) };
   const emit: Emit = (group, event) => void emitted.push(`${group}.${event}`);
 
-  function start(): Pick<Desk, 'store' | 'notes' | 'client'> {
+  function start(): Pick<
+    Desk,
+    'store' | 'notes' | 'remarks' | 'client' | 'copies' | 'readings' | 'foreground'
+  > {
     const store = createStore(profile);
     const client = createHostClient({
       fetch: (url, init) => weather.of(url, init, fetch),
       site: async (orgId) => ({ orgId, api: world.origin, gitHost: world.origin }),
       mint: async ({ repo, scopes }) => await world.token(repo, [...scopes]),
       dropTokens: () => undefined,
-      gate: createGate(),
+      rateLimits: createRateLimits(),
       clock: createClockSkews(),
       now: Date.now,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       random: Math.random,
     });
     store.settings.set({ authorName: name, authorEmail: `${name.toLowerCase()}@example.com` });
+    const copies = createRepositoryCopies(join(profile, 'repositories'), client);
+    const readings = createReadings();
+    const foreground = createForeground();
+    const ahead = createAhead(() => notes.pending());
     const notes = createNotes({
+      wrote: (place, text) => ahead.wrote(place, text),
       store,
-      gitMirrorRoot: join(profile, 'mirror'),
-      tips: createTips(join(profile, 'tips'), client),
+      copies,
       client,
       folderOf: () => null,
       emit,
+      readings,
+      foreground,
+      log: { info: (line) => void logged.push(line) },
     });
-    return { store, notes, client };
+    const remarks = createRemarks({
+      copies,
+      refresh: (place) => notes.fetched.refresh(place),
+      read: (place) => notes.notes.read(place),
+      submit: (write) => notes.writeRemark(write),
+      drafts: store.remarkDrafts,
+      ahead,
+      cannotWrite: () => null,
+      copyText: (text) => void copied.push(text),
+      saveFile: () => Promise.resolve(join(profile, 'review.html')),
+      draw: (review) => Promise.resolve(reviewHtml(review)),
+    });
+    return { store, notes, remarks, client, copies, readings, foreground };
   }
 
   const desk: Desk = {
     ...start(),
     profile,
     emitted,
+    logged,
+    copied,
     get weather() {
       return weather.of;
     },
@@ -80,11 +119,13 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     },
     crash() {
       desk.notes.close();
+      desk.copies.close();
       desk.store.close();
       Object.assign(desk, start());
     },
     async close() {
       desk.notes.close();
+      desk.copies.close();
       desk.store.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },

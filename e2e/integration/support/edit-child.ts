@@ -6,11 +6,13 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTips } from '../../../electron/git-reads/tips.ts';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
-import { createGate } from '../../../electron/host/gate.ts';
+import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import { createNotes } from '../../../electron/notes/index.ts';
+import { createForeground } from '../../../electron/protocol/foreground.ts';
+import { createReadings } from '../../../electron/protocol/readings.ts';
+import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createStore, type WriteStore } from '../../../electron/store/index.ts';
 import type { NoteWrite } from '../../../shared/ipc/shapes.ts';
 
@@ -61,7 +63,7 @@ const client = createHostClient({
   site: async (orgId) => await Promise.resolve({ orgId, api: origin, gitHost: origin }),
   mint: async ({ scopes }) => await Promise.resolve(tokens[scopes.join(' ')] ?? ''),
   dropTokens: () => undefined,
-  gate: createGate(),
+  rateLimits: createRateLimits(),
   clock: createClockSkews(),
   now: Date.now,
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
@@ -69,11 +71,13 @@ const client = createHostClient({
 });
 const notes = createNotes({
   store: { ...store, writes: journal },
-  gitMirrorRoot: join(profile, 'mirror'),
-  tips: createTips(join(profile, 'tips'), client),
+  copies: createRepositoryCopies(join(profile, 'repositories'), client),
   client,
   folderOf: () => null,
   emit: () => undefined,
+  log: { info: () => undefined },
+  readings: createReadings(),
+  foreground: createForeground(),
 });
 const tell = (report: Report): void => void process.send?.(report);
 

@@ -2,7 +2,7 @@
 import { createKeychain } from '../../../electron/keys/keychain.ts';
 import { loadKeytar, thisPlatform } from '../../../electron/keys/keytar.ts';
 import { makeKeyPair } from '../../../electron/keys/pair.ts';
-import { AppFailure } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 
 const keychain = createKeychain({
   load: loadKeytar,

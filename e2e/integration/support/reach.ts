@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClockSkews } from '../../../electron/host/clock.ts';
-import { createGate } from '../../../electron/host/gate.ts';
+import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
-import { createRefusals, type Refusals } from '../../../electron/host/refusals.ts';
+import { createRefusalReports, type RefusalReports } from '../../../electron/host/refusal-reports.ts';
 import { signingKey } from '../../../electron/keys/import.ts';
 import { createTokenMinter, type TokenMinter } from '../../../electron/keys/minter.ts';
 import { makeKeyPair } from '../../../electron/keys/pair.ts';
@@ -20,7 +20,7 @@ export interface Reach {
   mint: TokenMinter['mint'];
   /** Every request that was sent: method, path with query, and the bearer token. */
   sent: { method: string; path: string; token: string }[];
-  refusals: Refusals;
+  refusalReports: RefusalReports;
   /** Stands between the two; tests put their weather here. */
   weather: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
   /** False: requests go straight out, unrecorded and in fair weather. For measuring. */
@@ -50,7 +50,7 @@ export async function openReach(
     now,
   });
   const sent: Reach['sent'] = [];
-  const refusals = createRefusals();
+  const refusalReports = createRefusalReports();
   const client = createHostClient({
     fetch(url, init) {
       if (!reach.recording) return fetch(url, init);
@@ -63,18 +63,18 @@ export async function openReach(
     mint: minter.mint,
     dropTokens: minter.drop,
     clock,
-    gate: createGate({ now }),
+    rateLimits: createRateLimits({ clocks: { wall: now, steady: now } }),
     now,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     random: Math.random,
-    refused: refusals.note,
+    refused: refusalReports.note,
   });
   const reach: Reach = {
     world,
     client,
     mint: minter.mint,
     sent,
-    refusals,
+    refusalReports,
     recording: true,
     clockOff: 0,
     weather: (url, init, go) => go(url, init),

@@ -1,10 +1,14 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { DiffSession } from '../session.ts';
+import { CHUNK } from '../model/geometry.ts';
+import type { Comparison } from '../page/comparison.ts';
+import { insertsOf } from '../page/insert-rows.ts';
 import { drawChunk } from './draw.ts';
+import type { InsertSlots } from './insert-slots.ts';
 import styles from './rows.module.css';
 
 interface ChunkProps {
-  session: DiffSession;
+  comparison: Comparison;
+  slots: InsertSlots;
   id: number;
   index: number;
   /** Pixels from the top of the file. */
@@ -17,31 +21,47 @@ interface ChunkProps {
  * About 64 rows. React places it; draw.ts fills it, once when the text is there and once more when it is coloured,
  * so that scrolling costs no reconciliation.
  */
-export const Chunk = memo(function Chunk({ session, id, index, top, height, wrap }: ChunkProps) {
+export const Chunk = memo(function Chunk({ comparison, slots, id, index, top, height, wrap }: ChunkProps) {
   const host = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const stop = session.chunks.watch(id, index, (stored) => {
-      drawChunk(element, stored, wrap, session.contexts.offer(id));
-      session.drawn(id, index, element);
+    const { viewport, contexts } = comparison;
+    const stop = viewport.chunks.watch(id, index, (stored) => {
+      const inserts = insertsOf(viewport.layout.byId.get(id)?.inserts ?? [], index);
+      const blocks = new Map<number, HTMLElement[]>();
+      for (const { key, row } of inserts) {
+        const below = blocks.get(row % CHUNK);
+        if (below) below.push(slots.element(key));
+        else blocks.set(row % CHUNK, [slots.element(key)]);
+      }
+      slots.remember();
+      drawChunk(element, stored, wrap, contexts.offer(id), blocks);
+      slots.hold(
+        element,
+        inserts.map(({ key }) => key),
+      );
+      viewport.drawn(id, index, element);
     });
     return () => {
       stop();
-      session.drawn(id, index, null);
+      slots.hold(element, []);
+      viewport.drawn(id, index, null);
     };
-  }, [session, id, index, wrap]);
+  }, [comparison, slots, id, index, wrap]);
 
   useLayoutEffect(() => {
     const element = host.current;
     if (!wrap || !element) return undefined;
     const observer = new ResizeObserver(() => {
-      if (element.firstChild) session.measured(id, index, element.getBoundingClientRect().height);
+      if (!element.firstChild) return;
+      const { rows, bottoms } = measureRows(element);
+      comparison.viewport.measured(id, index, rows, bottoms);
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [session, id, index, wrap]);
+  }, [comparison, id, index, wrap]);
 
   return (
     <div
@@ -52,3 +72,18 @@ export const Chunk = memo(function Chunk({ session, id, index, top, height, wrap
     />
   );
 });
+
+/** How high a drawn chunk's rows are without the blocks among them, and how far below its start those stand then. */
+function measureRows(chunk: HTMLElement): { rows: number; bottoms: Map<string, number> } {
+  const bottoms = new Map<string, number>();
+  const { top, height } = chunk.getBoundingClientRect();
+  let blocks = 0;
+  for (const child of chunk.children) {
+    const key = child instanceof HTMLElement ? child.dataset['insert'] : undefined;
+    if (key === undefined) continue;
+    const box = child.getBoundingClientRect();
+    bottoms.set(key, box.top - top - blocks);
+    blocks += box.height;
+  }
+  return { rows: height - blocks, bottoms };
+}

@@ -6,57 +6,64 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { DiffViewProps, FindState } from '../types.ts';
+import { comparisonOf } from '../page/comparison.ts';
+import type { DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
 import { FileSection } from './FileSection.tsx';
-import { MoreLines } from './more-lines.ts';
-import { Navigator } from './navigator.ts';
-import { ScrollDriver } from './scroll-driver.ts';
+import { InsertLayer } from './InsertLayer.tsx';
+import { Ruler } from './Ruler.tsx';
+import { unlessGoneFalse } from './reveal.ts';
+import { NOTHING_DRAWN, type Drawn } from './scroll-driver.ts';
 import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
+import { useParts } from './use-parts.ts';
 import { useRoom } from './use-room.ts';
 import { useSaid } from './use-said.ts';
+
+const never = (): (() => void) => () => undefined;
+const nothingDrawn = (): Drawn => NOTHING_DRAWN;
+const NO_INSERTS: readonly Insert[] = [];
+const NO_MARKS: readonly LineMark[] = [];
+const NO_KEYS: ReadonlySet<string> = new Set();
+const zero = (): number => 0;
+const noKeys = (): ReadonlySet<string> => NO_KEYS;
 
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
   const { diff, mode, wrap, tabSize, whitespace = 'show', copyAs = 'code', viewed } = props;
-  const { stale, onSince, onViewed, onVisibleFile, onLoad, onFind, headerExtra, ref } = props;
-  const { session } = diff;
+  const { stale, onInterdiff, onViewed, onVisibleFile, onLoad, headerExtra, svgToPng, ref } = props;
+  const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
+  const comparison = comparisonOf(diff);
   const scroller = useRef<HTMLDivElement>(null);
-  const navigator = useRef<Navigator>(null);
-  const lines = useRef<MoreLines>(null);
-  const tellFind = useRef<((state: FindState) => void) | undefined>(undefined);
-  const [driver] = useState(() => new ScrollDriver());
-  const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
   const [said, say] = useSaid();
+  const [announced, announce] = useState('');
+  const { parts, driver, slots } = useParts(comparison, scroller, props, say, announce);
+  const drawn = useSyncExternalStore(driver?.subscribe ?? never, driver?.snapshot ?? nothingDrawn);
+  const placed = comparison?.viewport.inserts;
+  const placedRevision = useSyncExternalStore(placed?.onPlaced ?? never, placed?.revision ?? zero);
+  const notShown = useSyncExternalStore(placed?.onPlaced ?? never, placed?.notShown ?? noKeys);
   const { column, room } = useRoom(scroller, mode);
 
+  useLayoutEffect(() => {
+    comparison?.viewport.setView({
+      mode,
+      whitespace,
+      columns: wrap ? Math.max(20, Math.floor(room / column)) : 0,
+    });
+  }, [comparison, mode, whitespace, wrap, room, column]);
+
+  useLayoutEffect(() => {
+    comparison?.viewport.setInserts(inserts, marks);
+    slots?.tellSoon();
+  }, [comparison, slots, inserts, marks]);
+
   useEffect(() => {
-    tellFind.current = onFind;
-  }, [onFind]);
-
-  useLayoutEffect(() => {
-    session?.setView({ mode, whitespace, columns: wrap ? Math.max(20, Math.floor(room / column)) : 0 });
-  }, [session, mode, whitespace, wrap, room, column]);
-
-  useLayoutEffect(() => {
-    const area = scroller.current;
-    if (!area || !session) return undefined;
-    const moves = new Navigator(session, driver, (state) => tellFind.current?.(state));
-    const more = new MoreLines(session, moves, area, say);
-    navigator.current = moves;
-    lines.current = more;
-    const stops = [driver.attach(area, session), moves.attach(), more.attach()];
-    return () => {
-      navigator.current = null;
-      lines.current = null;
-      for (const stop of stops) stop();
-    };
-  }, [driver, session, say]);
+    onNotShown?.(notShown);
+  }, [notShown, onNotShown]);
 
   // Each time something new is drawn: only then the canvas has its height.
   useLayoutEffect(() => {
-    if (drawn.version > 0) driver.settle();
+    if (drawn.version > 0) driver?.measure();
   }, [driver, drawn]);
 
   useLayoutEffect(() => {
@@ -65,11 +72,11 @@ export function DiffView(props: DiffViewProps) {
 
   useEffect(() => {
     const area = scroller.current;
-    if (!area || !session) return undefined;
-    const copying = new CopyText(session, area, (place) => driver.pin(place));
+    if (!area || !comparison) return undefined;
+    const copying = new CopyText(comparison, area, (place) => driver?.pin('selection', place));
     copying.as = copyAs;
     return copying.attach();
-  }, [driver, session, copyAs]);
+  }, [driver, comparison, copyAs]);
 
   // "Show all" in a cut line: drawn by hand, so listened to by hand.
   useEffect(() => {
@@ -77,11 +84,11 @@ export function DiffView(props: DiffViewProps) {
     const onClick = ({ target }: MouseEvent): void => {
       if (!(target instanceof HTMLElement) || target.dataset['line'] === undefined) return;
       const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
-      session?.showWhole(Number(file), Number(target.dataset['line']));
+      comparison?.showWhole(Number(file), Number(target.dataset['line']));
     };
     area?.addEventListener('click', onClick);
     return () => area?.removeEventListener('click', onClick);
-  }, [session]);
+  }, [comparison]);
 
   useEffect(() => {
     if (drawn.path !== null) onVisibleFile?.(drawn.path);
@@ -90,19 +97,24 @@ export function DiffView(props: DiffViewProps) {
   useImperativeHandle(
     ref,
     () => ({
-      scrollToFile: (path) => navigator.current?.toPath(path),
-      scrollToLine: (path, line) => navigator.current?.toLine(path, line),
-      nextFile: () => navigator.current?.stepFile(1),
-      previousFile: () => navigator.current?.stepFile(-1),
-      nextChange: () => navigator.current?.stepChange(1),
-      previousChange: () => navigator.current?.stepChange(-1),
-      find: (query) => navigator.current?.find(query),
-      nextHit: () => navigator.current?.stepHit(1),
-      previousHit: () => navigator.current?.stepHit(-1),
-      more: (more, path) => lines.current?.more(more, path),
+      scrollToFile: (path) => parts.current?.navigator.toPath(path),
+      scrollToLine: (path, line) => void unlessGoneFalse(parts.current?.navigator.toLine(path, line)),
+      nextFile: () => parts.current?.navigator.stepFile(1),
+      previousFile: () => parts.current?.navigator.stepFile(-1),
+      nextChange: () => parts.current?.navigator.stepChange(1),
+      previousChange: () => parts.current?.navigator.stepChange(-1),
+      find: (query) => parts.current?.navigator.find(query),
+      nextHit: () => parts.current?.navigator.stepHit(1),
+      previousHit: () => parts.current?.navigator.stepHit(-1),
+      expandContext: (expansion, path) => parts.current?.contexts.expand(expansion, path),
       focus: () => scroller.current?.focus(),
+      revealLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.line(path, side, line)),
+      expandLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.expandLine(path, side, line)),
+      revealInsert: (key, { focus = false } = {}) =>
+        unlessGoneFalse(parts.current?.reveal.insert(key, focus)),
+      setCursor: (lines) => parts.current?.cursor.setLines(lines),
     }),
-    [],
+    [parts],
   );
 
   return (
@@ -110,11 +122,14 @@ export function DiffView(props: DiffViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
       <section ref={scroller} className={styles['scroller']} tabIndex={0} aria-label="Changes">
         <div className={styles['canvas']} style={{ height: drawn.total }}>
-          {session &&
+          {comparison &&
+            slots &&
             drawn.slices.map(({ node, from, to, pinned }) => (
               <FileSection
-                key={node.file.id}
-                session={session}
+                // A file's id means a file of one reading alone.
+                key={`${drawn.reading}:${node.file.id}`}
+                comparison={comparison}
+                slots={slots}
                 node={node}
                 file={node.file}
                 top={node.top + drawn.shift}
@@ -123,23 +138,42 @@ export function DiffView(props: DiffViewProps) {
                 to={to}
                 pinned={pinned}
                 tops={node.tops}
-                wrap={session.view.columns > 0}
-                view={session.view.revision}
+                wrap={comparison.viewport.view.columns > 0}
+                view={comparison.viewport.view.revision}
                 viewed={viewed.has(node.file.path)}
                 stale={stale?.has(node.file.path) ?? false}
-                onSince={onSince}
+                onInterdiff={onInterdiff}
                 onViewed={onViewed}
                 onLoad={onLoad}
                 headerExtra={headerExtra}
+                svgToPng={svgToPng}
               />
             ))}
         </div>
       </section>
+      {slots && <InsertLayer slots={slots} inserts={inserts} />}
+      {comparison && (
+        <Ruler
+          viewport={comparison.viewport}
+          total={drawn.total}
+          placed={placedRevision}
+          onMark={props.onMark}
+        />
+      )}
       <p className={styles['said']} role="status">
         {said}
       </p>
-      {session && !wrap && (
-        <Sideways session={session} area={scroller} mode={mode} column={column} room={room} />
+      <p className="hidden-visually" aria-live="polite">
+        {announced}
+      </p>
+      {comparison && !wrap && (
+        <Sideways
+          chunks={comparison.viewport.chunks}
+          area={scroller}
+          mode={mode}
+          column={column}
+          room={room}
+        />
       )}
     </div>
   );

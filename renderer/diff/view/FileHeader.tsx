@@ -1,7 +1,8 @@
+import type { FileState } from '../model/shapes.ts';
 import type { ReactNode } from 'react';
 import { count } from '../../ui/format.ts';
-import type { DiffFile, FileState } from '../types.ts';
-import type { DiffSession } from '../session.ts';
+import type { DiffFile } from '../types.ts';
+import type { Viewport } from '../page/viewport.ts';
 import styles from './DiffView.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { VisibleText } from './VisibleText.tsx';
@@ -23,13 +24,13 @@ interface FileHeaderProps {
   /** Viewed, but changed since, which is not what is shown now. */
   stale: boolean;
   /** Shows what changed since; undefined: it cannot be. */
-  onSince: ((file: DiffFile) => void) | undefined;
+  onInterdiff: ((file: DiffFile) => void) | undefined;
   /** Shows or hides the picture that the text is; undefined: it is none. */
   onPicture: (() => void) | undefined;
   picture: boolean;
   extra: ReactNode;
   /** null: there is no text to colour. */
-  session: DiffSession | null;
+  viewport: Viewport | null;
 }
 
 /** State letter, path, what was added and removed, and the viewed mark. */
@@ -37,12 +38,12 @@ export function FileHeader({
   file,
   viewed,
   stale,
-  onSince,
+  onInterdiff,
   onViewed,
   onPicture,
   picture,
   extra,
-  session,
+  viewport,
 }: FileHeaderProps) {
   return (
     <div className={`${styles['header']} ${viewed ? styles['done'] : ''}`}>
@@ -57,12 +58,12 @@ export function FileHeader({
       {stale && (
         <span className={styles['changed']}>
           <span>Changed since you viewed it</span>
-          {onSince && (
+          {onInterdiff && (
             <button
               onClick={({ currentTarget }) => {
                 // The button goes away: the keyboard stays where it reads.
                 currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
-                onSince(file);
+                onInterdiff(file);
               }}
             >
               Show what changed
@@ -76,7 +77,7 @@ export function FileHeader({
           Picture
         </button>
       )}
-      {session && <LanguagePicker session={session} file={file} />}
+      {viewport && <LanguagePicker viewport={viewport} file={file} />}
       {extra}
       <button className={styles['viewed']} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
         <span className={styles['box']} aria-hidden="true">

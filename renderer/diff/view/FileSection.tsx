@@ -1,16 +1,19 @@
 import { memo, type ReactNode } from 'react';
-import { factsOf, type FileNode } from '../file-node.ts';
-import { isDrawing } from '../image-type.ts';
-import type { DiffSession } from '../session.ts';
-import type { DiffFile } from '../types.ts';
+import { factsOf, type FileNode } from '../page/file-node.ts';
+import { isDrawing } from '../model/image-type.ts';
+import type { Comparison } from '../page/comparison.ts';
+import type { DiffFile, DiffViewProps } from '../types.ts';
 import { Chunk } from './Chunk.tsx';
 import styles from './DiffView.module.css';
 import { FileHeader } from './FileHeader.tsx';
 import { HeldCard } from './HeldCard.tsx';
+import { HeadInserts } from './HeadInserts.tsx';
 import { ImageDiff } from './ImageDiff.tsx';
+import type { InsertSlots } from './insert-slots.ts';
 
 export interface FileSectionProps {
-  session: DiffSession;
+  comparison: Comparison;
+  slots: InsertSlots;
   node: FileNode;
   file: DiffFile;
   /** Where the file begins on the canvas. */
@@ -18,49 +21,50 @@ export interface FileSectionProps {
   height: number;
   from: number;
   to: number;
-  pinned: number | undefined;
-  /** Changes when heights inside the file do. */
+  pinned: readonly number[] | undefined;
+  /** Changes when heights inside the file do, or its blocks. */
   tops: Float64Array;
   wrap: boolean;
   view: number;
   viewed: boolean;
   /** Viewed, but changed since. */
   stale: boolean;
-  onSince: ((file: DiffFile) => void) | undefined;
+  onInterdiff: ((file: DiffFile) => void) | undefined;
   onViewed: (path: string, viewed: boolean) => void;
   onLoad: (path: string) => void;
   headerExtra: ((file: DiffFile) => ReactNode) | undefined;
+  svgToPng: DiffViewProps['svgToPng'];
 }
 
 /** One file: a header that stays while its rows pass under it, what the rows do not say, and the chunks in sight. */
 export const FileSection = memo(function FileSection(props: FileSectionProps) {
-  const { session, node, file, top, height, from, to, pinned, tops, wrap, view, onLoad } = props;
+  const { comparison, slots, node, file, top, height, from, to, pinned, tops, wrap, view, onLoad } = props;
   const facts = factsOf(node);
   const back = (button: HTMLElement): void => {
     // The button goes away: the keyboard stays where it reads.
     button.closest<HTMLElement>('[tabindex]')?.focus();
-    session.showSince(file.id, null);
+    comparison.client.send({ type: 'interdiff', file: file.id, viewed: null });
   };
-  const chunks = Array.from({ length: to - from }, (_, i) => from + i);
-  if (pinned !== undefined && pinned < from) chunks.unshift(pinned);
-  if (pinned !== undefined && pinned >= to) chunks.push(pinned);
+  const inSight = Array.from({ length: to - from }, (_, i) => from + i);
+  const chunks = [...new Set([...inSight, ...(pinned ?? [])])].toSorted((a, b) => a - b);
   return (
     <section className={styles['file']} style={{ top, height }} data-file={file.id} aria-label={file.path}>
       <FileHeader
         file={file}
         viewed={props.viewed}
         onViewed={props.onViewed}
-        stale={props.stale && node.since === ''}
-        onSince={file.held ? undefined : props.onSince}
+        stale={props.stale && node.interdiff === ''}
+        onInterdiff={file.held ? undefined : props.onInterdiff}
         onPicture={
           isDrawing(file.path) && node.heights.length > 0
-            ? () => session.showPicture(file.id, !node.image)
+            ? () => comparison.viewport.showPicture(file.id, !node.image)
             : undefined
         }
         picture={node.image}
         extra={props.headerExtra?.(file)}
-        session={node.heights.length > 0 ? session : null}
+        viewport={node.heights.length > 0 ? comparison.viewport : null}
       />
+      {file.held && <HeadInserts slots={slots} inserts={node.inserts} />}
       {file.held ? (
         <HeldCard file={file} held={file.held} onLoad={onLoad} />
       ) : (
@@ -68,22 +72,24 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
           {facts.length > 0 && (
             <p
               className={styles['facts']}
-              data-since={node.since === '' ? undefined : ''}
+              data-interdiff={node.interdiff === '' ? undefined : ''}
               title={facts.join(' · ')}
             >
-              <span role={node.since === '' ? undefined : 'status'}>{facts.join(' · ')}</span>
-              {node.since !== '' && (
+              <span role={node.interdiff === '' ? undefined : 'status'}>{facts.join(' · ')}</span>
+              {node.interdiff !== '' && (
                 <button onClick={(event) => back(event.currentTarget)}>Show the whole diff</button>
               )}
               {node.cut && <button onClick={() => onLoad(file.path)}>Load whole</button>}
             </p>
           )}
-          {node.image && <ImageDiff session={session} file={file} />}
+          <HeadInserts slots={slots} inserts={node.inserts} />
+          {node.image && <ImageDiff comparison={comparison} file={file} svgToPng={props.svgToPng} />}
           {chunks.map((index) => (
             <Chunk
               // Another view has other chunks under the same numbers.
               key={`${view}-${index}`}
-              session={session}
+              comparison={comparison}
+              slots={slots}
               id={file.id}
               index={index}
               top={tops[index] ?? 0}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { bytes } from '../../ui/format.ts';
 import { AppFailure } from '../../../shared/failure.ts';
-import { api, unwrap } from '../../api/client.ts';
-import { imageType, isDrawing } from '../image-type.ts';
-import type { FromWorker } from '../protocol.ts';
-import type { DiffSession } from '../session.ts';
-import type { DiffFile } from '../types.ts';
+import { imageType, isDrawing } from '../model/image-type.ts';
+import type { ImageSides } from '../model/protocol.ts';
+import type { Comparison } from '../page/comparison.ts';
+import type { DiffFile, DiffViewProps } from '../types.ts';
+import { unlessGone } from '../page/worker-client.ts';
 import styles from './ImageDiff.module.css';
 import { Picture } from './Picture.tsx';
 import { Stack, type Way } from './Stack.tsx';
@@ -25,9 +25,17 @@ const SVG = 'image/svg+xml';
 const WAYS: readonly Way[] = ['Two-up', 'Swipe', 'Onion', 'Difference'];
 const SLIDERS = { Swipe: 'How much of the new picture', Onion: 'How strong the new picture is' } as const;
 
+type Draw = DiffViewProps['svgToPng'];
+
+interface ImageDiffProps {
+  comparison: Comparison;
+  file: DiffFile;
+  svgToPng: Draw;
+}
+
 /** A picture before and after: side by side, or one over the other. Drawn on canvases, so that no address is needed. */
-export function ImageDiff({ session, file }: { session: DiffSession; file: DiffFile }) {
-  const { sides, problem } = useSides(session, file);
+export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
+  const { sides, problem } = useSides({ comparison, file, svgToPng });
   const [way, setWay] = useState<Way>('Two-up');
   const [share, setShare] = useState(50);
   const { old = null, next = null } = sides ?? {};
@@ -72,29 +80,28 @@ export function ImageDiff({ session, file }: { session: DiffSession; file: DiffF
 }
 
 /** Asks the worker for both sides and decodes them. */
-function useSides(session: DiffSession, { id, path }: DiffFile) {
+function useSides({ comparison, file: { id, path }, svgToPng }: ImageDiffProps): Found {
   const [found, setFound] = useState<Found>({ sides: null, problem: '' });
   useEffect(() => {
     let gone = false;
     const type = isDrawing(path) ? SVG : (imageType(path) ?? '');
-    const stop = session.onMessage((message) => {
-      if (message.type !== 'image' || message.file !== id) return;
-      void unpacked(message, type).then((both) => gone || setFound(both));
-    });
-    session.askImage(id);
+    comparison
+      .pictureOf(id)
+      .then((sides) => unpacked(sides, type, svgToPng))
+      .then((both) => gone || setFound(both))
+      .catch(unlessGone);
     return () => {
       gone = true;
-      stop();
     };
-  }, [session, id, path]);
+  }, [comparison, id, path, svgToPng]);
   return found;
 }
 
 /** Decodes what the worker took out of the patch. */
-async function unpacked(message: Extract<FromWorker, { type: 'image' }>, type: string): Promise<Found> {
-  if (message.problem !== '') return { sides: null, problem: message.problem };
+async function unpacked(sides: ImageSides, type: string, draw: Draw): Promise<Found> {
+  if (sides.problem !== '') return { sides: null, problem: sides.problem };
   try {
-    const [old, next] = await Promise.all([decode(message.old, type), decode(message.next, type)]);
+    const [old, next] = await Promise.all([decode(sides.old, type, draw), decode(sides.next, type, draw)]);
     return { sides: { old, next }, problem: old || next ? '' : 'There is no picture in this diff.' };
   } catch (thrown) {
     const problem =
@@ -105,15 +112,20 @@ async function unpacked(message: Extract<FromWorker, { type: 'image' }>, type: s
   }
 }
 
-async function decode(content: Uint8Array<ArrayBuffer> | null, type: string): Promise<Side | null> {
+async function decode(
+  content: Uint8Array<ArrayBuffer> | null,
+  type: string,
+  draw: Draw,
+): Promise<Side | null> {
   if (!content || content.length === 0) return null;
-  const blob = type === SVG ? await drawn(content) : new Blob([content], { type });
+  const blob = type === SVG ? await drawn(content, draw) : new Blob([content], { type });
   return { bitmap: await createImageBitmap(blob), bytes: content.length };
 }
 
-/** A drawing may be made to harm: the main process has it drawn elsewhere, and only its pixels come here. */
-async function drawn(content: Uint8Array): Promise<Blob> {
-  const { png } = await unwrap(api().app.drawSvg({ text: new TextDecoder().decode(content) }));
+/** A drawing may be made to harm: it is drawn elsewhere, and only its pixels come here. */
+async function drawn(content: Uint8Array, draw: Draw): Promise<Blob> {
+  if (!draw) throw new TypeError('Nobody here can draw this');
+  const png = await draw(new TextDecoder().decode(content));
   return new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))], { type: 'image/png' });
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { languageOf, LANGUAGES } from '../language-of.ts';
-import type { DiffSession } from '../session.ts';
+import { languageOf, LANGUAGES } from '../model/language-of.ts';
+import type { Viewport } from '../page/viewport.ts';
 import type { DiffFile } from '../types.ts';
 import styles from './DiffView.module.css';
 
@@ -8,9 +8,9 @@ import styles from './DiffView.module.css';
  * Which language a file is coloured as: its path says so, a reader may know better. Seen when the header is
  * pointed at, or once something else was chosen.
  */
-export function LanguagePicker({ session, file }: { session: DiffSession; file: DiffFile }) {
+export function LanguagePicker({ viewport, file }: { viewport: Viewport; file: DiffFile }) {
   const own = languageOf(file.path) ?? '';
-  const [language, setLanguage] = useState<string>(session.layout.languages.get(file.id) ?? own);
+  const [language, setLanguage] = useState<string>(viewport.layout.languages.get(file.id) ?? own);
   return (
     <select
       className={styles['language']}
@@ -19,7 +19,7 @@ export function LanguagePicker({ session, file }: { session: DiffSession; file: 
       value={language}
       onChange={(event) => {
         setLanguage(event.target.value);
-        session.setLanguage(file.id, event.target.value);
+        viewport.setLanguage(file.id, event.target.value);
       }}
     >
       <option value="">no colour</option>

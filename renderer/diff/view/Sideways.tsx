@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
-import type { DiffSession } from '../session.ts';
+import type { ChunkStore } from '../page/chunk-store.ts';
 import styles from './DiffView.module.css';
 
 interface SidewaysProps {
-  session: DiffSession;
+  chunks: ChunkStore;
   /** The scroll area whose rows slide. */
   area: RefObject<HTMLElement | null>;
   mode: 'unified' | 'split';
@@ -17,11 +17,8 @@ interface SidewaysProps {
  * The horizontal scrollbar of unwrapped code, always in sight. Rows have no scroll of their own: they slide by one
  * inherited custom property, while numbers and markers stay.
  */
-export function Sideways({ session, area, mode, column, room }: SidewaysProps) {
-  const columns = useSyncExternalStore(
-    (listener) => session.chunks.onColumns(listener),
-    () => session.chunks.columns,
-  );
+export function Sideways({ chunks, area, mode, column, room }: SidewaysProps) {
+  const columns = useSyncExternalStore(chunks.onColumns, () => chunks.columns);
   const beyond = Math.max(0, Math.ceil(columns * column) + 16 - room);
 
   // Another mode begins at the left again.

@@ -1,21 +1,24 @@
 import { visibleParts } from '../../../shared/domain/visible-text.ts';
 import { count } from '../../ui/format.ts';
-import type { Offer } from '../contexts.ts';
-import type { StoredChunk } from '../chunk-store.ts';
-import { HAS_HIDDEN, MARK, NOTHING, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../protocol.ts';
+import type { Offer } from '../page/contexts.ts';
+import type { StoredChunk } from '../page/chunk-store.ts';
+import { HAS_HIDDEN, MARK, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../model/shapes.ts';
+import { ADDED, HUNK, NOTHING } from '../model/kinds.ts';
 import { element, hunkRow } from './hunk-row.ts';
+import { setChildren } from './insert-slots.ts';
 import styles from './rows.module.css';
 
-/** Kinds of scan.ts, as classes. */
+/** Of kinds.ts. */
 const KIND_CLASS = ['', styles['add'], styles['del']];
 const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (styles[name] ?? '')));
 /** A context row's is a space, so that every row has a line of its own. */
 const MARKERS = [' ', '+', '\u2212'];
-const ADDED = 1;
-const HUNK = 3;
 /** Digits a gutter column has room for. */
 const DIGITS = 6;
 const NO_MARKS = new Uint32Array();
+
+/** By row of the chunk: elements that stand under it. */
+export type Blocks = ReadonlyMap<number, readonly HTMLElement[]>;
 
 /** Rows that share one gutter, whose two texts have a line for each of them. */
 interface Run {
@@ -26,22 +29,24 @@ interface Run {
 
 /**
  * Draws a chunk's rows into its host, in place of what was there. Text nodes only: everything here is hostile text.
- * Rows up to the next hunk are one run; wrapped ones, which differ in height, one each.
+ * Rows up to the next hunk or block are one run; wrapped ones, which differ in height, one each. Blocks that are in
+ * the host already are not touched.
  */
 export function drawChunk(
   host: HTMLElement,
   { chunk, marks }: StoredChunk,
   wrap: boolean,
   offer: Offer,
+  blocks: Blocks,
 ): void {
-  const rows = document.createDocumentFragment();
+  const rows: Node[] = [];
   const drawn: Run[] = [];
   let runs: Run[] = [];
   let mark = 0;
   for (let cell = 0; cell < chunk.texts.length; cell += chunk.perRow) {
     const kind = chunk.kinds[cell] ?? 0;
     if (kind >= HUNK && kind < NOTHING) {
-      rows.append(hunkRow(chunk, cell, offer));
+      rows.push(hunkRow(chunk, cell, offer));
       runs = [];
       continue;
     }
@@ -54,21 +59,26 @@ export function drawChunk(
       run.numbers.push(chunk.perRow === 1 ? `${old}\t${next}` : side === 0 ? old : next);
       run.markers.push(MARKERS[chunk.kinds[cell + side] ?? 0] ?? ' ');
     }
+    const below = blocks.get(cell / chunk.perRow);
+    if (below) {
+      rows.push(...below);
+      runs = [];
+    }
   }
   for (const { element: run, numbers, markers } of drawn) {
     run.dataset['numbers'] = numbers.join('\n');
     run.dataset['markers'] = markers.join('\n');
   }
-  host.replaceChildren(rows);
+  setChildren(host, rows, new Set([...blocks.values()].flat()));
 }
 
 const begin = (): Run => ({ element: element('div', styles['run'], ''), numbers: [], markers: [] });
 
 /** One run in unified, two side by side in split. */
-function beginRuns(rows: DocumentFragment, perRow: 1 | 2): Run[] {
+function beginRuns(rows: Node[], perRow: 1 | 2): Run[] {
   if (perRow === 1) {
     const run = begin();
-    rows.append(run.element);
+    rows.push(run.element);
     return [run];
   }
   const [left, right] = [begin(), begin()];
@@ -76,11 +86,11 @@ function beginRuns(rows: DocumentFragment, perRow: 1 | 2): Run[] {
   right.element.dataset['side'] = 'right';
   const pair = element('div', styles['pair'], '');
   pair.append(left.element, right.element);
-  rows.append(pair);
+  rows.push(pair);
   return [left, right];
 }
 
-/** The string of a line number, right-aligned by figure spaces' plain cousins: the font is monospaced. */
+/** A line number, right-aligned by plain spaces: the font is monospaced. */
 const number = (value: number | undefined): string => (value ? String(value) : '').padStart(DIGITS);
 
 function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array | null, mark: number): number {

@@ -1,10 +1,10 @@
-import { CHUNK } from '../geometry.ts';
-import type { FromWorker } from '../protocol.ts';
-import type { DiffSession } from '../session.ts';
+import { CHUNK } from '../model/geometry.ts';
+import { chunkKey, fileOfKey } from '../model/chunk-key.ts';
+import type { EventOf } from '../model/protocol.ts';
+import type { Viewport } from '../page/viewport.ts';
 import { rangeIn } from './text-range.ts';
 
-type Place = Extract<FromWorker, { type: 'place' }>;
-const keyOf = (file: number, index: number): number => file * 2 ** 20 + index;
+type Place = EventOf<'place'>;
 
 /** Paints the hits of a search on the drawn chunks, the current one differently, as highlights without nodes. */
 export class FindMarks {
@@ -14,10 +14,10 @@ export class FindMarks {
   readonly #elements = new Map<number, HTMLElement>();
   readonly #ranges = new Map<number, Range[]>();
   #place: Place | null = null;
-  readonly #session: DiffSession;
+  readonly #viewport: Viewport;
 
-  constructor(session: DiffSession) {
-    this.#session = session;
+  constructor(viewport: Viewport) {
+    this.#viewport = viewport;
   }
 
   /** Begins painting, until the returned function is called. */
@@ -25,8 +25,8 @@ export class FindMarks {
     CSS.highlights.set('diff-find', this.#all);
     CSS.highlights.set('diff-find-on', this.#current);
     this.#current.priority = 1;
-    const stop = this.#session.onDrawn((id, index, element) => {
-      const key = keyOf(id, index);
+    const stop = this.#viewport.onDrawn((id, index, element) => {
+      const key = chunkKey(id, index);
       if (element) this.#elements.set(key, element);
       else this.#elements.delete(key);
       this.#paint(key);
@@ -41,8 +41,8 @@ export class FindMarks {
 
   /** Hits of one chunk, as threes: cell, start, end. */
   hits(file: number, index: number, spans: Uint32Array): void {
-    this.#spans.set(keyOf(file, index), spans);
-    this.#paint(keyOf(file, index));
+    this.#spans.set(chunkKey(file, index), spans);
+    this.#paint(chunkKey(file, index));
   }
 
   current(place: Place): void {
@@ -52,7 +52,7 @@ export class FindMarks {
 
   /** A file's rows are others now: its hits come again. */
   forget(file: number): void {
-    for (const key of this.#spans.keys()) if (Math.floor(key / 2 ** 20) === file) this.#spans.delete(key);
+    for (const key of this.#spans.keys()) if (fileOfKey(key) === file) this.#spans.delete(key);
     if (this.#place?.file === file) this.#place = null;
   }
 
@@ -78,7 +78,7 @@ export class FindMarks {
       }
       this.#ranges.set(key, ranges);
     }
-    if (this.#place && keyOf(this.#place.file, Math.floor(this.#place.row / CHUNK)) === key)
+    if (this.#place && chunkKey(this.#place.file, Math.floor(this.#place.row / CHUNK)) === key)
       this.#paintCurrent();
   }
 
@@ -86,7 +86,7 @@ export class FindMarks {
     this.#current.clear();
     if (!this.#place) return;
     const { file, row, cell, start, end } = this.#place;
-    const element = this.#elements.get(keyOf(file, Math.floor(row / CHUNK)));
+    const element = this.#elements.get(chunkKey(file, Math.floor(row / CHUNK)));
     const range = element && rangeIn(element, cell, start, end);
     if (range) this.#current.add(range);
   }

@@ -1,13 +1,9 @@
 import { plural } from '../../ui/format.ts';
-import { isPassing, type Offer } from '../contexts.ts';
-import type { Chunk, Wish } from '../protocol.ts';
+import { isPassing, type Offer } from '../page/contexts.ts';
+import type { Chunk, Expansion } from '../model/shapes.ts';
+import { HUNK, REST } from '../model/kinds.ts';
+import { CONTEXT_STEP } from '../model/steps.ts';
 import styles from './rows.module.css';
-
-/** Kinds of scan.ts: a hunk's header without and with lines left out above it, and what follows the last hunk. */
-const HUNK = 3;
-const REST = 5;
-/** Lines shown more at a time; as many or fewer are shown at once. */
-const STEP = 20;
 
 /** A hunk's header as Git writes it, and what can be shown of the lines left out above it, or below the last hunk. */
 export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
@@ -34,23 +30,25 @@ function leftOut(lines: number, { context: { state, error }, why }: Offer): stri
 
 function reading(): HTMLElement[] {
   const stop = element('button', styles['more'], 'Cancel');
-  stop.dataset['wish'] = 'stop';
+  stop.dataset['expand'] = 'stop';
   return [element('span', styles['said'], 'Reading the file…'), stop];
 }
 
 function buttons(kind: number, line: number | undefined, lines: number, offer: Offer): HTMLElement[] {
-  const few = lines > 0 && lines <= STEP;
+  const few = lines > 0 && lines <= CONTEXT_STEP;
   const all = lines === 0 ? 'Show all lines below' : `Show all ${plural(lines, 'line')}`;
-  const offered: [Wish, string, string][] = [];
+  const offered: [Expansion, string, string][] = [];
   // Above the first hunk there is nothing to go down from, and below the last nothing to go up from.
-  if (!few && line !== 0) offered.push(['down', `↓ ${STEP}`, `Show ${STEP} lines further down`]);
-  if (!few && kind !== REST) offered.push(['up', `↑ ${STEP}`, `Show ${STEP} lines further up`]);
+  if (!few && line !== 0)
+    offered.push(['down', `↓ ${CONTEXT_STEP}`, `Show ${CONTEXT_STEP} lines further down`]);
+  if (!few && kind !== REST)
+    offered.push(['up', `↑ ${CONTEXT_STEP}`, `Show ${CONTEXT_STEP} lines further up`]);
   offered.push(['gap', '↕ all', all]);
   const { error } = offer.context;
   const why = offer.why || (error && !isPassing(error) ? [error.message, error.next].join(' ').trim() : '');
-  return offered.map(([wish, text, label]) => {
+  return offered.map(([expansion, text, label]) => {
     const button = element('button', styles['more'], text);
-    button.dataset['wish'] = wish;
+    button.dataset['expand'] = expansion;
     button.ariaLabel = why === '' ? label : `${label}: ${why}`;
     button.title = why || label;
     if (why !== '') button.ariaDisabled = 'true';

@@ -1,7 +1,9 @@
-import type { Anchor, Layout, Slice } from '../layout.ts';
-import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../geometry.ts';
-import type { RowPlace, View } from '../protocol.ts';
-import type { DiffSession } from '../session.ts';
+import type { FileNode } from '../page/file-node.ts';
+import type { Layout, Slice } from '../page/layout.ts';
+import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../model/geometry.ts';
+import type { PlacedRow, RowPlace, View } from '../model/shapes.ts';
+import { Listeners } from '../page/listeners.ts';
+import type { Moved, TopEdge, Viewport } from '../page/viewport.ts';
 
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
 const MARGIN = 640;
@@ -15,7 +17,10 @@ const REST = 60;
 const FIRST_FRAMES = 150;
 
 /** A row that is to stay where it is does so for so many milliseconds: until what is around it has been measured. */
-const KEEP = 400;
+const KEEP = 1500;
+
+/** Pixels that are seen beyond the row that is stepped to. */
+const NEAR = 2 * ROW_HEIGHT;
 
 /** Chromium draws nothing below some 33 million pixels. Higher documents scroll scaled. */
 const HIGHEST = 30_000_000;
@@ -28,22 +33,25 @@ export interface Drawn {
   /** Where place 0 is on the canvas: 0, but for a document higher than a canvas can be. */
   shift: number;
   version: number;
+  /** The reading that the slices are of. */
+  reading: number;
   /** The file under the top edge. */
   path: string | null;
 }
 
-const NOTHING: Drawn = { slices: [], total: 0, shift: 0, version: 0, path: null };
+export const NOTHING_DRAWN: Drawn = { slices: [], total: 0, shift: 0, version: 0, reading: 0, path: null };
 
 /**
- * Keeps what is drawn in step with the scroll position, and the position in step with the layout: while heights
- * above change, what is under the top edge stays there.
+ * Keeps what is drawn of one comparison in step with the scroll position, and the position in step with the layout:
+ * while heights above change, what is under the top edge stays there. Three phases: `#update` decides what is to be
+ * drawn, React and draw.ts draw it when `#draw` says so, and `measure` puts right what only the drawn page can tell.
  */
 export class ScrollDriver {
   #element: HTMLElement | null = null;
-  #session: DiffSession | null = null;
-  #drawn: Drawn = NOTHING;
+  readonly #viewport: Viewport;
+  #drawn: Drawn = NOTHING_DRAWN;
   #signature = '';
-  #anchor: Anchor | null = null;
+  #edge: TopEdge | null = null;
   /** Where to go once the canvas has its new height. */
   #target: number | null = null;
   #frame: number | null = null;
@@ -53,53 +61,60 @@ export class ScrollDriver {
   #calm: number | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #kept: (RowPlace & { y: number; view: View; until: number }) | null = null;
+  /** A row that was moved by the layout that has just come. */
+  #moving: Moved | null = null;
   /** The layout is new: where the kept row is has to be looked at again. */
   #again = false;
-  #pinned: { id: number; chunk: number } | null = null;
-  readonly #listeners = new Set<() => void>();
+  /** Where the scroll was put last: if it is elsewhere, the reader moved it. */
+  #put = 0;
+  /** Chunks that stay in the page wherever the scroll goes, by who needs them. */
+  readonly #pins = new Map<string, { id: number; chunk: number }>();
+  /** The file that the reader went to; null: the one at the top edge counts. */
+  #aim: number | null = null;
+  /** The row that somebody works at, if there is one. */
+  cursorRow: (() => RowPlace | null) | null = null;
+  readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor(viewport: Viewport) {
+    this.#viewport = viewport;
+  }
+
+  readonly subscribe = this.#listeners.add;
   readonly snapshot = (): Drawn => this.#drawn;
 
-  /** Follows one scroll area and one session, until the returned function is called. */
-  attach(element: HTMLElement, session: DiffSession): () => void {
+  /** Follows a scroll area, until the returned function is called. */
+  attach(element: HTMLElement): () => void {
+    const viewport = this.#viewport;
     this.#element = element;
-    this.#session = session;
-    this.#anchor = session.left;
+    this.#edge = viewport.attach({
+      looked: () => this.#looked(),
+      rowY: (place) => this.rowY(place),
+      onLayout: (moved, now) => this.#onLayout(moved, now),
+    });
     this.#calm = null;
     const onScroll = (): void => this.#moved();
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => this.#update(false));
     observer.observe(element);
-    session.topRow = () => this.#topRow();
-    session.rowY = (place) => this.rowY(place);
-    const stop = session.onLayout(() => this.#soon());
     this.#laidOut();
     return () => {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
-      stop();
-      session.topRow = null;
-      session.rowY = null;
-      session.left = this.#anchor;
+      viewport.detach(this.#edge);
       clearTimeout(this.#rest);
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;
       this.#element = null;
-      this.#session = null;
-      this.#show(NOTHING);
+      this.#draw(NOTHING_DRAWN);
       this.#signature = '';
     };
   }
 
   /** To be called when React has put the drawn parts into the page. */
-  settle(): void {
+  measure(): void {
     if (!this.#element) return;
     if (this.#target !== null) {
-      this.#element.scrollTop = this.#target / this.#scale();
+      this.#scrollTo(this.#target / this.#scale());
       this.#target = null;
       // A scaled place is rounded: what is drawn follows where the scroll really is.
       if (this.#scale() > 1) this.#update(false);
@@ -110,17 +125,23 @@ export class ScrollDriver {
   /** A row that is to stay where it is: wrapped rows above it may be higher than was reckoned. */
   #keepRow(element: HTMLElement): void {
     this.#again = false;
-    if (this.#kept && (performance.now() > this.#kept.until || this.#kept.view !== this.#session?.view))
+    if (this.#kept && (performance.now() > this.#kept.until || this.#kept.view !== this.#viewport.view))
       this.#kept = null;
     const y = this.#kept && this.rowY(this.#kept);
     if (this.#kept && y !== null && Math.abs(y - this.#kept.y) >= 0.5)
-      element.scrollTop += (y - this.#kept.y) / this.#scale();
+      this.#scrollTo(element.scrollTop + (y - this.#kept.y) / this.#scale());
+  }
+
+  #scrollTo(top: number): void {
+    if (!this.#element) return;
+    this.#element.scrollTop = top;
+    this.#put = this.#element.scrollTop;
   }
 
   /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
   rowY({ file, row }: RowPlace): number | null {
-    const [element, session] = [this.#element, this.#session];
-    const cell = (row % CHUNK) * (session?.view.mode === 'split' ? 2 : 1);
+    const [element, viewport] = [this.#element, this.#viewport];
+    const cell = (row % CHUNK) * (viewport.view.mode === 'split' ? 2 : 1);
     const drawn = element?.querySelector(
       `[data-file="${file}"] [data-chunk="${Math.floor(row / CHUNK)}"] [data-cell="${cell}"]`,
     );
@@ -138,13 +159,64 @@ export class ScrollDriver {
     if (!this.#element) return;
     this.#target = null;
     this.#kept = null;
-    this.#element.scrollTop = y / this.#scale();
-    this.#moved();
+    this.#scrollTo(y / this.#scale());
+    const reachable = Math.min(y, this.#viewport.layout.total - this.height());
+    if (this.position() < reachable - this.#scale()) {
+      // The canvas has not got its new height yet: once it has.
+      this.#target = reachable;
+      this.#edge = this.#edgeNow();
+      this.#update(true);
+    } else this.#moved();
+  }
+
+  /**
+   * Brings a row into sight, if it is not: at a third of the height, or (`near`) as little as it takes. It stays there
+   * while what is around it is measured.
+   */
+  reveal(place: PlacedRow, near = false): void {
+    const { layout, view } = this.#viewport;
+    const at = layout.placeOfRow(place);
+    if (at === null) return;
+    const y = this.rowY(place) ?? at - this.position();
+    const [top, bottom] = [FILE_HEADER, this.height() - ROW_HEIGHT];
+    if (y >= top && y <= bottom) return;
+    const edge = y < top ? top + NEAR : bottom - NEAR;
+    const to = near ? edge : Math.max(top, this.height() * 0.3);
+    // Not above its own file, which is then the one in view.
+    this.moveTo(Math.max(layout.byId.get(place.file)?.top ?? 0, this.position() + y - to));
+    this.#kept = { ...place, y: at - this.position(), view, until: performance.now() + KEEP };
+    this.#again = true;
+  }
+
+  /** Brings a block into sight, if it is not. */
+  revealBlock(key: string): void {
+    const at = this.#viewport.inserts.topOf(key);
+    const file = at && this.#viewport.layout.byId.get(at.id);
+    if (!at || !file) return;
+    const y = at.y - this.position();
+    if (y < FILE_HEADER || y > this.height() * 0.6)
+      this.moveTo(Math.max(file.top, at.y - Math.max(FILE_HEADER + NEAR, this.height() * 0.3)));
+    this.aim(at.id);
+  }
+
+  /** The file that the reader went to, while it is in sight, or else the one at the top edge. */
+  node(): FileNode | undefined {
+    const { layout } = this.#viewport;
+    const aim = this.#aim === null ? undefined : layout.byId.get(this.#aim);
+    const y = this.position();
+    const inSight = aim && aim.top < y + this.height() && aim.top + aim.height > y + FILE_HEADER;
+    return inSight ? aim : layout.nodeAt(y);
+  }
+
+  /** The reader goes to this file: it is the one in view until the scroll is moved by hand. */
+  aim(id: number): void {
+    this.#aim = id;
+    this.#update(false);
   }
 
   /** Pixels of the document for each pixel of scroll: 1, but for a document higher than a canvas can be. */
   #scale(): number {
-    const total = this.#session?.layout.total ?? 0;
+    const { total } = this.#viewport.layout;
     return total > HIGHEST ? (total - this.height()) / (HIGHEST - this.height()) : 1;
   }
 
@@ -153,9 +225,10 @@ export class ScrollDriver {
     return this.#element?.clientHeight ?? 0;
   }
 
-  /** Keeps one chunk in the page wherever the scroll goes; null: none. */
-  pin(place: { id: number; chunk: number } | null): void {
-    this.#pinned = place;
+  /** Keeps a chunk in the page wherever the scroll goes, as long as `who` needs it; null: no more. */
+  pin(who: string, place: { id: number; chunk: number } | null): void {
+    if (place) this.#pins.set(who, place);
+    else if (!this.#pins.delete(who)) return;
     this.#update(false);
   }
 
@@ -165,13 +238,28 @@ export class ScrollDriver {
   }
 
   #moved(): void {
-    this.#anchor = this.#session?.layout.anchorAt(this.position()) ?? null;
+    // The reader moves it: a row that was to stay need not any more.
+    if (this.#element && Math.abs(this.#element.scrollTop - this.#put) > 1) {
+      this.#kept = null;
+      this.#aim = null;
+    }
+    this.#edge = this.#edgeNow();
     this.#update(false);
   }
 
+  /** At the very start of a file it is that; else what is right below the header that covers the top edge. */
+  #edgeNow(): TopEdge | null {
+    const { layout } = this.#viewport;
+    const y = this.position();
+    const down = y - (layout.nodeAt(y)?.top ?? 0) < 1 ? 0 : FILE_HEADER;
+    const anchor = layout.anchorAt(y + down);
+    return anchor && { anchor, down };
+  }
+
   /** While files arrive, the layout changes many times a frame: the first time counts at once, the rest together. */
-  #soon(): void {
-    if (this.#drawn.slices.length === 0) this.#laidOut();
+  #onLayout(moved: Moved | null, now: boolean): void {
+    if (moved) this.#moving = moved;
+    if (now || this.#drawn.slices.length === 0) this.#laidOut();
     else
       this.#frame ??= requestAnimationFrame(() => {
         this.#frame = null;
@@ -179,39 +267,50 @@ export class ScrollDriver {
       });
   }
 
-  /** The row under the sticky header, as well as it is known. */
-  #topRow(): RowPlace | null {
-    const anchor = this.#session?.layout.anchorAt(this.position() + FILE_HEADER);
-    if (!anchor || anchor.chunk < 0 || this.position() === 0) return null;
-    return { file: anchor.id, row: anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW_HEIGHT) };
+  /** The cursor's row while it is in sight, else the row under the sticky header, as well as it is known. */
+  #looked(): (RowPlace & { y?: number }) | null {
+    const cursor = this.cursorRow?.() ?? null;
+    const y = cursor && this.rowY(cursor);
+    if (cursor && y !== null && y >= FILE_HEADER && y < this.height()) return { ...cursor, y };
+    const top = this.position() === 0 ? null : this.topRow();
+    return top && top.row >= 0 ? top : null;
+  }
+
+  /** The row under the sticky header, as well as it is known; -1: what is above the first. */
+  topRow(): RowPlace | null {
+    const anchor = this.#viewport.layout.anchorAt(this.position() + FILE_HEADER);
+    if (!anchor) return null;
+    const row = anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW_HEIGHT);
+    return { file: anchor.id, row };
   }
 
   /** After another view came: the row that was at the top is there again. */
-  #follow(session: DiffSession): void {
-    const { moved } = session;
-    session.moved = null;
+  #follow(viewport: Viewport): void {
+    const moved = this.#moving;
+    this.#moving = null;
     if (!moved) return;
     const { y = FILE_HEADER } = moved;
     this.#kept =
-      moved.y === undefined ? null : { ...moved, y, view: session.view, until: performance.now() + KEEP };
-    const chunk = Math.floor(moved.row / CHUNK);
-    const place = session.layout.placeOf({ id: moved.file, chunk, offset: moved.offset });
-    if (place !== null) this.#anchor = session.layout.anchorAt(Math.max(0, place - y));
+      moved.y === undefined ? null : { ...moved, y, view: viewport.view, until: performance.now() + KEEP };
+    const place = viewport.layout.placeOfRow(moved);
+    if (place === null) return;
+    const anchor = viewport.layout.anchorAt(Math.max(0, place - y) + FILE_HEADER);
+    this.#edge = anchor && { anchor, down: FILE_HEADER };
   }
 
   #laidOut(): void {
     this.#again = true;
-    if (this.#session?.moved) this.#follow(this.#session);
-    const place = this.#anchor && this.#session?.layout.placeOf(this.#anchor);
-    if (place !== null && place !== undefined && Math.abs(place - this.position()) > this.#scale() / 2)
-      this.#target = place;
+    this.#follow(this.#viewport);
+    const anchored = this.#edge && this.#viewport.layout.placeOf(this.#edge.anchor);
+    const place = anchored === null ? null : anchored - (this.#edge?.down ?? 0);
+    if (place !== null && Math.abs(place - this.position()) > this.#scale() / 2) this.#target = place;
     this.#update(true);
   }
 
   #update(force: boolean): void {
-    const [element, session] = [this.#element, this.#session];
-    if (!element || !session) return;
-    const { layout } = session;
+    const [element, viewport] = [this.#element, this.#viewport];
+    if (!element) return;
+    const { layout } = viewport;
     const y = this.position();
     const bottom = y + element.clientHeight;
     // Faster than half a screen an update nobody reads: what is in sight is enough, the margin comes at rest.
@@ -224,34 +323,44 @@ export class ScrollDriver {
     if (hurry) this.#rest = setTimeout(() => this.#update(false), flying ? REST : FIRST_FRAMES);
     const margin = hurry ? 0 : MARGIN;
     const slices = this.#withPinned(layout.between(Math.max(0, y - margin), bottom + margin), layout);
-    session.want([
+    viewport.want([
       ...layout.between(y, bottom),
       ...layout.between(bottom, bottom + AHEAD),
       ...(hurry ? [] : layout.between(Math.max(0, y - AHEAD / 2), y)),
     ]);
-    const path = layout.nodeAt(y)?.file.path ?? null;
+    const path = this.node()?.file.path ?? null;
     const signature = slices
-      .map(({ node, from, to, pinned }) => `${node.file.id}:${from}-${to}-${pinned}`)
+      .map(({ node, from, to, pinned }) => `${node.file.id}:${from}-${to}-${pinned?.join() ?? ''}`)
       .join();
     const shift = this.#scale() === 1 ? 0 : Math.round(y / this.#scale() - y);
     const still = signature === this.#signature && path === this.#drawn.path && shift === this.#drawn.shift;
     if (!force && still) return;
     this.#signature = signature;
     const total = Math.min(layout.total, HIGHEST);
-    this.#show({ slices, total, shift, version: this.#drawn.version + 1, path });
+    this.#draw({ slices, total, shift, version: this.#drawn.version + 1, reading: layout.reading, path });
+  }
+
+  /** A block that somebody writes in stays in the page, or the keyboard is lost. */
+  #pinFocus(): void {
+    const block = document.activeElement?.closest<HTMLElement>('[data-insert]')?.dataset['insert'];
+    const at = block === undefined ? null : this.#viewport.inserts.topOf(block);
+    if (at) this.#pins.set('focus', { id: at.id, chunk: at.row < 0 ? -1 : Math.floor(at.row / CHUNK) });
+    else this.#pins.delete('focus');
   }
 
   #withPinned(slices: Slice[], layout: Layout): Slice[] {
-    const node = this.#pinned && layout.byId.get(this.#pinned.id);
-    if (!node || !this.#pinned) return slices;
-    const pinned = this.#pinned.chunk;
-    if (slices.some((slice) => slice.node === node))
-      return slices.map((slice) => (slice.node === node ? { ...slice, pinned } : slice));
-    return [...slices, { node, from: 0, to: 0, pinned }].toSorted((a, b) => a.node.top - b.node.top);
+    this.#pinFocus();
+    const byId = new Map(slices.map((slice) => [slice.node.file.id, slice]));
+    for (const { id, chunk } of this.#pins.values()) {
+      const node = layout.byId.get(id);
+      const slice = byId.get(id) ?? (node && { node, from: 0, to: 0 });
+      if (slice) byId.set(id, { ...slice, pinned: [...(slice.pinned ?? []), ...(chunk < 0 ? [] : [chunk])] });
+    }
+    return this.#pins.size === 0 ? slices : [...byId.values()].toSorted((a, b) => a.node.top - b.node.top);
   }
 
-  #show(drawn: Drawn): void {
+  #draw(drawn: Drawn): void {
     this.#drawn = drawn;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

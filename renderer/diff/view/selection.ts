@@ -1,6 +1,7 @@
-import { CHUNK } from '../geometry.ts';
-import type { CopyAs, TextPlace } from '../protocol.ts';
-import type { DiffSession } from '../session.ts';
+import { CHUNK } from '../model/geometry.ts';
+import type { CopyAs, TextPlace } from '../model/shapes.ts';
+import type { Comparison } from '../page/comparison.ts';
+import { unlessGone } from '../page/worker-client.ts';
 import { columnOf } from './text-range.ts';
 
 /** A selection is fetched when it has rested for so many milliseconds. */
@@ -11,7 +12,7 @@ const REST = 60;
  * selection whose middle has left the page is fetched from the worker while it rests, because a copy cannot wait.
  */
 export class CopyText {
-  readonly #session: DiffSession;
+  readonly #comparison: Comparison;
   readonly #area: HTMLElement;
   /** The chunk a selection begins in must stay in the page, or the selection is lost. */
   readonly #pin: (place: { id: number; chunk: number } | null) => void;
@@ -25,30 +26,27 @@ export class CopyText {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    session: DiffSession,
+    comparison: Comparison,
     area: HTMLElement,
     pin: (place: { id: number; chunk: number } | null) => void,
   ) {
-    this.#session = session;
+    this.#comparison = comparison;
     this.#area = area;
     this.#pin = pin;
   }
 
   attach(): () => void {
-    const stops = [
-      this.#session.onMessage((message) => {
-        if (message.type === 'text' && message.ask === this.#ask) this.#arrived(message.text);
-      }),
-      // What scrolls into the page is selected too.
-      this.#session.onDrawn((_id, _index, element) => {
-        if (element && this.#all) this.#spread();
-      }),
-    ];
+    // What scrolls into the page is selected too.
+    const stop = this.#comparison.viewport.onDrawn((_id, _index, element) => {
+      if (element && this.#all) this.#spread();
+    });
     const changed = (): void => {
       if (this.#all && this.#spans()) return;
       this.#all = false;
       this.#owed = false;
       this.#text = null;
+      // What was asked for is not selected any more.
+      this.#ask += 1;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#rest(), REST);
     };
@@ -78,7 +76,7 @@ export class CopyText {
     this.#area.addEventListener('mousedown', pressed);
     this.#area.addEventListener('copy', copy);
     return () => {
-      for (const stop of stops) stop();
+      stop();
       clearTimeout(this.#timer);
       this.#area.removeEventListener('keydown', key);
       document.removeEventListener('selectionchange', changed);
@@ -94,8 +92,7 @@ export class CopyText {
     this.#pin(null);
     clearTimeout(this.#timer);
     this.#spread();
-    this.#ask += 1;
-    this.#session.send({ type: 'text', ask: this.#ask, between: null, as: this.as });
+    this.#fetch(null);
   }
 
   /** Selects everything that is in the page. */
@@ -134,8 +131,18 @@ export class CopyText {
       selection?.anchorNode && from ? this.#placeAt(selection.anchorNode, selection.anchorOffset) : null;
     this.#pin(anchor ? { id: anchor.file, chunk: Math.floor(anchor.row / CHUNK) } : null);
     if (!from || !to) return;
+    this.#fetch([from, to]);
+  }
+
+  /** Fetches the text of a selection; only the last one that was asked for counts. */
+  #fetch(between: [TextPlace, TextPlace] | null): void {
     this.#ask += 1;
-    this.#session.send({ type: 'text', ask: this.#ask, between: [from, to], as: this.as });
+    void this.#fetched(between, this.#ask).catch(unlessGone);
+  }
+
+  async #fetched(between: [TextPlace, TextPlace] | null, ask: number): Promise<void> {
+    const text = await this.#comparison.client.ask('text', { between, as: this.as });
+    if (ask === this.#ask) this.#arrived(text);
   }
 
   #placeAt(node: Node, offset: number): TextPlace | null {
@@ -144,8 +151,8 @@ export class CopyText {
     const chunk = cell?.closest<HTMLElement>('[data-chunk]');
     const file = chunk?.closest<HTMLElement>('[data-file]');
     if (!cell || !chunk || !file || !this.#area.contains(file)) return null;
-    const perRow = this.#session.view.mode === 'split' ? 2 : 1;
-    const side = cell.dataset['side'];
+    const perRow = this.#comparison.viewport.view.mode === 'split' ? 2 : 1;
+    const side = cell.closest<HTMLElement>('[data-side]')?.dataset['side'];
     return {
       file: Number(file.dataset['file']),
       row: Number(chunk.dataset['chunk']) * CHUNK + Math.floor(Number(cell.dataset['cell']) / perRow),

@@ -1,4 +1,4 @@
-import type { FileState } from '../types.ts';
+import type { FileState } from '../model/shapes.ts';
 import type { Json } from './json-stream.ts';
 
 /** One file of the host's answer. `raw` null: listed without content. See the specification, File entry. */

@@ -19,6 +19,8 @@ const LARGEST = 2 ** 26;
  * Reads a "GIT binary patch": the first part makes the new side, the second the old one, each whole (`literal`) or as
  * a delta of the other. Where both are deltas, the new side has to come from elsewhere. Throws when the patch is broken.
  * null: there is no such patch.
+ *
+ * By hand: Git's base85 alphabet and its deltas are read by no package that runs in a browser and exports them.
  */
 export async function binarySides(
   raw: string,

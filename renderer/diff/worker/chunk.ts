@@ -1,7 +1,9 @@
-import { CHUNK } from '../geometry.ts';
-import { HAS_HIDDEN, NO_NEWLINE_HERE, NOTHING, type Chunk, type View } from '../protocol.ts';
-import { kindAt, leftOf, LONG_LINE, LONG_PART, rightOf, type Rows } from './rows.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, lineText, NO_NEWLINE, REST, type Scan } from './scan.ts';
+import { CHUNK } from '../model/geometry.ts';
+import { HAS_HIDDEN, NO_NEWLINE_HERE, type Chunk, type View } from '../model/shapes.ts';
+import { NOTHING, ADDED, CONTEXT, DELETED, HUNK, NO_NEWLINE, REST } from '../model/kinds.ts';
+import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
+import { lineText, type Scan } from './scan.ts';
+import { shownLine } from './shown-line.ts';
 import { sameBut } from './whitespace.ts';
 
 /** Anything that may need a visible mark: controls, invisible and bidi characters. Precise parts are made later. */
@@ -58,12 +60,8 @@ function unifiedCell(chunk: Chunk, scanned: Scan, left: number, right: number): 
 
 function fill(chunk: Chunk, scanned: Scan, line: number, kind: number): void {
   const cell = chunk.texts.length;
-  let text = lineText(scanned, line);
-  if (scanned.crlf === 'all' && text.endsWith('\r')) text = text.slice(0, -1);
-  if (text.length > LONG_LINE) {
-    chunk.cuts.set(cell, text.length);
-    text = text.slice(0, LONG_PART);
-  }
+  const { text, length } = shownLine(scanned, line);
+  if (text.length < length) chunk.cuts.set(cell, length);
   chunk.texts.push(text);
   chunk.kinds[cell] = kind;
   chunk.lines[cell] = line;

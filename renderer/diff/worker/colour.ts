@@ -1,6 +1,6 @@
 import hljs from 'highlight.js/lib/core';
-import { SYNTAX } from '../protocol.ts';
-import type { Language } from '../language-of.ts';
+import { SYNTAX } from '../model/shapes.ts';
+import type { Language } from '../model/language-of.ts';
 import { isLanguage, loadGrammar } from './languages.ts';
 
 /** Coloured ranges of a text, flat threes: start, end, index of SYNTAX. In order, never overlapping. */
@@ -17,13 +17,17 @@ const LOOKS: [RegExp, (typeof SYNTAX)[number]][] = [
   [/^(?:strong|emphasis)/, 'b'],
 ];
 
-const lookOf = (scope: string): number => {
+/** Index of SYNTAX for a scope of highlight.js; 0: it has no look of its own. */
+export const lookOf = (scope: string): number => {
   const name = LOOKS.find(([pattern]) => pattern.test(scope))?.[1];
   return name === undefined ? 0 : SYNTAX.indexOf(name);
 };
 const looks = new Map<string, number>();
 
-/** Collects ranges instead of HTML. highlight.js calls it the emitter: the interface is its own. */
+/**
+ * Collects ranges instead of HTML. highlight.js calls it the emitter and keeps its interface to itself: a test holds
+ * the ranges against the HTML of the documented interface, so that an update that changes it does not pass.
+ */
 class Ranges {
   readonly found: Colours = [];
   #at = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { View } from '../protocol.ts';
+import type { View } from '../model/shapes.ts';
 import { textBetween, wholeText } from './copied.ts';
 import { DiffDocument } from './document.ts';
 import { located } from './places.ts';
@@ -36,12 +36,25 @@ test('a part begins and ends where it was selected, on its own side', () => {
 });
 
 test('a line is found by its number, on either layout; one that is not shown gives the next row, unmarked', () => {
-  expect(located(documentOf('unified'), 0, 31)).toMatchObject({ file: 0, row: 7, mark: true });
-  expect(located(documentOf('split'), 0, 10)).toMatchObject({ row: 2, mark: true });
-  expect(located(documentOf('unified'), 0, 20)).toMatchObject({ row: 6, mark: false });
-  expect(located(documentOf('unified'), 0, 99)).toMatchObject({ row: 8, mark: false });
-  expect(located(documentOf('unified'), 1, 1)).toMatchObject({ row: -1 });
+  expect(located(documentOf('unified'), { file: 0, side: null, line: 31 })).toMatchObject({
+    file: 0,
+    row: 7,
+    exact: true,
+  });
+  expect(located(documentOf('split'), { file: 0, side: null, line: 10 })).toMatchObject({
+    row: 2,
+    exact: true,
+  });
+  expect(located(documentOf('unified'), { file: 0, side: null, line: 20 })).toMatchObject({
+    row: 6,
+    exact: false,
+  });
+  expect(located(documentOf('unified'), { file: 0, side: null, line: 99 })).toMatchObject({
+    row: 8,
+    exact: false,
+  });
+  expect(located(documentOf('unified'), { file: 1, side: null, line: 1 })).toBeNull();
   const deleted = new DiffDocument(view('unified'));
   deleted.add({ ...entry, path: 'c', state: 'D', raw: '@@ -1,2 +0,0 @@\n-one\n-two\n' });
-  expect(located(deleted, 0, 2)).toMatchObject({ row: 2, mark: true });
+  expect(located(deleted, { file: 0, side: null, line: 2 })).toMatchObject({ row: 2, exact: true });
 });

@@ -1,7 +1,8 @@
-import type { CopyAs, TextPlace } from '../protocol.ts';
+import type { CopyAs, TextPlace } from '../model/shapes.ts';
+import { ADDED, CONTEXT, HUNK } from '../model/kinds.ts';
 import type { DiffDocument } from './document.ts';
 import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
-import { ADDED, CONTEXT, HUNK, lineText, type Scan } from './scan.ts';
+import { lineText, type Scan } from './scan.ts';
 
 /** Nobody pastes more than this many characters. */
 const LIMIT = 2 ** 26;

@@ -1,32 +1,39 @@
-import { comparePaths } from '../compare-paths.ts';
-import type { Chunk, FileInfo, View } from '../protocol.ts';
+import { comparePaths } from '../model/compare-paths.ts';
+import type { EventOf } from '../model/protocol.ts';
+import type { Chunk, FileInfo, LinePlaces, PlacedRow, RowPlace, View, WantedLines } from '../model/shapes.ts';
 import type { Entry } from './answer.ts';
 import { binarySizes, type BinarySizes } from './binary-patch.ts';
 import { blobsOf } from './blobs.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
-import { isImage } from '../image-type.ts';
+import { isImage } from '../model/image-type.ts';
 import { heldReason } from './held-reason.ts';
-import { languageOf, type Language } from '../language-of.ts';
-import { buildRows, chunkHeights, type Rows } from './rows.ts';
+import { languageOf, type Language } from '../model/language-of.ts';
+import { placeLines } from './line-places.ts';
+import { buildRows, chunkHeights, lineAt, offsetInChunk, rowOfLine, type Rows } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
-import { sinceViewed } from './since/shown.ts';
+import { interdiffSince } from './interdiff/shown.ts';
 
 /** One file as the worker holds it. `scanned` null: listed without content. */
 export interface StoredFile {
   id: number;
   entry: Entry;
-  /** What is shown: the file's own diff, the same with more lines around, or what changed since it was viewed. */
+  /** What is shown: the file's own diff, the same with more context, or an interdiff: what changed since it was viewed. */
   scanned: Scan | null;
   /** The file's own diff, as the host sent it, while something else is shown in its place. */
   own: Scan | null;
-  /** What changed since it was viewed is shown, in words; empty: it is not. */
-  since: string;
+  /** An interdiff is shown, in words; empty: it is not. */
+  interdiff: string;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null;
   rows: Rows;
   language: Language | null;
 }
+
+/** A file whose content is here. */
+export type WithText = StoredFile & { scanned: Scan };
+
+export const isLoaded = (file: StoredFile | undefined): file is WithText => (file?.scanned ?? null) !== null;
 
 const BINARY = 'GIT binary patch';
 const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
@@ -35,6 +42,9 @@ const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
 export class DiffDocument {
   readonly files: StoredFile[] = [];
   view: View;
+  /** By path: the lines whose rows the page wants to know. */
+  #wanted = new Map<string, WantedLines>();
+  #list = 0;
 
   constructor(view: View) {
     this.view = view;
@@ -47,7 +57,7 @@ export class DiffDocument {
       entry,
       scanned: null,
       own: null,
-      since: '',
+      interdiff: '',
       sizes: null,
       rows: NO_ROWS,
       language: languageOf(entry.path),
@@ -62,7 +72,7 @@ export class DiffDocument {
     if (!file) throw new RangeError('No such file');
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
-    [file.own, file.since, file.sizes] = [null, '', null];
+    [file.own, file.interdiff, file.sizes] = [null, '', null];
     return this.#info(file);
   }
 
@@ -70,14 +80,14 @@ export class DiffDocument {
    * Shows what changed since a file was viewed, when its diff was `viewed`, in place of its diff now. Empty: what was
    * viewed is not known; null: the whole diff again. null: nothing to do.
    */
-  showSince(id: number, viewed: string | null): FileInfo | null {
+  showInterdiff(id: number, viewed: string | null): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
-    if (!file || !own || (viewed === null && file.since === '')) return null;
-    const shown = viewed === null ? null : sinceViewed(viewed, own.raw);
+    if (!file || !own || (viewed === null && file.interdiff === '')) return null;
+    const shown = viewed === null ? null : interdiffSince(viewed, own.raw);
     file.own = shown ? own : null;
     file.scanned = shown?.scanned ?? own;
-    file.since = shown?.words ?? '';
+    file.interdiff = shown?.words ?? '';
     return this.#info(file);
   }
 
@@ -92,18 +102,18 @@ export class DiffDocument {
     return this.#info(file);
   }
 
-  /** Shows a file's diff with more lines around, or with null as it came. null: nothing to do. */
-  widen(id: number, wide: Scan | null): FileInfo | null {
+  /** Shows a file's diff with more context, or with null as it came. null: nothing to do. */
+  setContext(id: number, wide: Scan | null): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
-    if (!file || !own || file.since !== '') return null;
+    if (!file || !own || file.interdiff !== '') return null;
     file.own = wide ? own : null;
     file.scanned = wide ?? own;
     return this.#info(file);
   }
 
   #info(file: StoredFile): FileInfo {
-    const { id, entry, scanned, since } = file;
+    const { id, entry, scanned, interdiff } = file;
     const own = file.own ?? scanned;
     file.rows = scanned ? buildRows(scanned, this.view) : NO_ROWS;
     return {
@@ -120,30 +130,74 @@ export class DiffDocument {
       image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
       cut: own !== null && !entry.complete,
       facts: own ? facts(entry, own, file.sizes) : [],
-      since,
+      interdiff,
       hash: own?.hash ?? '',
       heights: scanned ? chunkHeights(scanned, file.rows, this.view) : new Uint32Array(),
       ignored: file.rows.ignored,
       view: this.view.revision,
       grownFrom: null,
+      places: this.#placesOf(file),
     };
   }
 
+  /** Says where these lines are, now and whenever a file is told from now on. */
+  want(list: number, wanted: readonly WantedLines[]): { id: number; places: LinePlaces }[] {
+    this.#list = list;
+    this.#wanted = new Map(wanted.map((each) => [each.path, each]));
+    return this.files.flatMap((file) => {
+      const places = this.#placesOf(file);
+      return places ? [{ id: file.id, places }] : [];
+    });
+  }
+
+  #placesOf({ entry, scanned, rows }: StoredFile): LinePlaces | null {
+    const wanted = this.#wanted.get(entry.path);
+    if (!wanted || !scanned) return null;
+    return { list: this.#list, ...placeLines(scanned, rows, this.view, wanted) };
+  }
+
   /** Lays every file out anew. */
-  setView(view: View): { ids: Uint32Array; heights: Uint32Array[]; ignored: Uint32Array } {
+  setView(view: View): Pick<EventOf<'layout'>, 'ids' | 'heights' | 'ignored' | 'places'> {
     const same = view.mode === this.view.mode && view.whitespace === this.view.whitespace;
     this.view = view;
     const ids: number[] = [];
     const heights: Uint32Array[] = [];
     const ignored: number[] = [];
+    const places: (LinePlaces | null)[] = [];
     for (const file of this.files) {
       if (!file.scanned) continue;
       if (!same) file.rows = buildRows(file.scanned, view);
       ids.push(file.id);
       heights.push(chunkHeights(file.scanned, file.rows, view));
       ignored.push(file.rows.ignored);
+      places.push(this.#placesOf(file));
     }
-    return { ids: Uint32Array.from(ids), heights, ignored: Uint32Array.from(ignored) };
+    return { ids: Uint32Array.from(ids), heights, ignored: Uint32Array.from(ignored), places };
+  }
+
+  pathOf(id: number): string {
+    return this.files[id]?.entry.path ?? '';
+  }
+
+  /** A file's diff as the host sent it, whatever is shown in its place; null: its content is not here. */
+  ownDiff(id: number): Scan | null {
+    const file = this.files[id];
+    return file?.own ?? file?.scanned ?? null;
+  }
+
+  /** The line that a row shows, for `rowOf` under another view; null: there is none. */
+  lineOf({ file: id, row }: RowPlace): { file: number; line: number } | null {
+    const file = this.files[id];
+    const line = file?.scanned ? lineAt(file.scanned, file.rows, row) : -1;
+    return line < 0 ? null : { file: id, line };
+  }
+
+  /** The row that shows a line. */
+  rowOf({ file: id, line }: { file: number; line: number }): PlacedRow | null {
+    const file = this.files[id];
+    if (!file?.scanned) return null;
+    const row = rowOfLine(file.rows, line);
+    return { file: id, row, offset: offsetInChunk(file.scanned, file.rows, row, this.view) };
   }
 
   chunk(id: number, index: number): Chunk | null {
@@ -152,9 +206,9 @@ export class DiffDocument {
   }
 
   /** Files with content in the order of the page. */
-  inOrder(): (StoredFile & { scanned: Scan })[] {
+  inOrder(): WithText[] {
     return this.files
-      .filter((file): file is StoredFile & { scanned: Scan } => file.scanned !== null)
+      .filter(isLoaded)
       .toSorted((a, b) => comparePaths(a.entry.path, b.entry.path) || a.id - b.id);
   }
 }

@@ -1,9 +1,10 @@
-import { WORD, type Chunk } from '../protocol.ts';
+import { WORD, type Chunk } from '../model/shapes.ts';
+import { ADDED, CONTEXT, DELETED, HUNK } from '../model/kinds.ts';
 import { colours } from './colour.ts';
-import type { Language } from '../language-of.ts';
-import { parsedLines, type ParsedLine } from './parsed.ts';
+import type { Language } from '../model/language-of.ts';
+import { shownLine, type ShownLine } from './shown-line.ts';
 import { kindAt } from './rows.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, type Scan } from './scan.ts';
+import type { Scan } from './scan.ts';
 import { changedWords } from './words.ts';
 
 /** How far to look for the other half of a change that a chunk cuts through. */
@@ -24,12 +25,10 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
     const other = partner(scanned, line);
     if (other >= 0) pairs.set(Math.min(line, other), Math.max(line, other));
   }
-  const first = Math.min(...shown);
+  const first = shown.reduce((least, line) => Math.min(least, line), Infinity);
   const needed = new Set([...lead(scanned, first), ...shown, ...[...pairs].flat()]);
-  const lines = parsedLines(
-    scanned,
-    [...needed].toSorted((a, b) => a - b),
-  );
+  const inOrder = [...needed].toSorted((a, b) => a - b);
+  const lines = new Map(inOrder.map((line) => [line, shownLine(scanned, line)]));
 
   const words: Ranges = new Map();
   for (const [old, next] of pairs) {
@@ -73,8 +72,8 @@ function lead(scanned: Scan, first: number): number[] {
 }
 
 /** Lines in runs that lie in one hunk each: a comment left open in one says nothing about the next. */
-function byHunk(scanned: Scan, lines: Map<number, ParsedLine>): [number, ParsedLine][][] {
-  const groups: [number, ParsedLine][][] = [];
+function byHunk(scanned: Scan, lines: Map<number, ShownLine>): [number, ShownLine][][] {
+  const groups: [number, ShownLine][][] = [];
   let last = -2;
   for (const line of lines) {
     let same = last >= 0;
@@ -88,7 +87,7 @@ function byHunk(scanned: Scan, lines: Map<number, ParsedLine>): [number, ParsedL
 }
 
 /** Colours one side (context and its changed lines) as one text, then gives each line its ranges. */
-function colourSide(lines: [number, ParsedLine][], side: number, language: Language, into: Ranges): void {
+function colourSide(lines: [number, ShownLine][], side: number, language: Language, into: Ranges): void {
   const mine = lines.filter(([, { kind }]) => kind === CONTEXT || kind === side);
   if (side === DELETED && !mine.some(([, { kind }]) => kind === side)) return;
   const text = mine.map(([, line]) => line.text).join('\n');
@@ -115,7 +114,13 @@ function beginsInComment(text: string): boolean {
   const end = text.indexOf('*/');
   if (end < 0) return false;
   const start = text.indexOf('/*');
-  return (start < 0 || start > end) && /(?:^|\n)\s*\*/.test(text.slice(0, end + 1));
+  return (
+    (start < 0 || start > end) &&
+    text
+      .slice(0, end + 1)
+      .split('\n')
+      .some((line) => line.trimStart().startsWith('*'))
+  );
 }
 
 function marks(chunk: Chunk, words: Ranges, coloured: Ranges): Uint32Array {

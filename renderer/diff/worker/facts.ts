@@ -1,7 +1,8 @@
+import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE } from '../model/kinds.ts';
 import { bytes } from '../../ui/format.ts';
 import type { Entry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
-import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, lineText, type Scan } from './scan.ts';
+import { lineText, type Scan } from './scan.ts';
 
 /** What the rows of a file do not say, in words, most telling first. */
 export function facts(entry: Entry, scanned: Scan, sizes: BinarySizes | null = null): string[] {

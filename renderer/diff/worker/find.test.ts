@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FromWorker } from '../protocol.ts';
+import type { FromWorker } from '../model/protocol.ts';
 import { DiffDocument } from './document.ts';
 import { Finder } from './find.ts';
 import { scan } from './scan.ts';
@@ -19,7 +19,7 @@ test('after a file’s lines moved, the hit that was stepped to is still the cur
   finder.place(7, 1);
   expect(heard.at(-1)).toMatchObject({ type: 'place', at: 1, row: 4, still: false });
 
-  document.widen(0, scan(wide));
+  document.setContext(0, scan(wide));
   await finder.again(0, (line) => line + 2);
   expect(heard.at(-2)).toMatchObject({ type: 'found', search: 7, total: 3, done: true });
   expect(heard.at(-1)).toMatchObject({ type: 'place', search: 7, at: 2, row: 6, still: true });

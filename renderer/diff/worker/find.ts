@@ -1,25 +1,24 @@
-import { CHUNK } from '../geometry.ts';
-import type { FromWorker } from '../protocol.ts';
-import type { FindQuery } from '../types.ts';
-import { lastAtOrBelow } from '../last-at-or-below.ts';
+import { CHUNK } from '../model/geometry.ts';
+import type { WorkerEvent } from '../model/protocol.ts';
+import type { FindQuery, Side } from '../model/shapes.ts';
+import { DELETED, HUNK } from '../model/kinds.ts';
+import { lastAtOrBelow } from '../model/last-at-or-below.ts';
 import { breathe } from './breathe.ts';
 import { kindAt, rowOfLine } from './rows.ts';
-import type { DiffDocument, StoredFile } from './document.ts';
+import { isLoaded, type DiffDocument, type StoredFile, type WithText } from './document.ts';
+import { linePlace } from './places.ts';
 import { HitList } from './hit-list.ts';
-import { offsetInChunk } from './places.ts';
 import { searchLines, TooLong } from './regex/search.ts';
-import { HUNK, type Scan } from './scan.ts';
 
 /** Milliseconds of searching before other messages are heard, and between two reports. */
 const SLICE = 10;
 const REPORT = 50;
 
-export type WithText = StoredFile & { scanned: Scan };
 type Matcher = (file: WithText, hit: (line: number, start: number, end: number) => boolean) => void;
 
 /** Finds text in every line of every loaded file, rendered or not. One search at a time; a new one ends the last. */
 export class Finder {
-  readonly #post: (message: FromWorker) => void;
+  readonly #post: (message: WorkerEvent) => void;
   #search = -1;
   #query: FindQuery | null = null;
   /** The hit that was stepped to. */
@@ -29,7 +28,7 @@ export class Finder {
   #wanted: [number, number][] = [];
   #stop = new AbortController();
 
-  constructor(post: (message: FromWorker) => void) {
+  constructor(post: (message: WorkerEvent) => void) {
     this.#post = post;
   }
 
@@ -166,21 +165,21 @@ export class Finder {
     const document = this.#document;
     if (search !== this.#search || !document || at < 0 || at >= this.#hits.count) return;
     const file = document.files[this.#hits.file(at)];
-    if (!file?.scanned) return;
+    if (!isLoaded(file)) return;
     this.#at = at;
     const line = this.#hits.line(at);
     const row = rowOfLine(file.rows, line);
-    const offset = offsetInChunk(file.scanned, file.rows, row, document.view);
     const cell = (row % CHUNK) * (document.view.mode === 'split' ? 2 : 1);
     const right =
       document.view.mode === 'split' && file.rows.right?.[row] === line && file.rows.left?.[row] !== line;
+    const side: Side = kindAt(file.scanned, line) === DELETED ? 'old' : 'new';
+    const shown = linePlace(file, row, side, document.view);
+    if (!shown) return;
     this.#post({
+      ...shown,
       type: 'place',
       search,
       at,
-      file: file.id,
-      row,
-      offset,
       cell: cell + (right ? 1 : 0),
       start: this.#hits.start(at),
       end: this.#hits.end(at),

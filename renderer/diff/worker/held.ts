@@ -1,6 +1,6 @@
-import type { Failure } from '../protocol.ts';
+import type { Failure } from '../model/shapes.ts';
 import { entry, type Entry } from './answer.ts';
-import { readDiff, RoadFailure } from './road.ts';
+import { readDiff, EndpointFailure } from './endpoint.ts';
 
 const AT_ONCE = 4;
 
@@ -67,7 +67,9 @@ export class HeldLoader {
     } catch (error) {
       if (signal.aborted) return;
       const failure =
-        error instanceof RoadFailure ? error.failure : { broken: 'The app could not reach its own server.' };
+        error instanceof EndpointFailure
+          ? error.failure
+          : { broken: 'The app could not reach its own server.' };
       this.#events.onState(id, 'failed', failure);
     }
     this.#running.delete(id);

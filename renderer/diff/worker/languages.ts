@@ -1,5 +1,5 @@
 import type { LanguageFn } from 'highlight.js';
-import type { Language } from '../language-of.ts';
+import type { Language } from '../model/language-of.ts';
 
 /** Grammars are loaded when first needed, each from a file of its own. */
 const LOADERS: Record<Language, () => Promise<{ default: LanguageFn }>> = {

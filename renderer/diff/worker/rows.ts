@@ -1,6 +1,7 @@
-import { CHUNK, HUNK_HEIGHT, ROW_HEIGHT } from '../geometry.ts';
-import type { View } from '../protocol.ts';
-import { ADDED, CONTEXT, DELETED, HUNK, KIND, lineText, type Scan } from './scan.ts';
+import { CHUNK, HUNK_HEIGHT, ROW_HEIGHT } from '../model/geometry.ts';
+import type { View } from '../model/shapes.ts';
+import { ADDED, CONTEXT, DELETED, HUNK, KIND } from '../model/kinds.ts';
+import { lineText, type Scan } from './scan.ts';
 import { equalLines } from './whitespace.ts';
 
 /** A line longer than this is shown cut to `LONG_PART` characters, with a button for the rest. */
@@ -90,6 +91,13 @@ export function rowHeight(scanned: Scan, rows: Rows, row: number, view: View): n
   if (view.columns === 0) return ROW_HEIGHT;
   const longest = Math.max(length(scanned, left), right === left ? 0 : length(scanned, right));
   return ROW_HEIGHT * Math.max(1, Math.ceil(Math.min(longest, LONG_PART) / view.columns));
+}
+
+/** Pixels from the start of its chunk to a row. */
+export function offsetInChunk(scanned: Scan, rows: Rows, row: number, view: View): number {
+  let offset = 0;
+  for (let at = row - (row % CHUNK); at < row; at += 1) offset += rowHeight(scanned, rows, at, view);
+  return offset;
 }
 
 const length = (scanned: Scan, line: number): number => (line < 0 ? 0 : lineText(scanned, line).length);

@@ -1,16 +1,19 @@
-import { CHUNK } from '../geometry.ts';
+import { CHUNK } from '../model/geometry.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'diff2html/lib-esm/diff-parser.js';
+import type { DiffLine } from 'diff2html/lib-esm/types.js';
 import { diffOf, type Content, type GitFile, type Version } from '../../../bench/diff/git-corpus.mjs';
-import type { View } from '../protocol.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import type { View } from '../model/shapes.ts';
+import { ADDED, CONTEXT, DELETED, HUNK } from '../model/kinds.ts';
 import { entry } from './answer.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 
-import { parsedLines } from './parsed.ts';
+import { shownLine } from './shown-line.ts';
 import { buildRows, chunkHeights, kindAt, leftOf, rightOf, rowHeight } from './rows.ts';
-import { ADDED, DELETED, HUNK, lineText, scan, type Scan } from './scan.ts';
+import { lineText, scan, type Scan } from './scan.ts';
 
 const NAMES = [
   'plain.ts',
@@ -111,6 +114,20 @@ const contentLines = (scanned: Scan): number[] =>
   Array.from({ length: scanned.count }, (_, at) => at).filter((at) => kindAt(scanned, at) < HUNK);
 const asText = (scanned: Scan, at: number): string =>
   `${MARKERS[kindAt(scanned, at)] ?? '?'}${lineText(scanned, at)}`;
+/** A line as the scan has it, and as diff2html has it: kind, old and new number (0: none), whole text. */
+const asParsed = (scanned: Scan, at: number): unknown[] => [
+  kindAt(scanned, at),
+  scanned.olds[at],
+  scanned.news[at],
+  asText(scanned, at),
+];
+const KINDS: Record<string, number> = { context: CONTEXT, insert: ADDED, delete: DELETED };
+const told = ({ type, oldNumber, newNumber, content: whole }: DiffLine): unknown[] => [
+  KINDS[type],
+  oldNumber ?? 0,
+  newNumber ?? 0,
+  whole,
+];
 const view = (mode: View['mode'], whitespace: View['whitespace']): View => ({
   revision: 0,
   mode,
@@ -120,14 +137,15 @@ const view = (mode: View['mode'], whitespace: View['whitespace']): View => ({
 
 /** Git is asked once for all tests; the seed makes a failure repeatable. */
 const seed = Number(import.meta.env['DIFF_SEED'] ?? Date.now() % 2 ** 31);
+const TREES = rounds(30, 100);
 let corpus: { file: GitFile; scanned: Scan }[] | undefined;
 
 function everyFile(check: (file: GitFile, scanned: Scan) => void): void {
   corpus ??= fc
-    .sample(trees, { numRuns: 100, seed })
+    .sample(trees, { numRuns: TREES, seed })
     .flatMap(([before, after]) => diffOf(before, after))
     .map((file) => ({ file, scanned: scan(file.raw) }));
-  expect(corpus.length, `files, DIFF_SEED=${seed}`).toBeGreaterThan(50);
+  expect(corpus.length, `files, DIFF_SEED=${seed}`).toBeGreaterThan(TREES / 2);
   for (const { file, scanned } of corpus)
     try {
       check(file, scanned);
@@ -150,13 +168,12 @@ test('finds exactly the lines, numbers and totals that Git wrote', () => {
   });
 }, 120_000);
 
-test('diff2html and the scan give the same rows, and where its parser has a gap the scan wins', () => {
+test('the scan finds every line that diff2html finds, with the same kind, numbers and text', () => {
   let agreed = 0;
   everyFile(({ raw }, scanned) => {
     const lines = contentLines(scanned);
-    const parsed = parsedLines(scanned, lines);
-    expect([...parsed.keys()]).toEqual(lines);
-    for (const [at, { kind, text: shown }] of parsed) {
+    for (const at of lines) {
+      const { kind, text: shown } = shownLine(scanned, at);
       expect(kind).toBe(kindAt(scanned, at));
       expect(shown).toBe(
         scanned.crlf === 'all' ? lineText(scanned, at).replace(/\r$/, '') : lineText(scanned, at),
@@ -166,11 +183,13 @@ test('diff2html and the scan give the same rows, and where its parser has a gap 
     if (raw.includes('\r') || !raw.includes('\n@@ ') || raw.split('\ndiff --git ').length > 1) return;
     if (raw.includes('\\ No newline at end of file') || /[\u2028\u2029]/.test(raw)) return;
     if (/\n[+-]{3} .*\n?$/.test(raw)) return;
-    const theirs = parse(raw)[0]?.blocks.flatMap((block) => block.lines.map(({ content: c }) => c)) ?? [];
-    expect(theirs).toEqual(expected(raw));
+    const theirs = parse(raw)[0]?.blocks.flatMap((block) => block.lines) ?? [];
+    expect(theirs.map(({ content: whole }) => whole)).toEqual(expected(raw));
+    // Line by line: kind, both numbers and text.
+    expect(lines.map((at) => asParsed(scanned, at))).toEqual(theirs.map(told));
     agreed += 1;
   });
-  expect(agreed).toBeGreaterThan(10);
+  expect(agreed).toBeGreaterThan(TREES / 10);
 }, 120_000);
 
 test('every view shows every line once, in order, and chunks add up to the whole', () => {

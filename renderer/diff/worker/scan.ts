@@ -1,19 +1,5 @@
-/** What a line of a diff is. The last three are rows of their own: a hunk's header, without or with lines that are not
- * shown above it, and what follows the last hunk. */
-export const CONTEXT = 0;
-export const ADDED = 1;
-export const DELETED = 2;
-export const HUNK = 3;
-export const HUNK_AFTER_GAP = 4;
-export const REST = 5;
-/** Bit on a kind: the file ends here without a newline. */
-export const NO_NEWLINE = 16;
-export const KIND = 15;
-
-export const isHunk = (kind: number): boolean => kind === HUNK || kind === HUNK_AFTER_GAP;
-
-/** Git shows so many unchanged lines around a change; fewer below the last one mean that the file ends there. */
-const AROUND = 3;
+import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, NO_NEWLINE, REST } from '../model/kinds.ts';
+import { GIT_CONTEXT } from '../model/steps.ts';
 
 /**
  * Where everything is in one file's diff text, without copying any of it. Line i starts at `starts[i]` (its marker
@@ -149,7 +135,8 @@ export function scan(raw: string, lines?: number): Scan {
     at = end + 1;
   }
 
-  const ended = around < AROUND || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0;
+  // Fewer lines than Git shows around a change mean that the file ends there.
+  const ended = around < GIT_CONTEXT || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0;
   let rest: number | null = ended ? 0 : null;
   if (oldLeft > 0 || newLeft > 0 || oldEnd === Number.MAX_SAFE_INTEGER) rest = 0;
   else if (lines !== undefined) rest = Math.max(0, lines - newNumber + 1);

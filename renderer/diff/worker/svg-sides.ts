@@ -1,7 +1,7 @@
 import type { BinarySides } from './binary-patch.ts';
 import { blobsOf } from './blobs.ts';
 import type { Scan } from './scan.ts';
-import { hunksOf } from './since/hunks.ts';
+import { hunksOf } from './interdiff/hunks.ts';
 
 const NONE = /^0+$/;
 const bytes = (lines: readonly string[]): Uint8Array<ArrayBuffer> => new TextEncoder().encode(lines.join(''));
@@ -20,13 +20,14 @@ export async function wholeSides(
   if (NONE.test(newBlob)) return { old: bytes(hunks.flatMap(({ old }) => old)), next: null };
   const next = await newSide();
   if (!next) return null;
-  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(next).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(next).match(/[^\n]*\n|[^\n]+/g) ?? [];
   const before: string[] = [];
   let at = 0;
   for (const hunk of hunks) {
     const [from, to] = [hunk.nextStart - 1, hunk.nextStart - 1 + hunk.next.length];
     if (lines.slice(from, to).join('') !== hunk.next.join('')) return null;
-    before.push(...lines.slice(at, from), ...hunk.old);
+    for (const line of lines.slice(at, from)) before.push(line);
+    for (const line of hunk.old) before.push(line);
     at = to;
   }
   return { old: bytes([...before, ...lines.slice(at)]), next };

@@ -1,4 +1,4 @@
-import type { Whitespace } from '../types.ts';
+import type { Whitespace } from '../model/shapes.ts';
 import { lineText, type Scan } from './scan.ts';
 
 /** Above this many lines on a side, only lines at the same place are compared. */

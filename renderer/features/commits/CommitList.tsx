@@ -4,7 +4,7 @@ import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CommitList.module.css';
@@ -15,6 +15,8 @@ interface CommitListProps {
   truncated: boolean;
   overview: NotesOverview | undefined;
   tags: readonly Tag[];
+  /** Threads beside the lines of what each commit changes. */
+  remarks: ReadonlyMap<string, { all: number; open: number }>;
   /** An annotated tag, which has notes of its own. */
   onOpenTag: (tag: Tag) => void;
   /** The chosen commit's id. */
@@ -34,8 +36,8 @@ const ROW = 49;
 const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
 /**
- * The commits of a comparison, newest first, and on which notes refs each has a note. Enter or a double click shows
- * what one changes; with Shift the choice grows from where it was, and the diff with it.
+ * The commits of a comparison, newest first, with the notes refs on which each has a note. Enter or a double click
+ * shows the diff of one commit; Shift extends the selection, and the diff with it.
  */
 export function CommitList(props: CommitListProps) {
   const { commits, truncated, overview, tags, chosen, shown } = props;
@@ -86,6 +88,7 @@ export function CommitList(props: CommitListProps) {
               key={commit.sha}
               commit={commit}
               refs={notes.get(commit.sha) ?? []}
+              remarks={props.remarks.get(commit.sha)}
               tags={<TagChips tags={tagged.get(commit.sha) ?? []} noted={notes} onOpen={props.onOpenTag} />}
               chosen={line.index === at}
               shown={shown.has(commit.sha)}
@@ -103,9 +106,9 @@ export function CommitList(props: CommitListProps) {
   );
 }
 
-/** Chooses a commit, or with `more` all from where the choice began up to it. */
+/** Chooses a commit; with `more` the range from where the selection began up to it. */
 function useChoice({ chosen, onChoose, onExtend }: CommitListProps): (sha: string, more: boolean) => void {
-  /** Where the choice began, as long as the commit chosen last still is the one. */
+  /** Where the selection began; valid while the commit chosen last is still the chosen one. */
   const began = useRef({ from: chosen, to: chosen });
   return (sha, more) => {
     const from = began.current.to === chosen ? (began.current.from ?? chosen) : chosen;
@@ -118,6 +121,7 @@ function useChoice({ chosen, onChoose, onExtend }: CommitListProps): (sha: strin
 interface RowProps {
   commit: Commit;
   refs: readonly string[];
+  remarks: { all: number; open: number } | undefined;
   tags: ReactNode;
   chosen: boolean;
   /** The diff holds its changes. */
@@ -130,7 +134,7 @@ interface RowProps {
   onShow: () => void;
 }
 
-function Row({ commit, refs, tags, chosen, shown, place, total, top, onChoose, onShow }: RowProps) {
+function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, onChoose, onShow }: RowProps) {
   const subject = subjectOf(commit.message);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
@@ -153,6 +157,12 @@ function Row({ commit, refs, tags, chosen, shown, place, total, top, onChoose, o
         <Chip tone="note" title={plainWords(`Notes on ${refs.map(short).join(', ')}`)}>
           {refs.length}
           <span className="hidden-visually"> {refs.length === 1 ? 'note' : 'notes'}</span>
+        </Chip>
+      )}
+      {remarks === undefined ? null : (
+        <Chip title={`${plural(remarks.all, 'remark')}, ${remarks.open} open`}>
+          {remarks.open > 0 ? `${remarks.open} open` : 'resolved'}
+          <span className="hidden-visually"> remarks</span>
         </Chip>
       )}
       <span className={styles.facts}>

@@ -3,7 +3,7 @@ import type { Commit } from '../../../shared/ipc/shapes.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './ShownBar.module.css';

@@ -1,5 +1,5 @@
 import type { Tag } from '../../../shared/ipc/shapes.ts';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 
 /** What hovering over a tag says. */
 export function tagWords({ name, annotated }: Tag, noted: boolean): string {

@@ -11,11 +11,12 @@ import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { ClashScreen, NotesPanel, type Clash } from '../notes/index.ts';
+import { chooseRef, ConflictScreen, NotesPanel, type OpenConflict } from '../notes/index.ts';
 import { HostError } from '../organizations/HostError.tsx';
 import { StatusBar } from '../status/StatusBar.tsx';
+import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
@@ -31,7 +32,8 @@ import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFileKeys } from './use-file-keys.ts';
-import { useLook, useOpened } from './use-look.ts';
+import { useVisibleFile } from './use-visible-file.ts';
+import { useOpened } from './use-opened.ts';
 import { useShownDiff } from './use-shown-diff.ts';
 import { useShown } from './use-shown.ts';
 import { useViewed } from './use-viewed.ts';
@@ -47,11 +49,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const found = useCommits(at, comparison.comparison, place);
   const { query, commits, overview, tags, index, commit, object } = found;
   const shown = useShown(place, request, commits, query.isSuccess);
-  const { diff, refresh: readAgain } = useShownDiff(request, shown);
+  const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
-  const { visible, onVisibleFile, open: openFile } = useLook(place, diff, handle);
-  const [clash, setClash] = useState<Clash | null>(null);
+  const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
+  const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
+  /** The notes ref that the note panel shows: what is written in the margin goes there, too. */
+  const [panelRef, setPanelRef] = useState<string | null>(null);
   const { viewed, stale, setViewed, onSince } = useViewed(
     `${comparison.id} ${place.changes ?? ''}`.trimEnd(),
     diff,
@@ -68,14 +72,32 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: keys.repository({ orgId: place.orgId, repo: place.repo }) });
     void api().reach.ask({ orgId: place.orgId });
-    readAgain();
-  }, [client, place.orgId, place.repo, readAgain]);
-  const sync = useSync(at, refresh);
+  }, [client, place.orgId, place.repo]);
+  const sync = useSync(at);
+
+  const overviewRef = panelRef ?? chooseRef(overview, null, null);
+  const layer = useRemarkLayer({
+    shown: useMemo(
+      () =>
+        request &&
+        shownDiffOf(shown.request ?? request, query.data?.commits[0]?.sha, query.data?.mergeBase ?? null),
+      [request, shown.request, query.data],
+    ),
+    commits,
+    notesRef: place.notesRef ?? overviewRef,
+    diff,
+    handle,
+    onConflict: setConflict,
+    openNote: ({ commit: sha, notesRef }) => {
+      amendPlace({ commit: sha, notesRef }, ['object']);
+    },
+    openCommit: ({ commit: sha }) => shown.show(sha),
+    writeNote: commit ? () => setFocusRequest((n) => n + 1) : undefined,
+  });
 
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
   useCommitKeys(shown, commits, commit);
   useCommands({
-    'note.write': commit ? () => setFocusRequest((n) => n + 1) : undefined,
     'compare.refresh': refresh,
   });
   useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
@@ -111,11 +133,19 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             diff={diff}
             commits={shown.ends ? shown.picked?.commits.length : query.data?.commits.length}
             sync={sync}
+            remarks={
+              <RemarkTotals
+                {...layer.counts}
+                onNext={layer.next}
+                onCopy={layer.copyReview}
+                onExport={layer.exportReview}
+              />
+            }
           />
         </>
       }
       footer={
-        <StatusBar orgId={place.orgId} organization={organization} onBack={readAgain}>
+        <StatusBar orgId={place.orgId} organization={organization}>
           <SyncOutcome sync={sync} />
         </StatusBar>
       }
@@ -128,6 +158,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             viewed={viewed}
             stale={stale}
             noted={noted}
+            remarks={layer.files}
+            commitRemarks={layer.commits}
             onOpenFile={openFile}
             commits={commits}
             truncated={query.data?.truncated ?? false}
@@ -142,8 +174,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         middle={
           <>
             <SyncNotice sync={sync} stale={stale.size} />
-            {clash ? (
-              <ClashScreen clash={clash} />
+            {conflict ? (
+              <ConflictScreen conflict={conflict} />
             ) : (
               <Middle place={place} comparison={comparison}>
                 <ShownPane
@@ -155,6 +187,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   viewed={viewed}
                   stale={stale}
                   noted={noted}
+                  layer={layer}
                   onSince={onSince}
                   onViewed={setViewed}
                   visible={visible}
@@ -172,6 +205,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             index={commit ? index : null}
             total={commits.length}
             notesRef={place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined}
+            anchorsOf={layer.anchorsOf}
+            onNotesRefShown={setPanelRef}
             onNotesRef={(notesRef) => amendPlace({ notesRef })}
             focusRequest={focusRequest}
             file={
@@ -186,7 +221,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             object={object}
             blobs={blobs}
             onObject={(sha) => (sha === null ? amendCommit() : amendPlace({ object: sha }))}
-            onClash={setClash}
+            onConflict={setConflict}
             onLeave={() => handle.current?.focus()}
           />
         }

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { isHostAway } from '../../../shared/host-away.ts';
 import {
   DiffView,
   type Diff,
@@ -7,21 +8,24 @@ import {
   type FindState,
   type Whitespace,
 } from '../../diff/index.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { bytes } from '../../ui/format.ts';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
+import { RemarkToast, type RemarkLayer } from '../remarks/index.ts';
 import { useViewButton } from './use-view-button.tsx';
 
 const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
 const Rows = memo(DiffView);
+const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
 
 interface DiffPaneProps {
   orgId: string;
@@ -33,6 +37,7 @@ interface DiffPaneProps {
   /** Viewed, but changed since. */
   stale: ReadonlySet<string>;
   noted: ReadonlyMap<string, NotedFile>;
+  layer: RemarkLayer;
   onSince: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** The file under the top edge; undefined: none was reported yet. */
@@ -51,6 +56,7 @@ export function DiffPane({
   viewed,
   stale,
   noted,
+  layer,
   onSince,
   onViewed,
   visible,
@@ -99,7 +105,10 @@ export function DiffPane({
       {diff.status === 'failed' && diff.error ? (
         <HostError inline orgId={orgId} error={diff.error} onRetry={diff.retry} />
       ) : null}
-      <div ref={pane} style={{ display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 }}>
+      <div
+        ref={pane}
+        style={{ display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0, position: 'relative' }}
+      >
         <Rows
           ref={handle}
           diff={diff}
@@ -110,13 +119,20 @@ export function DiffPane({
           whitespace={whitespace}
           viewed={viewed}
           stale={stale}
-          onSince={onSince}
+          onInterdiff={onSince}
           onViewed={onViewed}
           onVisibleFile={onVisibleFile}
           onLoad={onLoad}
           onFind={setFound}
           headerExtra={view.headerExtra}
+          svgToPng={svgToPng}
+          inserts={layer.inserts}
+          marks={layer.marks}
+          onMark={layer.onMark}
+          onCursor={layer.onCursor}
+          onWriteAt={layer.onWriteAt}
         />
+        {layer.told ? <RemarkToast told={layer.told} onGone={layer.forget} /> : null}
       </div>
       {view.anchor ? (
         <Suspense fallback={null}>
@@ -144,11 +160,9 @@ function NothingToCompare({ diff, onSwap }: Pick<DiffPaneProps, 'diff' | 'onSwap
   );
 }
 
-const AWAY = new Set(['offline', 'timeout', 'host-unavailable']);
-
-/** Offline ends by itself: while nothing could be read, ask again now and then. */
+/** Retries a diff that could not be read because the host is away. */
 function useRetryWhenAway({ status, error, files, retry }: Diff): void {
-  const away = status === 'failed' && files.length === 0 && error !== undefined && AWAY.has(error.kind);
+  const away = status === 'failed' && files.length === 0 && error !== undefined && isHostAway(error);
   useEffect(() => {
     if (!away) return undefined;
     const timer = setInterval(retry, 10_000);

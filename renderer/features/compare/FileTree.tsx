@@ -1,18 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { DiffFile } from '../../diff/index.ts';
+import type { RemarkCounts } from '../remarks/index.ts';
 import { treeRows } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
 import type { NotedFile } from './noted-files.ts';
 
 interface FileTreeProps {
+  /** The files are in order of a search: the first of them stays in sight, not the file in view. */
+  ranked?: boolean;
   files: readonly DiffFile[];
   /** The file in view. */
   current: string | undefined;
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
   noted: ReadonlyMap<string, NotedFile>;
+  remarks: ReadonlyMap<string, RemarkCounts>;
   onOpen: (path: string) => void;
 }
 
@@ -20,7 +24,8 @@ const ROW = 26;
 const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
 
 /** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
-export function FileTree({ files, current, viewed, stale, noted, onOpen }: FileTreeProps) {
+export function FileTree(props: FileTreeProps) {
+  const { ranked = false, files, current, viewed, stale, noted, remarks, onOpen } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -39,11 +44,14 @@ export function FileTree({ files, current, viewed, stale, noted, onOpen }: FileT
     overscan: 12,
   });
 
-  // The tree follows the eye: the file in view is in sight here too.
+  // Keeps the file that the diff shows visible in the tree.
   const currentAt = rows.findIndex((row) => key(row) === currentKey);
   useEffect(() => {
-    if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' });
-  }, [currentAt, virtual]);
+    if (currentAt >= 0 && !ranked) virtual.scrollToIndex(currentAt, { align: 'auto' });
+  }, [currentAt, ranked, virtual]);
+  useEffect(() => {
+    if (ranked) virtual.scrollToIndex(0);
+  }, [ranked, files, virtual]);
 
   const fold = (folder: string, close: boolean): void => {
     const next = new Set(closed);
@@ -111,6 +119,7 @@ export function FileTree({ files, current, viewed, stale, noted, onOpen }: FileT
               viewed={viewed.has(row.id)}
               stale={stale.has(row.id)}
               notes={noted.get(row.id)?.notes ?? 0}
+              remarks={remarks.get(row.id)}
               onPress={() => {
                 setCursor(key(row));
                 open(line.index);

@@ -1,8 +1,9 @@
 import type { DiffFile, FileState } from '../../diff/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { bytes, plural } from '../../ui/format.ts';
+import type { RemarkCounts } from '../remarks/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';
@@ -28,10 +29,12 @@ interface FileTreeRowProps {
   /** Where the arrow keys are. */
   cursor: boolean;
   viewed: boolean;
-  /** Viewed, but its changes are others now. */
+  /** Viewed, but changed since. */
   stale: boolean;
   /** Notes on this version of the file. */
   notes: number;
+  /** Threads in the margin of its changes. */
+  remarks: RemarkCounts | undefined;
   onPress: () => void;
 }
 
@@ -48,6 +51,7 @@ export function FileTreeRow({
   viewed,
   stale,
   notes,
+  remarks,
   onPress,
 }: FileTreeRowProps) {
   const file = row.kind === 'file' ? row.file : null;
@@ -60,7 +64,7 @@ export function FileTreeRow({
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
-      aria-label={plainWords(file ? fileWords(file, viewed, stale, notes) : row.name)}
+      aria-label={plainWords(file ? fileWords(file, viewed, stale, notes, remarks) : row.name)}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
       title={plainWords(file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id)}
       className={cx(
@@ -92,6 +96,12 @@ export function FileTreeRow({
         />
       ) : null}
       {notes > 0 ? <span className={styles.notes} data-words={String(notes)} /> : null}
+      {remarks === undefined ? null : (
+        <span
+          className={cx(styles.remarks, remarks.open > 0 && styles.openRemarks)}
+          data-words={String(remarks.open > 0 ? remarks.open : remarks.all)}
+        />
+      )}
       {stale ? <span className={styles.stale} data-words="changed" /> : null}
       {viewed ? (
         <span className={styles.tick}>
@@ -103,11 +113,18 @@ export function FileTreeRow({
 }
 
 /** The whole path, and what the letter, the size and the tick show, for those who listen. */
-function fileWords(file: DiffFile, viewed: boolean, stale: boolean, notes: number): string {
+function fileWords(
+  file: DiffFile,
+  viewed: boolean,
+  stale: boolean,
+  notes: number,
+  remarks: RemarkCounts | undefined,
+): string {
   const facts = [file.path, STATES[file.state]];
   if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
   if (file.held?.state === 'failed') facts.push('loading failed');
   if (notes > 0) facts.push(plural(notes, 'note'));
+  if (remarks) facts.push(`${plural(remarks.all, 'remark')}, ${remarks.open} open`);
   if (viewed) facts.push('viewed');
   if (stale) facts.push('changed since you viewed it');
   return facts.join(', ');

@@ -4,10 +4,11 @@ import type { Diff } from '../../diff/index.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { fuzzy } from '../../ui/fuzzy.ts';
+import { fuzzySort } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { notesOn, notesWords } from '../commits/CommitList.tsx';
 import { Commits, type CommitsProps } from './Commits.tsx';
+import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
@@ -22,6 +23,8 @@ interface LeftPaneProps extends CommitsProps {
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
   noted: ReadonlyMap<string, NotedFile>;
+  /** Remarks by file. */
+  remarks: ReadonlyMap<string, RemarkCounts>;
   onOpenFile: (path: string) => void;
   /** Shown instead of the commits while they are not there. */
   commitsState: ReactNode;
@@ -34,11 +37,15 @@ export function LeftPane(props: LeftPaneProps) {
   const [filter, setFilter] = useState('');
   const run = useRunCommand();
   const field = useRef<HTMLInputElement>(null);
-  const shown = useMemo(
-    () =>
-      filter.trim() === '' ? diff.files : diff.files.filter((file) => fuzzy(filter, file.path) !== null),
-    [diff.files, filter],
-  );
+  const { remarks } = props;
+  // Best match first: Enter opens it.
+  const shown = useMemo(() => {
+    const words = filterWords(filter);
+    const some = diff.files.filter(({ path }) => passes(words, remarks.get(path)));
+    return words.rest.trim() === ''
+      ? some
+      : fuzzySort(some, words.rest, (file) => file.path).map(({ item }) => item);
+  }, [diff.files, filter, remarks]);
   useCommands({
     'files.filter': () => {
       setTab('files');
@@ -91,6 +98,7 @@ export function LeftPane(props: LeftPaneProps) {
                 type="text"
                 aria-label="Filter files"
                 placeholder="Filter files"
+                title="Part of a path; has:remark, has:open"
                 spellCheck={false}
                 value={filter}
                 onChange={(event) => setFilter(event.target.value)}
@@ -108,11 +116,13 @@ export function LeftPane(props: LeftPaneProps) {
               <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
             ) : (
               <FileTree
+                ranked={filter.trim() !== ''}
                 files={shown}
                 current={props.currentFile}
                 viewed={props.viewed}
                 stale={props.stale}
                 noted={props.noted}
+                remarks={remarks}
                 onOpen={props.onOpenFile}
               />
             )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { toAppError } from '../../api/client.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import type { ComparisonState } from './use-comparison.ts';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { ComparePlace } from '../../app/place.ts';
@@ -17,12 +18,14 @@ interface TopBarProps {
   diff: Diff;
   commits: number | undefined;
   sync: SyncControl;
+  /** "4 open remarks". */
+  remarks: ReactNode;
 }
 
 /** What is compared, how much it is, and the two ways out: the palette and Sync. */
-export function TopBar({ place, comparison, diff, commits, sync }: TopBarProps) {
+export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopBarProps) {
   const { at, base, repository, branches } = comparison;
-  /** Another comparison: what was looked at in this one does not exist there. */
+  /** Goes to another comparison, without this one's file, commit and line. */
   const { file: _file, line: _line, commit: _commit, object: _object, changes: _changes, ...rest } = place;
   const pick = (change: Partial<ComparePlace>): void => navigate({ ...rest, ...change });
   usePaletteItems(() =>
@@ -56,6 +59,7 @@ export function TopBar({ place, comparison, diff, commits, sync }: TopBarProps) 
         onPick={(name, ephemeral) => pick({ branch: name, ephemeral })}
       />
       <Totals diff={diff} commits={commits} />
+      {remarks}
       <span className={styles.space} />
       <PaletteButton />
       <SyncButton sync={sync} />

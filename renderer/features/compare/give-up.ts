@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts';
 
-/** The diff was left before it was read whole, perhaps: what is asked of the host for it is wanted no more. */
+/** The diff was closed, possibly before it was read completely: cancels its requests to the host. */
 export const giveUpReading = (reading: string): void => {
   api()
     .diff.cancel({ reading })

@@ -1,6 +1,6 @@
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
 import type { DiffFile } from '../../diff/index.ts';
-import { lastAtOrBelow } from '../../diff/last-at-or-below.ts';
+import { lastAtOrBelow } from '../../diff/model/last-at-or-below.ts';
 
 /** The notes on one version of a file. */
 export interface NotedFile {
@@ -22,7 +22,7 @@ export function notedFiles(
   if (objects.length === 0) return noted;
   for (const { path, blob } of files) {
     if (blob === '') continue;
-    // The one before the first that begins like this, or the first of all.
+    // Binary search: the first noted object that is not before the blob's (possibly shortened) id.
     let at = lastAtOrBelow(objects.length, (i) => ((objects[i] ?? '') < blob ? 0 : 1), 0);
     if (!objects[at]?.startsWith(blob)) at += 1;
     const object = objects[at];

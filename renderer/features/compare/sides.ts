@@ -1,7 +1,7 @@
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 
-/** Compares the other way round; undefined while a side is not known. What was looked at stays behind. */
+/** Swaps base and branch; undefined while one of them is not known. File, commit and line are not kept. */
 export function swapOf(place: ComparePlace, base: string | undefined): (() => void) | undefined {
   const { screen, orgId, repo, branch, ephemeral, ephemeralBase } = place;
   if (base === undefined || branch === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Branch } from '../../../shared/ipc/shapes.ts';
 
-export interface Suggestion {
+interface Suggestion {
   readonly branch: string;
   /** Absent: the repository's default branch. */
   readonly base?: string;

@@ -1,8 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
-import { api } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { commitsQuery, notesOverviewQuery, tagsQuery, type RepositoryPlace } from '../../api/queries.ts';
 
@@ -15,24 +12,14 @@ type Chosen = Pick<ComparePlace, 'commit' | 'object'>;
 
 /** The commits of a comparison, their notes, the one that is looked at, and what else the notes may be about. */
 export function useCommits(at: RepositoryPlace, comparison: Comparison | null, chosen: Chosen) {
-  const client = useQueryClient();
   const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
   const overview = useQuery(notesOverviewQuery(at));
-  // Behind the commits: chips may come later than what they stand on.
+  // After the commits: their tags may appear a moment later.
   const tags = useQuery({ ...tagsQuery(at), enabled: query.data !== undefined });
-  const { orgId, repo } = at;
-  useEffect(
-    () =>
-      api().notes.changed((changed) => {
-        if (changed.orgId === orgId && changed.repo === repo)
-          void client.invalidateQueries({ queryKey: keys.notesOverview({ orgId, repo }) });
-      }),
-    [client, orgId, repo],
-  );
   const commits = query.data?.commits ?? NONE;
   const among = (sha: string | undefined) => commits.findIndex((commit) => commit.sha === sha);
   const [asObject, asCommit] = [among(chosen.object), among(chosen.commit)];
-  // Who came for a commit that is not here must not write on another one: then none is chosen.
+  // A link to a commit that is not in this list chooses none, so that nobody writes a note on another commit by mistake.
   const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;
   return {
     query,

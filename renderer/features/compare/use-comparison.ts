@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { DiffRequest } from '../../../shared/ipc/diff-road.ts';
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import { branchesQuery, repositoryQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';

@@ -39,17 +39,17 @@ export function useFileKeys({ diff, handle, current, viewed, setViewed, openFile
     'file.previous': some ? () => handle.current?.previousFile() : undefined,
     'change.next': some ? () => handle.current?.nextChange() : undefined,
     'change.previous': some ? () => handle.current?.previousChange() : undefined,
-    'context.expand': some ? () => handle.current?.more('around', file?.path) : undefined,
-    'context.function': some ? () => handle.current?.more('function', file?.path) : undefined,
-    'context.file': some ? () => handle.current?.more('file', file?.path) : undefined,
-    'context.collapse': some ? () => handle.current?.more('narrow', file?.path) : undefined,
+    'context.expand': some ? () => handle.current?.expandContext('around', file?.path) : undefined,
+    'context.function': some ? () => handle.current?.expandContext('function', file?.path) : undefined,
+    'context.file': some ? () => handle.current?.expandContext('file', file?.path) : undefined,
+    'context.collapse': some ? () => handle.current?.expandContext('collapse', file?.path) : undefined,
     'file.viewed': some ? markViewed : undefined,
     'file.load': held.length > 0 ? () => loadNearest(diff, held, file?.path) : undefined,
     'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
   });
 }
 
-/** The held file in view; when that one is not held, nothing: what is loaded must be what one looks at. */
+/** Loads the file in view if it is held back; never another one. */
 function loadNearest(diff: Diff, held: readonly { path: string }[], current: string | undefined): void {
   if (held.some((file) => file.path === current) && current !== undefined) diff.loadHeld([current]);
 }

@@ -1,26 +1,29 @@
-import { useCallback, useState } from 'react';
-import type { DiffRequest } from '../../../shared/ipc/diff-road.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { readingQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { useDiff, type Diff } from '../../diff/index.ts';
 import { giveUpReading } from './give-up.ts';
 import type { Shown } from './use-shown.ts';
 
 /**
- * The diff that is shown. The whole branch's stays read, with all that was loaded of it, while its commits are looked
- * at: the way back costs nothing and ends where it began. `refresh` reads again whatever is read.
+ * The diff that is shown. While a commit's diff is shown, the branch's diff is kept in memory with everything that was
+ * loaded of it, so that going back is instant and at the same position. Both are read again when the repository is.
  */
-export function useShownDiff(
-  whole: DiffRequest | null,
-  { ends, request }: Shown,
-): { diff: Diff; refresh: () => void } {
+export function useShownDiff(at: RepositoryPlace, whole: DiffRequest | null, { ends, request }: Shown): Diff {
   const [seen, setSeen] = useState<string | null>(null);
   const key = whole && JSON.stringify(whole);
   if (ends === null && seen !== key) setSeen(key);
   const branch = useDiff(ends === null || seen === key ? whole : null, giveUpReading);
   const part = useDiff(ends === null ? null : request, giveUpReading);
+  const { data: reading } = useQuery(readingQuery(at));
+  const read = useRef(reading);
   const [ofBranch, ofPart] = [branch.retry, part.retry];
-  const refresh = useCallback(() => {
+  useEffect(() => {
+    if (read.current === reading) return;
+    read.current = reading;
     ofBranch();
     ofPart();
-  }, [ofBranch, ofPart]);
-  return { diff: ends === null ? branch : part, refresh };
+  }, [reading, ofBranch, ofPart]);
+  return ends === null ? branch : part;
 }

@@ -8,11 +8,11 @@ import {
   type ShownCommits,
   type ShownEnds,
 } from '../../../shared/domain/shown-commits.ts';
-import type { DiffRequest } from '../../../shared/ipc/diff-road.ts';
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import { useSettled } from '../../ui/useSettled.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 
 export interface Shown {
   /** null: the whole branch. */
@@ -21,7 +21,7 @@ export interface Shown {
   picked: ShownCommits<Commit> | null;
   /** What to read; null: nothing, or not known yet. */
   request: DiffRequest | null;
-  /** The branch has them no more. */
+  /** These commits are no longer on the branch. */
   gone: boolean;
   /** Chooses the commit whose notes are beside. Where one commit is shown, it is the one; several stay as they are. */
   choose: (sha: string) => void;
@@ -32,7 +32,7 @@ export interface Shown {
   showBranch: () => void;
 }
 
-/** Commits gone through faster than this, in milliseconds, are not read. */
+/** A commit's diff is requested when it has been chosen for this long. Milliseconds. */
 const STEP = 150;
 
 /** What the diff is of: the whole branch, one commit of it, or several in a row. It is part of the place. */
@@ -47,7 +47,7 @@ export function useShown(
     return asked && inOrder(commits, asked);
   }, [place.changes, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
-  // Nobody reads what is only passed on the way through many commits, and every request counts at the host.
+  // Commits that are only stepped through are not requested: hosts limit the number of requests.
   const rests = useSettled(place.changes, STEP);
   const span = rests && picked ? picked.span : null;
   const request = whole && (ends === null ? whole : span && { ...whole, commits: span });
@@ -69,7 +69,7 @@ export function useShown(
 
 const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
 
-/** The notes are the commit's again, and a line is one of another diff. */
+/** Shows the changes of these commits; object and line of the diff before are dropped from the place. */
 function showEnds(commit: string, ends: ShownEnds): void {
   amendPlace({ commit, changes: formatChanges(ends) }, ['object', 'line']);
 }

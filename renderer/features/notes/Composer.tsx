@@ -6,12 +6,12 @@ import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
 import { directionOf, turnFor } from './direction.ts';
 import { SignedAs } from './SignedAs.tsx';
-import type { Life } from './use-life.ts';
-import { actionOf, type NoteLife, type Seen } from './life.ts';
+import type { NoteEditor } from './use-note-editor.ts';
+import { actionOf, type EditorState, type Seen } from './editor-state.ts';
 
 interface ComposerProps {
   place: RepositoryPlace;
-  life: Life;
+  editor: NoteEditor;
   /** The note as read; null while that is not known: then nothing can be saved yet. */
   seen: Seen | null;
   /** Raised: the caret goes into the composer. */
@@ -22,10 +22,10 @@ interface ComposerProps {
 /** Where a note is written: the text, the draft's state, and the one button. */
 export function Composer(props: ComposerProps) {
   const { place, seen, focusRequest, onLeave } = props;
-  const { life, tell, save, flush } = props.life;
+  const { state, dispatch, save, flush } = props.editor;
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  useFocus(field, focusRequest, life);
+  useFocus(field, focusRequest, state);
 
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -42,51 +42,53 @@ export function Composer(props: ComposerProps) {
     }
   }
 
-  const action = actionOf({ mode: life.mode, base: life.base ?? seen });
+  const action = actionOf({ mode: state.mode, base: state.base ?? seen });
   const label = { add: 'Write a note', append: 'Add to this note', edit: 'Edit this note', remove: '' }[
     action
   ];
-  const removes = action === 'edit' && isBlank(life.text);
+  const removes = action === 'edit' && isBlank(state.text);
   const verb = removes
     ? 'Remove'
     : { add: 'Add note', append: 'Append', edit: 'Save', remove: 'Remove' }[action];
-  // While a save is under way or being settled, another text would be a second one for the same note.
-  const locked = life.phase !== 'clean' && life.phase !== 'dirty';
+  // While a save is under way or being resolved, another text would be a second one for the same note.
+  const locked = state.phase !== 'clean' && state.phase !== 'dirty';
   return (
-    <div className={styles.write} data-mode={life.mode}>
+    <div className={styles.write} data-mode={state.mode}>
       <textarea
         ref={field}
         className={styles.field}
-        value={life.text}
+        value={state.text}
         rows={4}
         aria-label={label}
         aria-describedby={id}
         placeholder={label}
         readOnly={locked}
-        dir={directionOf(life.text)}
+        dir={directionOf(state.text)}
         spellCheck
         onPaste={turnFor}
         onChange={({ target }) =>
-          tell({ type: 'typed', text: target.value, caret: target.selectionStart, seen })
+          dispatch({ type: 'typed', text: target.value, caret: target.selectionStart, seen })
         }
-        onSelect={({ currentTarget }) => tell({ type: 'moved', caret: currentTarget.selectionStart })}
+        onSelect={({ currentTarget }) =>
+          dispatch({ type: 'caretMoved', caret: currentTarget.selectionStart })
+        }
         onBlur={() => void flush()}
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
-        {life.phase === 'clean' ? <SignedAs place={place} /> : null}
+        {state.phase === 'clean' ? <SignedAs place={place} /> : null}
         <span id={id} className={styles.state} role="status">
-          {stateWords(life)}
+          {stateWords(state)}
         </span>
-        {life.mode === 'edit' && life.phase === 'dirty' ? (
-          <Button look="quiet" onClick={() => tell({ type: 'dropped' })}>
+        {state.mode === 'edit' && state.phase === 'dirty' ? (
+          <Button look="quiet" onClick={() => dispatch({ type: 'discarded' })}>
             Discard
           </Button>
         ) : null}
         <Button
           look="primary"
           chord="mod+Enter"
-          disabled={life.phase !== 'dirty' || seen === null || (isBlank(life.text) && !removes)}
+          disabled={state.phase !== 'dirty' || seen === null || (isBlank(state.text) && !removes)}
           onClick={save}
         >
           {verb}
@@ -96,22 +98,23 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function stateWords(life: NoteLife): string {
-  switch (life.phase) {
+function stateWords(state: EditorState): string {
+  switch (state.phase) {
     case 'saving':
       return 'Sending…';
     case 'waiting':
       return 'Waiting to be sent';
     case 'merged':
-    case 'clashing':
+    case 'conflict':
       return 'Yours is kept';
     case 'loading':
     case 'clean':
       return '';
     case 'dirty':
-      return { none: '', behind: 'Saving…', moved: 'Draft saved', saved: 'Draft saved' }[life.draft];
+      if (state.problem?.kind === 'storage-unavailable' && state.draft === 'behind') return 'Not on disk';
+      return { none: '', behind: 'Saving…', moved: 'Draft saved', saved: 'Draft saved' }[state.draft];
     default:
-      return life.phase satisfies never;
+      return state.phase satisfies never;
   }
 }
 
@@ -119,14 +122,14 @@ function stateWords(life: NoteLife): string {
 function useFocus(
   field: { readonly current: HTMLTextAreaElement | null },
   request: number,
-  life: NoteLife,
+  state: EditorState,
 ): void {
   const asked = useRef(request);
-  const caret = useRef(life.caret);
-  const { mode, phase } = life;
+  const caret = useRef(state.caret);
+  const { mode, phase } = state;
   const loading = phase === 'loading';
   useLayoutEffect(() => {
-    caret.current = life.caret;
+    caret.current = state.caret;
   });
   useEffect(() => {
     if (loading) return;
@@ -134,7 +137,7 @@ function useFocus(
     element?.setSelectionRange(caret.current, caret.current);
     if (asked.current !== request) element?.focus();
     asked.current = request;
-    // A mode that begins puts the caret anew.
+    // Also when the mode changes: its text is another one.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [field, request, loading, mode]);
 }

@@ -1,10 +1,9 @@
-import { diffWordsWithSpace } from 'diff';
+import { useMemo } from 'react';
 import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import styles from './ClashScreen.module.css';
-
-/** Beyond this many characters on both sides together words are not compared. */
-const MOST = 20_000;
+import styles from './ConflictScreen.module.css';
+import { NotCompared } from './NotCompared.tsx';
+import { wordRuns } from './word-runs.ts';
 
 interface MarkedTextProps {
   text: string;
@@ -14,18 +13,23 @@ interface MarkedTextProps {
 
 /** A note's text with the words marked that its writer brought in. */
 export function MarkedText({ text, against }: MarkedTextProps) {
-  const [shown, from] = [trimmed(text), trimmed(against ?? '')];
-  if (against === undefined || shown.length + from.length > MOST) return <SafeText text={shown} />;
-  return diffWordsWithSpace(from, shown)
-    .filter((run) => !run.removed)
+  const runs = useMemo(() => (against === undefined ? null : wordRuns(against, text)), [against, text]);
+  if (runs === null) {
+    return (
+      <>
+        {against === undefined ? null : <NotCompared />}
+        <SafeText text={withoutLastLineEnds(text)} />
+      </>
+    );
+  }
+  return runs
+    .filter(({ kind }) => kind !== 'went')
     .map((run, at) => (
       // The order of the runs is their identity.
       // oxlint-disable-next-line react/no-array-index-key
-      <Run key={at} fresh={run.added} text={run.value} />
+      <Run key={at} fresh={run.kind === 'came'} text={run.text} />
     ));
 }
-
-const trimmed = (text: string): string => withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
 
 function Run({ fresh, text }: { fresh: boolean; text: string }) {
   if (!fresh) return <SafeText text={text} />;

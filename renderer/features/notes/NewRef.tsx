@@ -5,7 +5,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { count } from '../../ui/format.ts';
 import { fuzzy } from '../../ui/fuzzy.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import type { RefTab } from './RefTabs.tsx';
+import type { RefTab } from './props.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './RefTabs.module.css';
 

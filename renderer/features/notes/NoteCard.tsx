@@ -3,6 +3,7 @@ import type { Note, NoteRevision } from '../../../shared/ipc/shapes.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import type { NoteAnchor } from './note-anchors.ts';
 import styles from './NoteCard.module.css';
 import { NoteText } from './NoteText.tsx';
 
@@ -13,12 +14,14 @@ interface NoteCardProps {
   note: Note & { text: string };
   /** What was done last to this note; undefined while unknown. */
   last: NoteRevision | undefined;
+  /** Remarks in it, as ways to their lines. */
+  anchors: readonly NoteAnchor[];
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** The note as it is on the host, who wrote it last and when. */
-export function NoteCard({ note, last, onEdit, onRemove }: NoteCardProps) {
+export function NoteCard({ note, last, anchors, onEdit, onRemove }: NoteCardProps) {
   const [open, setOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const author = note.author ?? last?.author ?? null;
@@ -50,7 +53,7 @@ export function NoteCard({ note, last, onEdit, onRemove }: NoteCardProps) {
           <Icon name="more" />
         </button>
       </div>
-      <NoteText text={note.text} />
+      <NoteText text={note.text} anchors={anchors} />
       {open && anchor !== null ? (
         <Suspense fallback={null}>
           <NoteMenu

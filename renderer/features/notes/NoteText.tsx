@@ -2,20 +2,33 @@ import { useState } from 'react';
 import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { count } from '../../ui/format.ts';
+import { notePieces, type NoteAnchor } from './note-anchors.ts';
 import styles from './NoteCard.module.css';
 
+const NONE: readonly NoteAnchor[] = [];
 const MANY_LINES = 200;
 const MANY_CHARACTERS = 20_000;
 
 /** A note's text as text: line ends kept, hidden characters drawn. A very long one is opened on demand. */
-export function NoteText({ text }: { text: string }) {
+export function NoteText({ text, anchors = NONE }: { text: string; anchors?: readonly NoteAnchor[] }) {
   const [all, setAll] = useState(false);
   const shown = withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
   const start = all ? shown : startOf(shown);
   return (
     <>
       <p className={styles.text} data-selectable="" dir="auto">
-        <SafeText text={start} />
+        {notePieces(start, anchors).map(({ text: piece, open }, index) =>
+          open === undefined ? (
+            // The order of the pieces is their identity.
+            // oxlint-disable-next-line react/no-array-index-key
+            <SafeText key={index} text={piece} />
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key
+            <button key={index} type="button" className={styles.anchor} onClick={open}>
+              <SafeText text={piece} />
+            </button>
+          ),
+        )}
       </p>
       {start.length < shown.length ? (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>

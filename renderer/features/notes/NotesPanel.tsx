@@ -5,8 +5,9 @@ import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { NoteAnchor } from './note-anchors.ts';
 import { aboutOf, objectOf } from './about.ts';
-import { CarryOffer } from './CarryOffer.tsx';
+import { CopyNotesOffer } from './CopyNotesOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
 import { CommitTags } from './CommitTags.tsx';
 import { chooseRef, DEFAULT_REF, tabsOf } from './choose-ref.ts';
@@ -21,6 +22,7 @@ import { UndoToast, type Removed } from './UndoToast.tsx';
 import { useRadar } from './use-radar.ts';
 import { Workspace } from './Workspace.tsx';
 
+const NO_ANCHORS: readonly NoteAnchor[] = [];
 const NO_TAGS: readonly Tag[] = [];
 const NO_BLOBS: ReadonlyMap<string, FileOpen> = new Map();
 
@@ -39,7 +41,7 @@ export function NotesPanel(props: NotesPanelProps) {
     onObject,
     tags = NO_TAGS,
     onChooseCommit,
-    onClash,
+    onConflict,
     onLeave,
   } = props;
   const { orgId, repo } = place;
@@ -55,15 +57,11 @@ export function NotesPanel(props: NotesPanelProps) {
   const [searching, setSearching] = useState(false);
   const object = objectOf(about, commit);
 
-  useEffect(
-    () =>
-      api().notes.changed((moved) => {
-        void client.invalidateQueries({ queryKey: keys.notes(moved) });
-      }),
-    [client],
-  );
-
   const notesRef = useChosenRef(place, overview.data, object, wanted);
+  const { onNotesRefShown } = props;
+  useEffect(() => {
+    if (notesRef !== null) onNotesRefShown?.(notesRef);
+  }, [notesRef, onNotesRefShown]);
   const tabs = useMemo(
     () => tabsOf(overview.data, object, notesRef ?? DEFAULT_REF),
     [overview.data, object, notesRef],
@@ -124,7 +122,7 @@ export function NotesPanel(props: NotesPanelProps) {
       {about.kind === 'commit' ? null : (
         <ObjectHeader place={place} about={about} onBack={() => onObject(null)} />
       )}
-      <CarryOffer place={place} commits={commits} />
+      <CopyNotesOffer place={place} commits={commits} />
       <RefTabs
         tabs={tabs}
         chosen={notesRef ?? ''}
@@ -151,8 +149,9 @@ export function NotesPanel(props: NotesPanelProps) {
             place={notePlace}
             focusRequest={focusRequest}
             missing={overview.data?.problem ?? null}
-            onClash={onClash}
+            onConflict={onConflict}
             onRemoved={setRemoved}
+            anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}
             onLeave={onLeave}
             toast={
               removed === null ? null : (
@@ -170,13 +169,13 @@ export function NotesPanel(props: NotesPanelProps) {
   );
 }
 
-/** How long the choice of a notes ref waits for what there is. Milliseconds. */
+/** How long the choice of a notes ref waits for the overview of notes. Milliseconds. */
 const PATIENCE = 1_000;
 
 /**
- * The notes ref to show. Chosen once, so that neither a note that comes or goes nor another commit turns the page:
- * who writes the next note writes it where the last one was. Only a draft brings its page along: tomorrow the sentence
- * is there. Null while it is worth waiting for the badges.
+ * The notes ref to show. It is chosen once and kept, so that the tab does not change when notes come and go or another
+ * commit is chosen, and the next note is written where the last one was. An exception is an unsent draft, which is
+ * shown on its own ref. Null while it is worth waiting for the overview of notes.
  */
 function useChosenRef(
   { orgId, repo }: RepositoryPlace,
@@ -201,6 +200,7 @@ function useChosenRef(
     .map(({ place }) => place.notesRef);
   const before = last?.ref ?? chooseRef(overview, object, null);
   const ref = drafted.includes(before) ? before : (drafted[0] ?? before);
-  if (object !== null) setKept({ repository, object, ref });
+  // A guess that was made without the overview is none to keep.
+  if (object !== null && overview !== undefined) setKept({ repository, object, ref });
   return ref;
 }

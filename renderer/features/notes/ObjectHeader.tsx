@@ -18,7 +18,7 @@ interface ObjectHeaderProps {
 /** What the note sits on, when that is not the chosen commit. */
 export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
   const back = useRef<HTMLButtonElement>(null);
-  // The chip that led here is gone, and the keyboard with it.
+  // The button that led here is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus();
   }, []);

@@ -4,18 +4,11 @@ import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { NewRef } from './NewRef.tsx';
+import type { RefTab } from './props.ts';
 import styles from './RefTabs.module.css';
-
-export interface RefTab {
-  ref: string;
-  /** Notes on this ref, of all objects. */
-  count: number;
-  /** The object looked at has a note on it. */
-  here: boolean;
-}
 
 interface RefTabsProps {
   tabs: readonly RefTab[];

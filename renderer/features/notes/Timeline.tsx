@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { NoteRevision } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -34,7 +34,8 @@ export function Timeline({ revisions, now, onRestore }: TimelineProps) {
               aria-expanded={open === revision.commit}
               onClick={() => setOpen(open === revision.commit ? null : revision.commit)}
             >
-              <RelativeTime iso={revision.date} /> · {describeRevision(revision, revisions[at + 1])}
+              <RelativeTime iso={revision.date} /> ·{' '}
+              <Described revision={revision} before={revisions[at + 1]} />
               {' · '}
               <SafeText text={revision.author} />
             </button>
@@ -60,4 +61,8 @@ export function Timeline({ revisions, now, onRestore }: TimelineProps) {
       ) : null}
     </section>
   );
+}
+
+function Described({ revision, before }: { revision: NoteRevision; before: NoteRevision | undefined }) {
+  return useMemo(() => describeRevision(revision, before), [revision, before]);
 }

@@ -28,7 +28,7 @@ export function UndoToast({ removed, onUndo, onGone }: UndoToastProps) {
   useEffect(() => {
     const timer = setTimeout(onGone, SHOWN);
     return () => clearTimeout(timer);
-    // A new callback is no new removal.
+    // Restarted by another removal only, not by a new callback.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [removed]);
   return (

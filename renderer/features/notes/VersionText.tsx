@@ -1,10 +1,9 @@
-import { diffWordsWithSpace } from 'diff';
+import { useMemo } from 'react';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { NoteText } from './NoteText.tsx';
+import { NotCompared } from './NotCompared.tsx';
 import styles from './Timeline.module.css';
-
-/** Beyond this many characters on both sides together a version is shown without what it changed. */
-const MOST = 20_000;
+import { wordRuns, type WordRun } from './word-runs.ts';
 
 interface VersionTextProps {
   text: string;
@@ -14,22 +13,27 @@ interface VersionTextProps {
 
 /** One version of a note, with what it changed: words that came and words that went. */
 export function VersionText({ text, before }: VersionTextProps) {
-  if (before === null || text.length + before.length > MOST) return <NoteText text={text} />;
-  const runs = diffWordsWithSpace(plain(before), plain(text));
+  const runs = useMemo(() => (before === null ? null : wordRuns(before, text)), [before, text]);
+  if (runs === null) {
+    return (
+      <>
+        {before === null ? null : <NotCompared />}
+        <NoteText text={text} />
+      </>
+    );
+  }
   return (
     <p className={styles.text} data-selectable="" dir="auto">
       {runs.map((run, at) => (
         // The order of the runs is their identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <Run key={at} kind={run.added ? 'came' : run.removed ? 'went' : 'kept'} text={run.value} />
+        <Run key={at} {...run} />
       ))}
     </p>
   );
 }
 
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(/\n+$/, '');
-
-function Run({ kind, text }: { kind: 'came' | 'went' | 'kept'; text: string }) {
+function Run({ kind, text }: WordRun) {
   if (kind === 'came') {
     return (
       <ins className={styles.came}>

@@ -7,25 +7,27 @@ import { noteHistoryQuery, noteQuery } from '../../api/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Composer } from './Composer.tsx';
+import type { NoteAnchor } from './note-anchors.ts';
 import { NoNote } from './NoNote.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesPanel.module.css';
 import { Overtaken } from './Overtaken.tsx';
 import { Problem } from './Problem.tsx';
-import type { Clash } from './props.ts';
+import type { OpenConflict } from './props.ts';
 import { Timeline } from './Timeline.tsx';
 import type { Removed } from './UndoToast.tsx';
-import { useLife, type Life } from './use-life.ts';
+import { useNoteEditor, type NoteEditor } from './use-note-editor.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
-import { WaitingWrite } from './Waiting.tsx';
+import { WaitingWrite } from './WaitingWrite.tsx';
 
 interface WorkspaceProps {
   place: NotePlace;
   focusRequest: number;
   /** A sentence, where badges and history are not to be had. */
   missing: string | null;
-  onClash: (clash: Clash | null) => void;
+  onConflict: (conflict: OpenConflict | null) => void;
   onRemoved: (removed: Removed) => void;
+  anchors: readonly NoteAnchor[];
   onLeave: (() => void) | undefined;
   /** Stands above the composer. */
   toast: ReactNode;
@@ -36,35 +38,36 @@ export function Workspace({
   place,
   focusRequest,
   missing,
-  onClash,
+  onConflict,
   onRemoved,
+  anchors,
   onLeave,
   toast,
 }: WorkspaceProps) {
   const note = useQuery(noteQuery(place));
   const history = useQuery(noteHistoryQuery(place));
   const seen = note.data === undefined ? null : { text: note.data.text, refSha: note.data.refSha };
-  const life = useLife(place, seen);
-  const write = useWrite(place, life);
+  const editor = useNoteEditor(place, seen);
+  const write = useWrite(place, editor);
   const waiting = useOutbox().find((item) => samePlace(item.place, place));
-  useMeeting(place, life, onClash);
+  useConflict(place, editor, onConflict);
   const [edits, setEdits] = useState(0);
 
   function edit(): void {
     if (seen === null) return;
-    life.tell({ type: 'edit', seen });
+    editor.dispatch({ type: 'editStarted', seen });
     setEdits(edits + 1);
   }
 
   const text = note.data?.text ?? null;
-  const { base, phase, mode } = life.life;
+  const { base, phase, mode } = editor.state;
   // Appending joins whatever is there; only an edit, or a note that went or came, will have to be compared.
   const differs =
     base !== null && base.text !== text && (mode === 'edit' || base.text === null || text === null);
   const overtaken = phase === 'dirty' && differs;
-  // The outbox says the same, and goes on saying it.
-  const told = waiting?.state === 'needs-you' && waiting.error?.message === life.life.problem?.message;
-  const problem = told ? null : life.life.problem;
+  // The waiting write below shows the same message already.
+  const told = waiting?.state === 'needs-you' && waiting.error?.message === editor.state.problem?.message;
+  const problem = told ? null : editor.state.problem;
   const restore = (old: string): void => {
     if (seen !== null) void write({ action: text === null ? 'add' : 'edit', text: old, base: seen });
   };
@@ -86,6 +89,7 @@ export function Workspace({
           <NoteCard
             note={{ ...note.data, text }}
             last={history.data?.[0]?.text === text ? history.data[0] : undefined}
+            anchors={anchors}
             onEdit={edit}
             onRemove={() => void remove()}
           />
@@ -98,19 +102,28 @@ export function Workspace({
         {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
           <Overtaken note={note.data} />
         ) : null}
-        {waiting === undefined || life.life.meeting !== null ? null : (
-          <WaitingWrite item={waiting} onSave={phase === 'dirty' && seen !== null ? life.save : undefined} />
+        {waiting === undefined || editor.state.conflict !== null ? null : (
+          <WaitingWrite
+            item={waiting}
+            onSave={phase === 'dirty' && seen !== null ? editor.save : undefined}
+          />
         )}
-        {problem === null || life.life.meeting !== null ? null : <Problem error={problem} />}
+        {problem === null || editor.state.conflict !== null ? null : <Problem error={problem} />}
       </div>
       {toast}
-      <Composer place={place} life={life} seen={seen} focusRequest={focusRequest + edits} onLeave={onLeave} />
+      <Composer
+        place={place}
+        editor={editor}
+        seen={seen}
+        focusRequest={focusRequest + edits}
+        onLeave={onLeave}
+      />
     </>
   );
 }
 
-/** Writes that do not begin in the composer: remove, bring back. Answers the notes ref afterwards when it is through. */
-function useWrite(place: NotePlace, { tell }: Life) {
+/** Writes that do not begin in the composer: remove, bring back. Resolves to the notes ref's new SHA after a success. */
+function useWrite(place: NotePlace, { dispatch }: NoteEditor) {
   const client = useQueryClient();
   return async (write: Omit<NoteWrite, 'place'>): Promise<string | null | undefined> => {
     try {
@@ -120,41 +133,42 @@ function useWrite(place: NotePlace, { tell }: Life) {
         void client.invalidateQueries({ queryKey: keys.notes(place) });
         return outcome.note.refSha;
       }
-      if (outcome.status !== 'waiting') tell({ type: 'met', meeting: outcome, elsewhere: true });
+      if (outcome.status !== 'waiting')
+        dispatch({ type: 'conflictFound', conflict: outcome, elsewhere: true });
     } catch (thrown) {
-      tell({ type: 'refused', error: toAppError(thrown) });
+      dispatch({ type: 'saveFailed', error: toAppError(thrown) });
     }
     return undefined;
   };
 }
 
-/** Hands a meeting to the middle of the window, and takes it away again. */
-function useMeeting(
+/** Shows a conflict in the middle of the window, and removes it when it is resolved. */
+function useConflict(
   place: NotePlace,
-  { life, tell, settle }: Life,
-  onClash: (clash: Clash | null) => void,
+  { state, dispatch, resolve }: NoteEditor,
+  onConflict: (conflict: OpenConflict | null) => void,
 ): void {
-  const { meeting, phase, problem } = life;
+  const { conflict, phase, problem } = state;
   useEffect(() => {
-    if (meeting === null) return undefined;
-    onClash({
+    if (conflict === null) return undefined;
+    onConflict({
       place,
-      outcome: meeting,
+      outcome: conflict,
       problem: problem === null ? null : [problem.message, problem.next].filter(Boolean).join(' '),
       saving: phase === 'saving',
-      save: settle,
-      settling: (text) => tell({ type: 'settling', text }),
-      later: (text) => tell({ type: 'later', text }),
+      save: resolve,
+      typed: (text) => dispatch({ type: 'resolutionTyped', text }),
+      postpone: (text) => dispatch({ type: 'resolutionPostponed', text }),
     });
     return undefined;
     // The functions are new with every render and do the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [meeting, phase, problem, place]);
-  const met = meeting !== null;
+  }, [conflict, phase, problem, place]);
+  const open = conflict !== null;
   useEffect(() => {
-    if (!met) return undefined;
-    return () => onClash(null);
+    if (!open) return undefined;
+    return () => onConflict(null);
     // As above.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [met]);
+  }, [open]);
 }

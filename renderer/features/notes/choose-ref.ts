@@ -1,5 +1,5 @@
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
-import type { RefTab } from './RefTabs.tsx';
+import type { RefTab } from './props.ts';
 
 /** Git's own default, and the specification's. */
 export const DEFAULT_REF = 'refs/notes/commits';

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 
 /** From this many characters on the direction is decided here, once for the whole text. */
 const LONG = 20_000;
-/** Characters that are looked at for the first with a direction. */
+/** The first letter with a direction is searched within this many characters. */
 const FAR = 2_000;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -18,7 +18,7 @@ export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
   return first !== undefined && RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr';
 }
 
-/** Before a long text is pasted into a field: what it becomes with the paste is too late. */
+/** Called before a paste: the direction must be set before a long text is in the field, see `directionOf`. */
 export function turnFor({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>): void {
   const direction = directionOf(clipboardData.getData('text/plain'));
   if (direction !== 'auto' && currentTarget.dir === 'auto') currentTarget.dir = direction;

@@ -2,7 +2,7 @@ import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 
 const listeners = new Set<(place: NotePlace) => void>();
 
-/** Tells an open composer that the draft of its place was changed outside of it: what is on disk is the truth. */
+/** Tells an open composer that its draft was changed elsewhere, so that it reads the one on disk. */
 export function draftChanged(place: NotePlace): void {
   for (const listener of listeners) listener(place);
 }

@@ -1,10 +1,10 @@
 /**
- * The note panel (right) and the clash screen (middle).
+ * The note panel (right) and the conflict screen (middle).
  *
  * ```tsx
- * const [clash, setClash] = useState<Clash | null>(null);
- * <Middle>{clash ? <ClashScreen clash={clash} /> : <DiffView ... />}</Middle>
- * <NotesPanel place={{ orgId, repo }} commit={commit} index={2} total={7} focusRequest={n} onClash={setClash} />
+ * const [conflict, setConflict] = useState<OpenConflict | null>(null);
+ * <Middle>{conflict ? <ConflictScreen conflict={conflict} /> : <DiffView ... />}</Middle>
+ * <NotesPanel place={{ orgId, repo }} commit={commit} index={2} total={7} focusRequest={n} onConflict={setConflict} />
  * ```
  *
  * `NotesPanel` fills its parent (give it a height; it scrolls inside and keeps the composer at the bottom) and wants
@@ -12,5 +12,7 @@
  * (the `c` key). `onLeave` is called when Esc left the composer, so that the keyboard goes back to the diff.
  */
 export { NotesPanel } from './NotesPanel.tsx';
-export { ClashScreen } from './ClashScreen.tsx';
-export type { Clash, FileOpen, ClashScreenProps, NotesPanelProps } from './props.ts';
+export type { NoteAnchor } from './note-anchors.ts';
+export { chooseRef } from './choose-ref.ts';
+export { ConflictScreen } from './ConflictScreen.tsx';
+export type { OpenConflict } from './props.ts';

@@ -1,3 +1,4 @@
+import type { NoteAnchor } from './note-anchors.ts';
 import type { z } from 'zod';
 import type { Commit, NotePlace, NoteOutcome, repositoryPlace, Tag } from '../../../shared/ipc/shapes.ts';
 
@@ -11,6 +12,10 @@ export interface NotesPanelProps {
   /** The notes ref that the user chose, or a link named; absent: the best one is shown. */
   notesRef?: string | undefined;
   onNotesRef: (notesRef: string) => void;
+  /** Remarks in the note of a commit on a notes ref, as ways to their lines. */
+  anchorsOf?: (commit: string, notesRef: string) => readonly NoteAnchor[];
+  /** Told which one is shown. */
+  onNotesRefShown?: (notesRef: string) => void;
   /** Raise it to put the caret into the composer. */
   focusRequest: number;
   /** The file open in the diff: a note may sit on this version of it. */
@@ -25,8 +30,8 @@ export interface NotesPanelProps {
   blobs?: ReadonlyMap<string, FileOpen>;
   /** The repository's tags: annotated ones have notes of their own. */
   tags?: readonly Tag[];
-  /** A note was changed by someone else meanwhile (show `ClashScreen` with it), or that is settled (null). */
-  onClash: (clash: Clash | null) => void;
+  /** A note was changed by someone else meanwhile (show `ConflictScreen` with it), or that is settled (null). */
+  onConflict: (conflict: OpenConflict | null) => void;
   /** Esc left the composer; the draft is kept. */
   onLeave?: () => void;
 }
@@ -38,21 +43,30 @@ export interface FileOpen {
   path: string;
 }
 
-/** Everything the clash screen shows and does. Made by the panel, which goes on owning the note's state. */
-export interface Clash {
+/** Everything the conflict screen shows and does. Made by the panel, which goes on owning the note's state. */
+export interface OpenConflict {
   place: NotePlace;
-  outcome: Extract<NoteOutcome, { status: 'merged' | 'clash' }>;
+  outcome: Extract<NoteOutcome, { status: 'merged' | 'conflict' }>;
   /** A refused save of the result: what happened and what to do. null: none. */
   problem: string | null;
   saving: boolean;
-  /** Writes the result as a new edit of theirs. The screen is replaced or closed through `onClash`. */
+  /** Writes the result as a new edit of theirs. The screen is replaced or closed through `onConflict`. */
   save: (text: string) => void;
   /** The result was edited freely: it becomes the draft, so that nothing typed is ever in one place alone. */
-  settling: (text: string) => void;
+  typed: (text: string) => void;
   /** Closes. A result that was typed becomes the draft; null: none was, and the draft stays as it is. */
-  later: (text: string | null) => void;
+  postpone: (text: string | null) => void;
 }
 
-export interface ClashScreenProps {
-  clash: Clash;
+export interface ConflictScreenProps {
+  conflict: OpenConflict;
+}
+
+/** One notes ref to choose. */
+export interface RefTab {
+  ref: string;
+  /** Notes on this ref, of all objects. */
+  count: number;
+  /** The object looked at has a note on it. */
+  here: boolean;
 }

@@ -1,8 +1,10 @@
-import { diffComm } from 'node-diff3';
 import { noteLines } from '../../../shared/domain/notes/canonical.ts';
+import { editsOf } from '../../../shared/domain/notes/three-way.ts';
 import type { NoteRevision } from '../../../shared/ipc/shapes.ts';
 
 const MOST_LINES = 2_000;
+/** A history may hold hundreds of versions, and each is described: less work than a merge is allowed. */
+const MOST_EDITS = 200;
 
 /** What a version changed, in two or three words: "written", "appended 2 lines", "changed one line". */
 export function describeRevision(revision: NoteRevision, before: NoteRevision | undefined): string {
@@ -14,13 +16,13 @@ export function describeRevision(revision: NoteRevision, before: NoteRevision | 
   return change === 'appended' ? `appended ${lines}` : `changed ${lines}`;
 }
 
-const filled = (lines: string[] | undefined): number =>
-  (lines ?? []).filter((line) => line.trim() !== '').length;
+const filled = (lines: string[]): number => lines.filter((line) => line.trim() !== '').length;
 
 /** Lines of the newer text that the older one lacks; where lines only went, how many. */
 function changedLines(before: string[], after: string[]): number {
   if (Math.max(before.length, after.length) > MOST_LINES) return Math.abs(after.length - before.length);
-  const parts = diffComm(before, after);
-  const came = parts.reduce((sum, part) => sum + filled(part.buffer2), 0);
-  return came > 0 ? came : parts.reduce((sum, part) => sum + filled(part.buffer1), 0);
+  const edits = editsOf(before, after, MOST_EDITS);
+  if (edits === null) return Math.abs(after.length - before.length);
+  const came = edits.reduce((sum, { added, value }) => sum + (added ? filled(value) : 0), 0);
+  return came > 0 ? came : edits.reduce((sum, { removed, value }) => sum + (removed ? filled(value) : 0), 0);
 }

@@ -4,18 +4,20 @@ import type { Draft, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { onDraftChanged } from './draft-changes.ts';
-import { actionOf, type LifeEvent, type NoteLife } from './life.ts';
+import { actionOf, type EditorEvent, type EditorState } from './editor-state.ts';
 import { samePlace } from './use-outbox.ts';
 
 /** At most this long after any key, also in the middle of typing, the draft is on its way to the disk. Milliseconds. */
 const SOON = 150;
+/** A draft that the disk did not take is tried again after so long. Milliseconds. */
+const AGAIN = 3_000;
 
 const unread = { text: null, refSha: null };
 
-function draftOf(place: NotePlace, life: NoteLife): Draft | null {
-  const { text, caret, base } = life;
+function draftOf(place: NotePlace, state: EditorState): Draft | null {
+  const { text, caret, base } = state;
   if (text === '') return null;
-  return { place, text, caret, action: actionOf(life), base: base ?? unread, savedAt: 0 };
+  return { place, text, caret, action: actionOf(state), base: base ?? unread, savedAt: 0 };
 }
 
 /**
@@ -24,12 +26,13 @@ function draftOf(place: NotePlace, life: NoteLife): Draft | null {
  */
 export function useDraft(
   place: NotePlace,
-  life: NoteLife,
-  tell: (event: LifeEvent) => void,
+  state: EditorState,
+  dispatch: (event: EditorEvent) => void,
 ): () => Promise<void> {
   const client = useQueryClient();
   const pending = useRef<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const here = useRef(true);
 
   const flush = useRef(async (): Promise<void> => {
     clearTimeout(timer.current);
@@ -38,20 +41,21 @@ export function useDraft(
     if (draft === null) return;
     pending.current = null;
     const stored = await api().drafts.put(draft);
-    if (stored.ok) tell({ type: 'drafted', text: draft.text });
+    if (stored.ok) dispatch({ type: 'draftSaved', text: draft.text });
     else {
-      // Not on disk: the next key, or leaving, tries again.
+      // Not on disk. The main process has it in memory, also when this place is left.
       pending.current ??= draft;
-      tell({ type: 'unkept', error: stored.error });
+      if (here.current) timer.current ??= setTimeout(() => void flush.current(), AGAIN);
+      dispatch({ type: 'draftFailed', error: stored.error });
     }
     void client.invalidateQueries({ queryKey: keys.drafts });
   });
 
   useEffect(() => {
-    if (life.draft !== 'behind' && life.draft !== 'moved') return;
-    pending.current = draftOf(place, life);
+    if (state.draft !== 'behind' && state.draft !== 'moved') return;
+    pending.current = draftOf(place, state);
     timer.current ??= setTimeout(() => void flush.current(), SOON);
-  }, [place, life]);
+  }, [place, state]);
 
   useEffect(
     () =>
@@ -60,17 +64,17 @@ export function useDraft(
         clearTimeout(timer.current);
         timer.current = undefined;
         pending.current = null;
-        tell({ type: 'through' });
+        dispatch({ type: 'draftOutdated' });
       }),
-    [place, tell],
+    [place, dispatch],
   );
 
   // Emptied or taken back: the draft on disk goes too, or it would come back.
   const had = useRef(false);
   useEffect(() => {
-    if (life.phase === 'loading') return;
-    const has = life.text !== '';
-    if (had.current && !has && life.phase === 'clean') {
+    if (state.phase === 'loading') return;
+    const has = state.text !== '';
+    if (had.current && !has && state.phase === 'clean') {
       clearTimeout(timer.current);
       timer.current = undefined;
       pending.current = null;
@@ -79,14 +83,16 @@ export function useDraft(
         .then(() => client.invalidateQueries({ queryKey: keys.drafts }));
     }
     had.current = has;
-  }, [place, life, client]);
+  }, [place, state, client]);
 
   useEffect(() => {
     const write = () => void flush.current();
+    here.current = true;
     window.addEventListener('blur', write);
     window.addEventListener('pagehide', write);
     document.addEventListener('visibilitychange', write);
     return () => {
+      here.current = false;
       write();
       window.removeEventListener('blur', write);
       window.removeEventListener('pagehide', write);

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RepositoryPlace } from '../../api/queries.ts';
 import { api } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
 import { FIRST_LOOK, nextLook } from './radar.ts';
 
 /**
@@ -8,24 +10,22 @@ import { FIRST_LOOK, nextLook } from './radar.ts';
  * the window is hidden, and looks at once when it comes back.
  */
 export function useRadar({ orgId, repo }: RepositoryPlace): void {
+  const client = useQueryClient();
   useEffect(() => {
     let pause = FIRST_LOOK;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let moved = false;
     let over = false;
 
     async function look(): Promise<void> {
       clearTimeout(timer);
       if (document.hidden) return;
-      moved = false;
+      const before = lastMove();
       await api().notes.check({ orgId, repo });
-      pause = nextLook(pause, moved);
+      pause = nextLook(pause, lastMove() !== before);
       if (!over) timer = setTimeout(() => void look(), pause);
     }
 
-    const stop = api().notes.changed((at) => {
-      if (at.orgId === orgId && at.repo === repo) moved = true;
-    });
+    const lastMove = () => client.getQueryData(keys.notesMoved({ orgId, repo }));
     const back = (): void => {
       pause = FIRST_LOOK;
       void look();
@@ -36,9 +36,8 @@ export function useRadar({ orgId, repo }: RepositoryPlace): void {
     return () => {
       over = true;
       clearTimeout(timer);
-      stop();
       window.removeEventListener('focus', back);
       document.removeEventListener('visibilitychange', back);
     };
-  }, [orgId, repo]);
+  }, [client, orgId, repo]);
 }

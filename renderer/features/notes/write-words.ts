@@ -27,6 +27,7 @@ const REASONS: Partial<Record<AppErrorKind, string>> = {
   timeout: 'No answer',
   'keychain-locked': 'Key locked',
   'keychain-unavailable': 'No key',
+  'storage-unavailable': 'Not on disk',
 };
 
 function countdown(retryAt: number | null, now: number): string {

@@ -5,7 +5,7 @@ import { keys } from '../../api/keys.ts';
 import { navigate, usePlace } from '../../app/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { ExportDrafts } from './ExportDrafts.tsx';
 import styles from './Organizations.module.css';
@@ -25,6 +25,8 @@ export function RemoveOrganization({
     mutationFn: () => unwrap(api().organizations.remove({ orgId: organization.id })),
     onSuccess: async () => {
       if (place.screen !== 'start' && place.orgId === organization.id) navigate({ screen: 'start' });
+      // Its viewed marks went with it, should it be added again.
+      void client.invalidateQueries({ queryKey: keys.viewedOfAll });
       await client.invalidateQueries({ queryKey: keys.organizations });
       onDone();
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Refusal, RefusalCheck } from '../../../shared/ipc/shapes.ts';
+import type { RefusalCheck, RefusalReport } from '../../../shared/ipc/shapes.ts';
 import { toAppError } from '../../api/client.ts';
 import { refusalQuery } from '../../api/queries.ts';
 import { cx } from '../../ui/cx.ts';
@@ -29,7 +29,7 @@ const MARKS: Record<RefusalCheck['state'], { icon: IconName; words: string }> = 
 };
 const ORDER: readonly RefusalCheck['state'][] = ['suspect', 'unknown', 'fine'];
 
-function Checks({ refusal }: { refusal: Refusal }) {
+function Checks({ refusal }: { refusal: RefusalReport }) {
   const answer = [refusal.status, refusal.code, refusal.detail].filter((part) => part !== null).join(' · ');
   return (
     <>

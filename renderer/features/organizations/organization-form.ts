@@ -6,7 +6,7 @@ export interface OrganizationForm {
   readonly kid: string;
 }
 
-export type Problems = Partial<Record<keyof OrganizationForm | 'key', string>>;
+type Problems = Partial<Record<keyof OrganizationForm | 'key', string>>;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -7,7 +7,7 @@ export const ROTATION = [
   { step: 'switch', words: 'Sign with the new one' },
   { step: 'remove', words: 'Remove the old one, here and on the host' },
 ] as const;
-export type RotationStep = (typeof ROTATION)[number]['step'];
+type RotationStep = (typeof ROTATION)[number]['step'];
 
 /** The next step while an organization has several keys; null: there is nothing to rotate. `accepted`: by the last test. */
 export function rotationStep(

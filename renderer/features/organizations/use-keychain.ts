@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { KeychainState } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
@@ -8,14 +8,7 @@ import { keychainQuery } from '../../api/queries.ts';
 const MAY_KEEP = new Set<KeychainState['state']>(['available', 'unasked', 'changed']);
 
 /** The keychain as it was seen last, kept up to date by the main process. */
-export function useKeychain(): KeychainState | undefined {
-  const client = useQueryClient();
-  useEffect(
-    () => api().keys.keychainChanged((state) => client.setQueryData(keychainQuery.queryKey, state)),
-    [client],
-  );
-  return useQuery(keychainQuery).data;
-}
+export const useKeychain = (): KeychainState | undefined => useQuery(keychainQuery).data;
 
 /** Asks the keychain; whoever shows it hears of a change. */
 export const checkKeychain = (): void => {

@@ -23,7 +23,7 @@ export function useOpenFolder() {
     onSuccess: async (opened) => {
       if (opened === null) return;
       await client.invalidateQueries({ queryKey: keys.organizations });
-      await client.invalidateQueries({ queryKey: ['repositories', opened.orgId] });
+      await client.invalidateQueries({ queryKey: keys.repositoriesOf(opened.orgId) });
       navigate({ screen: 'compare', ...opened, ephemeral: false, ephemeralBase: false });
     },
   });

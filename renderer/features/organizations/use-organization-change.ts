@@ -9,8 +9,8 @@ export function useOrganizationChange(onDone?: () => void) {
     mutationFn: (change: () => Promise<Organization>) => change(),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: keys.organizations });
-      void client.invalidateQueries({ queryKey: ['repositories', id] });
-      void client.invalidateQueries({ queryKey: ['repository', id] });
+      void client.invalidateQueries({ queryKey: keys.repositoriesOf(id) });
+      void client.invalidateQueries({ queryKey: keys.repositoryOf(id) });
       onDone?.();
     },
   });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PendingKey } from '../../../shared/ipc/api.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 
 /** Characters; the largest key has about three thousand. */
 const LARGEST = 65_536;

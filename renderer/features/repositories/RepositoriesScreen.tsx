@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { OrganizationPicker } from '../organizations/OrganizationPicker.tsx';

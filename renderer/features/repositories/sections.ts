@@ -1,6 +1,6 @@
 import type { Repository } from '../../../shared/ipc/shapes.ts';
 
-export interface Section {
+interface Section {
   readonly title: string;
   readonly repositories: readonly Repository[];
 }

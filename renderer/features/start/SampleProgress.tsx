@@ -1,15 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { api } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
+import { useQuery } from '@tanstack/react-query';
 import { embeddedQuery } from '../../api/queries.ts';
 import styles from './StartScreen.module.css';
 
 /** What the embedded host is doing while the sample is made ready. */
 export function SampleProgress() {
-  const client = useQueryClient();
   const { data } = useQuery(embeddedQuery);
-  useEffect(() => api().embedded.changed((state) => client.setQueryData(keys.embedded, state)), [client]);
   const step =
     data?.step === undefined || data.step === '' ? 'Starting the host on this computer' : data.step;
   const known = data !== undefined && data.total > 0;

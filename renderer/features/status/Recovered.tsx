@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Part } from '../../../shared/ipc/shapes.ts';
-import { api, unwrap } from '../../api/client.ts';
+import { recoveredQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Recovered.module.css';
 
@@ -11,28 +11,13 @@ const SAID: Record<Part, string> = {
 
 /** A part of the app died and is there again: said until somebody has read it. */
 export function Recovered() {
-  const [part, setPart] = useState<Part | null>(null);
-  useEffect(() => {
-    let there = true;
-    const show = (found: Part | null): void => {
-      if (there && found !== null) setPart(found);
-    };
-    unwrap(api().app.takeRecovered({})).then(show, () => undefined);
-    const stop = api().app.recovered(({ part: now }) => {
-      show(now);
-      // It is said: the next page need not.
-      unwrap(api().app.takeRecovered({})).catch(() => undefined);
-    });
-    return () => {
-      there = false;
-      stop();
-    };
-  }, []);
+  const client = useQueryClient();
+  const { data: part = null } = useQuery(recoveredQuery);
   if (part === null) return null;
   return (
     <div className={styles.notice} role="status">
       <span>{SAID[part]}</span>
-      <Button look="quiet" onClick={() => setPart(null)}>
+      <Button look="quiet" onClick={() => client.setQueryData(recoveredQuery.queryKey, null)}>
         Close
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { keychainWords } from './keychain-words.ts';
 import styles from './StatusBar.module.css';
 import { useReach } from './use-reach.ts';
 import { useUnsent } from './use-unsent.ts';
-import { useNow } from '../../ui/useNow.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { usePause } from './use-pause.ts';
 import { useConnection, type Connection } from './use-connection.ts';
 
@@ -24,16 +24,14 @@ const SAID: Record<Connection, string> = {
 interface StatusBarProps {
   orgId: string;
   organization: Organization | undefined;
-  /** The host is back, and a diff that was read before is still shown. */
-  onBack?: () => void;
   /** The outcome of the last Sync. */
   children?: ReactNode;
 }
 
 /** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
-export function StatusBar({ orgId, organization, onBack, children }: StatusBarProps) {
+export function StatusBar({ orgId, organization, children }: StatusBarProps) {
   const until = usePause(orgId);
-  const reach = useReach(orgId, onBack);
+  const reach = useReach(orgId);
   const { show } = useOverlay();
   const name = organization?.name ?? orgId;
   return (

@@ -3,7 +3,7 @@ import type { OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useNow } from '../../ui/useNow.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { writeWords } from '../notes/write-words.ts';
 import styles from './UnsentDialog.module.css';
 import { UnsentFacts } from './UnsentFacts.tsx';

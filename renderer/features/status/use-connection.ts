@@ -1,17 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
+import { isHostAway } from '../../../shared/host-away.ts';
 import { toAppError } from '../../api/client.ts';
 import { useOutbox } from '../notes/use-outbox.ts';
 
 /** `silent`: the last request was not sent at all (no key, for one). */
 export type Connection = 'unknown' | 'connected' | 'offline' | 'limited' | 'silent';
 
-const AWAY = new Set(['offline', 'timeout', 'host-unavailable']);
-
 function toldBy(error: AppError): Connection {
   if (error.kind === 'rate-limited') return 'limited';
-  if (AWAY.has(error.kind)) return 'offline';
+  if (isHostAway(error)) return 'offline';
   // A host that refused has answered.
   return 'status' in error ? 'connected' : 'silent';
 }
@@ -23,6 +22,7 @@ function connectionOf(client: QueryClient, orgId: string): Connection {
   for (const query of client.getQueryCache().getAll()) {
     const [kind, org] = query.queryKey;
     if (org !== orgId || (kind !== 'repositories' && kind !== 'repository')) continue;
+    if (query.meta?.['local'] === true) continue;
     const { dataUpdatedAt, errorUpdatedAt, error, status } = query.state;
     const at = Math.max(dataUpdatedAt, errorUpdatedAt);
     if (at <= newest || (status !== 'error' && dataUpdatedAt === 0)) continue;
@@ -42,7 +42,7 @@ export function useConnection(orgId: string): Connection {
   const read = useSyncExternalStore(subscribe, () => connectionOf(client, orgId));
   // A note that waits for the host keeps asking; it knows before the next read does.
   const unreachable = useOutbox().some(
-    ({ place, error }) => place.orgId === orgId && error !== null && AWAY.has(error.kind),
+    ({ place, error }) => place.orgId === orgId && error !== null && isHostAway(error),
   );
   return unreachable ? 'offline' : read;
 }

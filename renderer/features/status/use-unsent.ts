@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { noteKey } from '../../../shared/domain/place-key.ts';
 import type { Draft, NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { draftsQuery } from '../../api/queries.ts';
 import { navigate, usePlace } from '../../app/navigation.ts';
@@ -11,9 +12,6 @@ export type Unsent = { key: string; place: NotePlace; text: string } & (
   | { kind: 'write'; write: OutboxItem }
   | { kind: 'draft'; draft: Draft }
 );
-
-const keyOf = ({ orgId, repo, notesRef, object }: NotePlace): string =>
-  JSON.stringify([orgId, repo, notesRef, object]);
 
 /** What was written but is not on the host: what needs its writer first, then what waits, then drafts. */
 export function useUnsent(): { items: Unsent[]; words: string } {
@@ -32,7 +30,7 @@ export function useUnsent(): { items: Unsent[]; words: string } {
     .filter((draft) => draft.text.trim() !== '' && !outbox.some((one) => samePlace(one.place, draft.place)))
     .map((draft): Unsent => ({
       kind: 'draft',
-      key: keyOf(draft.place),
+      key: noteKey(draft.place),
       place: draft.place,
       text: draft.text,
       draft,

@@ -1,6 +1,6 @@
-import { plainWords } from '../../ui/plain-words.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { useNow } from '../../ui/useNow.ts';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './Sync.module.css';
 import { syncing, syncWords } from './sync-words.ts';
 import type { SyncControl } from './use-sync.ts';

@@ -2,7 +2,7 @@ import type { RefMove, SyncState } from '../../../shared/ipc/shapes.ts';
 import { duration, plural, shortSha } from '../../ui/format.ts';
 
 /** "main" for refs/heads/main; other refs keep what tells them apart. */
-export const refShort = (ref: string): string =>
+const refShort = (ref: string): string =>
   ref.replace(/^refs\/heads\//, '').replace(/^refs\/(?=tags\/|notes\/)/, '');
 
 /** "main moved a1b2c3d → d4e5f6a, 12 commits" */

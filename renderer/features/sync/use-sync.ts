@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SyncState } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
@@ -19,27 +19,14 @@ export interface SyncControl {
   readonly dismiss: () => void;
 }
 
-/** Sync of one repository. `onMoved`: refs moved on the host; everything read from it may be old. */
-export function useSync(at: RepositoryPlace, onMoved: () => void): SyncControl {
+/** Sync of one repository. */
+export function useSync(at: RepositoryPlace): SyncControl {
   const client = useQueryClient();
   const { orgId, repo } = at;
-  const { data = null } = useQuery(syncQuery(at));
-  const [newsOf, setNewsOf] = useState<number | null>(null);
-  const moved = useRef(onMoved);
-  useEffect(() => {
-    moved.current = onMoved;
-  });
-  useEffect(
-    () =>
-      api().sync.changed((state) => {
-        if (state.orgId !== orgId || state.repo !== repo) return;
-        client.setQueryData(keys.sync({ orgId, repo }), state);
-        // Whoever is here when it ends wants to know; an old outcome is for the status bar.
-        setNewsOf(state.startedAt);
-        if (state.phase === 'moved') moved.current();
-      }),
-    [client, orgId, repo],
-  );
+  const { data = null, isPending } = useQuery(syncQuery(at));
+  /** What needs not be said: what there was when this visit began, then what was dismissed. undefined: not known yet. */
+  const [told, setTold] = useState<string>();
+  if (told === undefined && !isPending) setTold(momentOf(data));
   const start = useMutation({
     mutationFn: () => unwrap(api().sync.start({ orgId, repo })),
     // An event may have said more in the meantime.
@@ -56,10 +43,15 @@ export function useSync(at: RepositoryPlace, onMoved: () => void): SyncControl {
       if (!syncing(data)) start.mutate();
     },
     cancel: () => void api().sync.cancel({ orgId, repo }),
-    news: data?.startedAt === newsOf ? data : null,
+    // Whoever is here when it ends wants to know; an old outcome is for the status bar.
+    news: told === undefined || momentOf(data) === told ? null : data,
     dismiss: () => {
       start.reset();
-      setNewsOf(null);
+      setTold(momentOf(data));
     },
   };
 }
+
+/** Tells one state of one Sync from the next. */
+const momentOf = (state: SyncState | null): string =>
+  state === null ? '' : `${state.startedAt} ${state.phase}`;

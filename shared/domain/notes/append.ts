@@ -7,8 +7,8 @@ export function joinAppended(before: string | null, piece: string): string {
 }
 
 /**
- * Whether a note already holds an appended piece: it is the two joined, or it holds the piece's lines, in a row, more
- * often than the note did that the writer started from.
+ * Whether a note already holds an appended piece: either it is the two joined, or the piece's lines occur in it (in a
+ * row) more often than in the note that the writer started from.
  */
 export function holdsAppended(now: string | null, before: string | null, piece: string): boolean {
   if (now === null) return false;
@@ -16,16 +16,34 @@ export function holdsAppended(now: string | null, before: string | null, piece: 
   return occurrences(now, piece) > occurrences(before, piece);
 }
 
+/** How often a text holds a piece's lines in a row, one after the other. */
 function occurrences(text: string | null, piece: string): number {
   const lines = noteLines(canonicalNote(text ?? ''));
   const wanted = noteLines(canonicalNote(piece));
   if (wanted.length === 0) return 0;
-  let count = 0;
-  for (let at = 0; at + wanted.length <= lines.length; at += 1) {
-    if (wanted.every((line, offset) => lines[at + offset] === line)) {
-      count += 1;
-      at += wanted.length - 1;
-    }
+  const repeats = repeatsOf(wanted);
+  let [count, matched] = [0, 0];
+  for (const line of lines) {
+    while (matched > 0 && wanted[matched] !== line) matched = repeats[matched - 1] ?? 0;
+    if (wanted[matched] === line) matched += 1;
+    if (matched < wanted.length) continue;
+    count += 1;
+    matched = 0;
   }
   return count;
+}
+
+/**
+ * For each line how many of the first lines stand again right up to it (Knuth, Morris and Pratt): so a search never
+ * goes back, also where a note is the same line ten thousand times.
+ */
+function repeatsOf(lines: readonly string[]): Uint32Array {
+  const repeats = new Uint32Array(lines.length);
+  let matched = 0;
+  for (let at = 1; at < lines.length; at += 1) {
+    while (matched > 0 && lines[matched] !== lines[at]) matched = repeats[matched - 1] ?? 0;
+    if (lines[matched] === lines[at]) matched += 1;
+    repeats[at] = matched;
+  }
+  return repeats;
 }

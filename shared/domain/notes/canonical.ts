@@ -1,6 +1,6 @@
 /**
  * Hosts may store a note as Git's own `git notes` does, through `git stripspace`: no trailing blanks, no blank lines
- * at either end, never two blank lines in a row. So "it holds my text" cannot be asked byte by byte.
+ * at either end, never two blank lines in a row. So texts are not compared byte by byte.
  */
 export function canonicalNote(text: string): string {
   const lines = toLf(text)
@@ -10,8 +10,8 @@ export function canonicalNote(text: string): string {
 }
 
 /**
- * The text without the line ends it ends with. By hand, as a search for "some, then the end" starts anew at each of
- * them: a note of blanks, which anybody may write, would take the process minutes.
+ * The text without the line ends at its end. Not with `/\n+$/`: that takes quadratic time on a text full of line ends,
+ * and anybody may write such a note.
  */
 export function withoutLastLineEnds(text: string): string {
   let end = text.length;
@@ -25,7 +25,7 @@ export function sameNote(a: string | null, b: string | null): boolean {
   return a === b || canonicalNote(a) === canonicalNote(b);
 }
 
-/** Nothing in it that a note could keep. */
+/** True when nothing would be left of the text as a note. */
 export const isBlank = (text: string): boolean => canonicalNote(text) === '';
 
 const toLf = (text: string): string => text.replace(/\r\n?/g, '\n');

@@ -14,7 +14,7 @@ test('one side unchanged: the other side, clean', () => {
   fc.assert(
     fc.property(text, text, (base, changed) => {
       for (const merge of [mergeNotes(base, changed, base), mergeNotes(base, base, changed)]) {
-        expect(merge.toSettle).toBe(0);
+        expect(merge.conflicts).toBe(0);
         expect(canonicalNote(merge.text)).toBe(canonicalNote(changed));
       }
     }),
@@ -25,7 +25,7 @@ test('both sides alike: taken once, clean', () => {
   fc.assert(
     fc.property(text, text, (base, both) => {
       const merge = mergeNotes(base, both, both);
-      expect(merge.toSettle).toBe(0);
+      expect(merge.conflicts).toBe(0);
       expect(canonicalNote(merge.text)).toBe(canonicalNote(both));
     }),
   );
@@ -52,9 +52,9 @@ test('a new line of either side is in the merge, decided "both"', () => {
   );
 });
 
-test('"theirs" and "mine" give that side back where everything is to settle', () => {
+test('"theirs" and "mine" give that side back where everything is in conflict', () => {
   const merge = mergeNotes('one', 'two', 'three');
-  expect(merge.toSettle).toBe(1);
+  expect(merge.conflicts).toBe(1);
   expect(textOf(merge.regions, 'theirs')).toBe('two');
   expect(textOf(merge.regions, 'mine')).toBe('three');
 });
@@ -75,7 +75,7 @@ test('two changes inside one line are proposed together, and still asked about',
     '3600 s is the limit: good.\nNeeds iat and a test.',
     '3600 s is the limit: good.\nNow needs iat.\nChecked with a restricted key.',
   );
-  expect(merge.toSettle).toBe(1);
+  expect(merge.conflicts).toBe(1);
   expect(merge.text).toContain('3600 s is the limit: good.');
 });
 

@@ -1,4 +1,4 @@
-import { diff3Merge } from 'node-diff3';
+import { threeWay } from './three-way.ts';
 
 const WORDS = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
 const MOST_WORDS = 2_000;
@@ -13,8 +13,10 @@ export function mergeWords(base: string[], theirs: string[], mine: string[]): st
   if (base.length === 0 || theirs.length === 0 || mine.length === 0) return null;
   const [o, a, b] = [wordsOf(base), wordsOf(theirs), wordsOf(mine)];
   if (Math.max(o.length, a.length, b.length) > MOST_WORDS) return null;
-  const parts = diff3Merge(a, o, b, { excludeFalseConflicts: true });
-  if (parts.some((part) => part.ok === undefined)) return null;
-  const text = parts.flatMap((part) => part.ok ?? []).join('');
-  return text.split('\n');
+  const words: string[] = [];
+  for (const chunk of threeWay(o, a, b)) {
+    if (chunk.kind === 'conflict') return null;
+    for (const word of chunk.own) words.push(word);
+  }
+  return words.join('').split('\n');
 }

@@ -1,4 +1,5 @@
-import { ADDED, DELETED, HUNK, isHunk, lineText, NO_NEWLINE, type Scan } from '../scan.ts';
+import { ADDED, DELETED, HUNK, isHunk, NO_NEWLINE } from '../../model/kinds.ts';
+import { lineText, type Scan } from '../scan.ts';
 import { kindAt } from '../rows.ts';
 
 /** The new side of a file, line by line: line n is `lines[n - 1]`, without its line end. */

@@ -10,7 +10,7 @@ export const beginsFunction = (line: string): boolean => /^[A-Za-z_$]/.test(line
 export function headingOf(line: string): string {
   const bytes = line.length * 3 > LONGEST ? encoder.encode(line.slice(0, LONGEST)) : null;
   const cut = bytes && bytes.length > LONGEST ? whole(decoder.decode(bytes.subarray(0, LONGEST))) : line;
-  return cut.replace(/[\t\n\r ]+$/, '');
+  return cut.replace(/(?<![\t\n\r ])[\t\n\r ]+$/, '');
 }
 
 /** Whether a line is the one that a heading was made from; a driver may have left out what indents it. */
@@ -21,7 +21,7 @@ export function isNamed(line: string, heading: string): boolean {
 }
 
 /** Without what is left of a character that a cut went through. */
-const whole = (heading: string): string => heading.replace(/\uFFFD+$/, '');
+const whole = (heading: string): string => heading.replace(/(?<!\uFFFD)\uFFFD+$/, '');
 
 /** What follows a hunk's line numbers. */
 export const headingIn = (header: string): string => /^@@ -\S+ \+\S+ @@ ?(.*)$/s.exec(header)?.[1] ?? '';

@@ -1,11 +1,12 @@
+import { HUNK } from '../../model/kinds.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTwoFilesPatch } from 'diff';
 import { kindAt } from '../rows.ts';
-import { HUNK, lineText, scan } from '../scan.ts';
+import { lineText, scan } from '../scan.ts';
 import { contentOf, fits } from './content.ts';
 import { sameLine } from './same-line.ts';
-import { widen } from './widen.ts';
+import { expand } from './expand.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '}', ''), { minLength: 1, maxLength: 60 });
 const texts = fc
@@ -22,7 +23,7 @@ test('a line that is shown in both is found again, and one that is not leads to 
       const content = contentOf(next);
       fc.pre(narrow.hunks > 0);
       expect(fits(narrow, content)).toBe(true);
-      const wide = scan(widen(narrow, content, from, from + size), content.lines.length);
+      const wide = scan(expand(narrow, content, from, from + size), content.lines.length);
       for (let line = 0; line < narrow.count; line += 1) {
         if (kindAt(narrow, line) >= HUNK) continue;
         const there = sameLine(narrow, line, wide);

@@ -1,5 +1,6 @@
+import { DELETED, HUNK } from '../../model/kinds.ts';
 import { kindAt } from '../rows.ts';
-import { DELETED, HUNK, type Scan } from '../scan.ts';
+import type { Scan } from '../scan.ts';
 
 /**
  * Where a line of a diff is in the same file's diff with more or fewer lines around its changes: the line itself, or

@@ -1,4 +1,5 @@
-import { HUNK, KIND, lineText, type Scan } from '../scan.ts';
+import { HUNK, KIND } from '../../model/kinds.ts';
+import { lineText, type Scan } from '../scan.ts';
 
 /** The part of a scan that its lines can be read from. */
 export type Lines = Pick<Scan, 'raw' | 'count' | 'starts' | 'kinds'>;

@@ -1,0 +1,107 @@
+/**
+ * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
+ * [--limit <seconds>] [--pictures <folder>]`: the diff view beside its peers in one Electron, in turn, on diffs of
+ * published packages. Every clock runs from the request for the host's answer; ours reads it through the app's own
+ * road, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureData } from './diff/data.mjs';
+import { sets, subjects } from './diff/sets.mjs';
+import { summary, table } from './diff/table.mjs';
+import { inSession, save } from '../scripts/session/index.mjs';
+import { sessionSystem } from '../scripts/session/needs.mjs';
+import { main, setUp } from '../scripts/setup/index.mjs';
+import { at, fromCaller } from '../scripts/setup/paths.mjs';
+import { SetUpError, say } from '../scripts/setup/say.mjs';
+
+const output = 'diff.json';
+const options = {
+  json: { type: 'string' },
+  quick: { type: 'boolean' },
+  rounds: { type: 'string' },
+  sets: { type: 'string' },
+  only: { type: 'string' },
+  limit: { type: 'string' },
+  pictures: { type: 'string' },
+};
+
+await main(async (argv) => {
+  const { values } = parseArgs({ args: argv, options });
+  const plan = {
+    sets: chosen(values.sets, values.quick ? ['M', 'XL'] : Object.keys(sets)),
+    subjects: chosen(values.only, subjects),
+    rounds: Number(values.rounds ?? (values.quick ? 2 : 5)),
+    limit: values.limit ? Number(values.limit) * 1000 : values.quick ? 2_000 : 60_000,
+    patience: values.quick
+      ? { colour: 700, quiet: 200, quietWithin: 700 }
+      : { colour: 5_000, quiet: 600, quietWithin: 6_000 },
+    scroll: values.quick ? 500 : 5_000,
+    quick: values.quick === true,
+    pictures: values.pictures !== undefined,
+  };
+  const electron = await setUp({ system: sessionSystem, build: false });
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  if (!existsSync(at('bench/node_modules/@pierre/diffs'))) {
+    say('Installing the peers …');
+    const args = [
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--legacy-peer-deps',
+    ];
+    execFileSync(npm, args, { cwd: at('bench'), stdio: 'inherit' });
+  }
+  ensureData(at('bench/.data'), plan.sets, say);
+  say('Building the pages …');
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--config', at('bench/diff/vite.config.ts')];
+  execFileSync(process.execPath, [...vite, '--outDir', at('bench/.data/pages'), '--logLevel', 'error'], {
+    stdio: 'inherit',
+  });
+  let measured;
+  const code = await inSession(
+    electron,
+    ({ node, app, electron: binary, out }) => [
+      node,
+      join(app, 'bench/diff/rounds.mjs'),
+      binary,
+      join(app, 'bench/.data/pages'),
+      join(app, 'bench/.data'),
+      join(out, output),
+      JSON.stringify(plan),
+    ],
+    {
+      keep: (out) => {
+        measured = read(join(out, output));
+        if (values.pictures) save(join(out, 'pictures'), fromCaller(values.pictures));
+      },
+    },
+  );
+  if (code !== 0 || !measured) throw new SetUpError(`The benchmark did not finish (${code}).`);
+  const result = summary(measured);
+  say(table(result));
+  if (values.json) {
+    const file = fromCaller(values.json);
+    writeFileSync(file, `${JSON.stringify({ electron: electron.version, ...result }, null, 2)}\n`);
+  }
+  return 0;
+});
+
+function chosen(list, all) {
+  const names = list?.split(',') ?? all;
+  const known = new Set([...Object.keys(sets), ...subjects]);
+  for (const name of names) if (!known.has(name)) throw new SetUpError(`Not known: ${name}`);
+  return names;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+/** The built service as a process of its own, its tokens, its requests, and plain Git beside it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createPrivateKey, sign } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { at } from '../../scripts/setup/paths.mjs';
+
+const organization = 'bench';
+
+/** Starts the service on a root (a fresh one by default). `extra` are more arguments. */
+export async function startService({
+  root = mkdtempSync(join(tmpdir(), 'bench-hosting-')),
+  extra = [],
+} = {}) {
+  const args = [at('out/main/hosting-cli.js'), '--root', root, '--org', organization, ...extra];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ready = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    child.once('exit', (code) => reject(new Error(`the service ended with code ${code}`)));
+  });
+  const key = createPrivateKey(readFileSync(ready.privateKeyFile));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    root,
+    pid: child.pid ?? 0,
+    api: ready.api,
+    token: (repo, scopes) => mint(key, repo, scopes),
+    /** The bare repository behind a name. */
+    gitDir(name) {
+      const { repositories } = JSON.parse(readFileSync(join(root, 'repositories.json'), 'utf8'));
+      return join(root, 'repositories', `${repositories[name].id}.git`);
+    },
+    async send(method, path, token, body) {
+      const request = () =>
+        fetch(ready.api + path, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+      // A connection kept alive may have been closed while this process sat in a long synchronous Git.
+      return await request().catch(request);
+    },
+    /** @param {NodeJS.Signals} signal */
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exited;
+    },
+    drop: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An ES256 token of ten minutes, by hand: what any caller of the service would do. */
+function mint(key, repo, scopes) {
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { iss: organization, sub: 'bench', scopes, iat, exp: iat + 600, ...(repo ? { repo } : {}) };
+  const input = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
+  const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
+}
+
+/** Makes a repository and fills it from a fast-import stream. */
+export async function makeRepository(service, name, stream) {
+  const made = await service.send('POST', '/api/repos', service.token(name, ['repo:write']));
+  if (made.status !== 201) throw new Error(`could not make ${name}: ${made.status}`);
+  const gitDir = service.gitDir(name);
+  if (stream) git(gitDir, ['fast-import', '--quiet', '--force', '--date-format=raw'], stream);
+  return gitDir;
+}
+
+/** Plain Git, in a process of its own, its output thrown away unless asked for. */
+export function git(gitDir, args, input, { keep = false } = {}) {
+  const env = {
+    PATH: process.env.PATH,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'Reviewer',
+    GIT_AUTHOR_EMAIL: 'reviewer@example.com',
+    GIT_COMMITTER_NAME: 'Reviewer',
+    GIT_COMMITTER_EMAIL: 'reviewer@example.com',
+  };
+  const done = spawnSync('git', ['--git-dir', gitDir, ...args], {
+    input,
+    env,
+    stdio: ['pipe', keep ? 'pipe' : 'ignore', 'pipe'],
+    maxBuffer: 1 << 30,
+  });
+  if (done.status !== 0) throw new Error(`git ${args[0]}: ${done.stderr.toString()}`);
+  return keep ? done.stdout.toString() : '';
+}
+
+/** Reads an answer to its end without keeping it; gives its bytes. */
+export async function drain(response) {
+  let bytes = 0;
+  for await (const chunk of response.body) bytes += chunk.length;
+  return bytes;
+}

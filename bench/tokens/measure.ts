@@ -1,0 +1,39 @@
+/** Measures what the host client adds to the cheapest request once its token is warm; see bench/tokens.mjs. */
+import { performance } from 'node:perf_hooks';
+import { openReach, ORG } from '../../e2e/integration/support/reach.ts';
+
+const time = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const requests = Number(process.argv[2] ?? '400');
+const reach = await openReach();
+try {
+  await reach.client.meta(ORG);
+  const [first] = reach.sent;
+  if (first === undefined) throw new Error('nothing was sent');
+  // What the tests note down about each request is no part of the client.
+  reach.recording = false;
+  const url = reach.world.origin + first.path;
+  const headers = { accept: 'application/json', authorization: `Bearer ${first.token}` };
+
+  const bare = (): Promise<unknown> => fetch(url, { headers }).then((response) => response.json());
+  const client = (): Promise<unknown> => reach.client.meta(ORG);
+  const times = { bare: new Array<number>(), client: new Array<number>() };
+  for (let i = 0; i < requests; i += 1) {
+    // In turn, and each first half of the time: what is warm for one is warm for the other.
+    const order = i % 2 === 0 ? (['bare', 'client'] as const) : (['client', 'bare'] as const);
+    for (const which of order) times[which].push(await time(which === 'bare' ? bare : client));
+  }
+  const minted: number[] = [];
+  for (let i = 0; i < 50; i += 1)
+    minted.push(await time(() => reach.mint({ orgId: ORG, scopes: ['org:read'], keyId: String(i) })));
+  const result = { bare: median(times.bare), client: median(times.client), minted: median(minted) };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+} finally {
+  await reach.close();
+}

@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gitText } from '../../git/run.ts';
+import { writeHistory, type Scripted } from '../../hosting/testing/history.ts';
+import { gatherFacts } from '../../electron/remarks/facts.ts';
+import type { HistoryCopy } from '../../electron/remarks/git-port.ts';
+import { createHistory } from '../../electron/remarks/history.ts';
+import { placeAnchors } from '../../electron/remarks/place.ts';
+import { targetOf } from '../../electron/remarks/target.ts';
+
+type Files = Record<string, string[]>;
+
+/** What a commit does: to a file, or between branches. Numbers are taken modulo what is there. */
+const step = fc.record({
+  kind: fc.constantFrom('insert', 'delete', 'change', 'rename', 'new', 'side', 'merge'),
+  file: fc.nat(20),
+  at: fc.nat(60),
+  count: fc.integer({ min: 1, max: 6 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const FIRST = 24;
+
+/** Commits on main, with a side branch now and then; every line ever written is another. */
+function script(steps: readonly Step[]): Scripted[] {
+  let fresh = 0;
+  const line = (): string => `line ${String((fresh += 1))} with some more words`;
+  const main: Files = {
+    'a.txt': Array.from({ length: FIRST }, line),
+    'dir/b c.txt': Array.from({ length: FIRST }, line),
+  };
+  const history: Scripted[] = [{ files: texts(main) }];
+  let mark = 1;
+  for (const { kind, file, at, count } of steps) {
+    const names = Object.keys(main);
+    const name = names[file % names.length] ?? 'a.txt';
+    const lines = main[name] ?? [];
+    if (kind === 'side' || kind === 'merge') {
+      // A branch that changes one file, merged at once, with main changing another meanwhile.
+      const side = line();
+      const other = names[(file + 1) % names.length] ?? name;
+      const more = [...lines, side];
+      history.push({ ref: 'refs/heads/side', from: `:${String(mark)}`, files: { [name]: text(more) } });
+      if (kind === 'merge' && other !== name) {
+        main[other] = [...(main[other] ?? []), line()];
+        history.push({ from: `:${String(mark)}`, files: { [other]: text(main[other] ?? []) } });
+        history.push({
+          from: `:${String(mark + 2)}`,
+          merge: `:${String(mark + 1)}`,
+          files: { [name]: text(more) },
+        });
+        mark += 3;
+      } else {
+        history.push({
+          from: `:${String(mark)}`,
+          merge: `:${String(mark + 1)}`,
+          files: { [name]: text(more) },
+        });
+        mark += 2;
+      }
+      main[name] = more;
+      continue;
+    }
+    const files: Scripted['files'] = {};
+    if (kind === 'rename') {
+      const to = `moved/${String(history.length)} ${name.split('/').at(-1) ?? ''}`;
+      delete main[name];
+      main[to] = lines.with(at % lines.length, line());
+      files[name] = null;
+      files[to] = `${main[to].join('\n')}\n`;
+    } else {
+      const where = at % (lines.length + 1);
+      const some = Array.from({ length: count }, line);
+      if (kind === 'new') main[`new ${String(history.length)}.txt`] = some;
+      else if (kind === 'insert') main[name] = lines.toSpliced(where, 0, ...some);
+      else if (kind === 'delete' && lines.length > FIRST / 2) main[name] = lines.toSpliced(where, count);
+      else main[name] = lines.toSpliced(where, count, ...some);
+      Object.assign(files, texts(main));
+    }
+    history.push({ from: `:${String(mark)}`, files });
+    mark += 1;
+  }
+  return history;
+}
+
+const text = (lines: string[]): string => `${lines.join('\n')}\n`;
+
+const texts = (files: Files): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, text(lines)]));
+
+/** A repository that is here as a whole. */
+const whole = (gitDir: string): HistoryCopy => ({
+  gitDir,
+  hasHistory: () => Promise.resolve(true),
+  fetchHistory: () => Promise.reject(new Error('everything is here')),
+  fetchContents: () => Promise.resolve(),
+});
+
+async function inRepository(steps: readonly Step[], work: (gitDir: string) => Promise<void>): Promise<void> {
+  const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
+  try {
+    await gitText(['init', '--quiet', '--bare', gitDir]);
+    await writeHistory(gitDir, script(steps));
+    await work(gitDir);
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+}
+
+/** What was read before, by revision: in a repository of its own each time. */
+const read = new Map<string, string[]>();
+
+async function linesOf(gitDir: string, commit: string, path: string): Promise<string[]> {
+  const key = `${gitDir} ${commit}:${path}`;
+  const lines = read.get(key) ?? (await gitText(['show', `${commit}:${path}`], { gitDir })).split('\n');
+  read.set(key, lines);
+  return lines;
+}
+
+const histories = fc.array(step, { minLength: 2, maxLength: 9 });
+const span = (sha: string, base: string) => ({ branch: 'main', ephemeral: false, commits: { sha, base } });
+
+test('lines are followed to the tip as git diff says, and back to the old side', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, (steps) =>
+      inRepository(steps, async (gitDir) => {
+        const history = createHistory(whole(gitDir));
+        const [tip = '', ...older] = (await gitText(['rev-list', '--topo-order', 'main'], { gitDir })).split(
+          '\n',
+        );
+        const root = older.at(-1) ?? tip;
+        const range = await history.range(span(tip, root));
+        const anchored = [];
+        for (const { sha, changes } of range.commits) {
+          for (const change of changes.values()) {
+            for (const side of ['new', 'old'] as const) {
+              if (change[side] === null) continue;
+              const rev = side === 'new' ? sha : `${sha}^`;
+              const count = (await linesOf(gitDir, rev, change.path)).length;
+              for (let n = 1; n <= count; n += 5)
+                anchored.push({
+                  commit: sha,
+                  anchor: {
+                    path: change.path,
+                    side,
+                    lines: { first: n, last: Math.min(count, n + (n % 3)) },
+                  },
+                });
+            }
+          }
+        }
+        const facts = await gatherFacts(
+          history,
+          range,
+          anchored.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
+          false,
+        );
+        const placed = await placeAnchors(history, range, facts, anchored, false);
+        for (const [at, { commit, anchor }] of anchored.entries()) {
+          const where = placed[at];
+          const own = (
+            await linesOf(gitDir, anchor.side === 'new' ? commit : `${commit}^`, anchor.path)
+          ).slice(anchor.lines.first - 1, anchor.lines.last);
+          const there = anchor.side === 'new' ? tip : root;
+          // Every line is another one, so Git keeps a line exactly when both sides have it, in the same file.
+          if (where?.at === 'lines') {
+            const now = (await linesOf(gitDir, there, where.path)).slice(
+              where.lines.first - 1,
+              where.lines.last,
+            );
+            expect(now.filter((line) => own.includes(line))).toEqual(own);
+            expect([now[0], now.at(-1)]).toEqual([own[0], own.at(-1)]);
+          } else {
+            const everywhere = new Set(
+              (await gitText(['grep', '-h', '-e', 'line', there], { gitDir })).split('\n'),
+            );
+            expect(own.every((line) => everywhere.has(line))).toBe(false);
+          }
+        }
+      }),
+    ),
+    { numRuns: 6 },
+  );
+}, 300_000);
+
+test('the commit that gets a remark is the one that git blame names, and the lines are there', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, (steps) =>
+      inRepository(steps, async (gitDir) => {
+        const history = createHistory(whole(gitDir));
+        const all = (await gitText(['rev-list', '--topo-order', 'main'], { gitDir })).split('\n');
+        const [tip = ''] = all;
+        const root = all.at(-1) ?? tip;
+        const range = await history.range(span(tip, root));
+        const inTip = (await gitText(['ls-tree', '-r', '-z', '--name-only', tip], { gitDir })).split('\0');
+        for (const path of inTip.filter(Boolean)) {
+          const lines = await linesOf(gitDir, tip, path);
+          const blame = (await gitText(['blame', '-l', '-s', tip, `^${root}`, '--', path], { gitDir })).split(
+            '\n',
+          );
+          for (let n = 1; n <= lines.length; n += 4) {
+            const target = await targetOf(
+              gitDir,
+              history,
+              range,
+              { path, side: 'new', lines: { first: n, last: n } },
+              false,
+            );
+            if (target.to !== 'commit') throw new Error(target.why);
+            const named = blame[n - 1]?.slice(0, 40) ?? '';
+            expect(target.commit).toBe(named.startsWith('^') ? tip : named);
+            const own = await linesOf(gitDir, target.commit, target.anchor.path);
+            expect(own[(target.anchor.lines?.first ?? 0) - 1]).toBe(lines[n - 1]);
+          }
+          const some = { first: 1, last: Math.min(4, lines.length) };
+          const target = await targetOf(gitDir, history, range, { path, side: 'new', lines: some }, false);
+          if (target.to !== 'commit') throw new Error(target.why);
+          const own = await linesOf(gitDir, target.commit, target.anchor.path);
+          const { first = 0, last = 0 } = target.anchor.lines ?? {};
+          expect(own.slice(first - 1, last)).toEqual(lines.slice(0, some.last));
+        }
+        // What the range removed: the commit that gets it had the line before, and has it no more.
+        const before = (await gitText(['ls-tree', '-r', '-z', '--name-only', root], { gitDir })).split('\0');
+        const kept = new Set((await gitText(['grep', '-h', '-e', 'line', tip], { gitDir })).split('\n'));
+        for (const path of before.filter(Boolean)) {
+          const lines = await linesOf(gitDir, root, path);
+          for (const [at, line] of lines.entries()) {
+            if (kept.has(line) || at % 3 > 0) continue;
+            const pointed = { path, side: 'old' as const, lines: { first: at + 1, last: at + 1 } };
+            const target = await targetOf(gitDir, history, range, pointed, false);
+            if (target.to !== 'commit') throw new Error(target.why);
+            expect(target.anchor.side).toBe('old');
+            const was = await linesOf(gitDir, `${target.commit}^`, target.anchor.path);
+            expect(was[(target.anchor.lines?.first ?? 0) - 1]).toBe(line);
+            expect(await gitText(['show', '--first-parent', target.commit], { gitDir })).toContain(
+              `-${line}`,
+            );
+          }
+        }
+      }),
+    ),
+    { numRuns: 8 },
+  );
+}, 300_000);

@@ -1,0 +1,318 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText, runGit } from '../../git/run.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import type { RemarksShown, RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
+import type { NotePlace } from '../../shared/ipc/shapes.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+
+const numbered = (...words: string[]): string => words.map((word) => `${word}\n`).join('');
+const base = Array.from({ length: 12 }, (_, n) => `old ${String(n + 1)}`);
+
+let world: World;
+let gitDir: string;
+let desk: Desk;
+/** First commit, then those of the branch. */
+let commits: string[];
+let branch: ShownDiff;
+
+beforeEach(async () => {
+  world = await openWorld('socket');
+  gitDir = await world.repository('demo', [
+    { message: 'base', files: { 'src/a.ts': numbered(...base), 'gone.ts': numbered('x', 'y', 'z') } },
+    {
+      message: 'second',
+      files: { 'src/a.ts': numbered(...base.toSpliced(4, 1, 'new A', 'new B')), 'gone.ts': null },
+    },
+    {
+      message: 'third moves it',
+      files: { 'src/a.ts': null, 'src/b.ts': numbered('top', ...base.toSpliced(4, 1, 'new A', 'new B2')) },
+    },
+  ]);
+  commits = (await gitText(['rev-list', '--reverse', 'main'], { gitDir })).split('\n');
+  desk = await openDesk(world, 'Reviewer');
+  branch = {
+    orgId: ORG,
+    repo: 'demo',
+    branch: 'main',
+    ephemeral: false,
+    commits: { sha: commits[2] ?? '', base: commits[0] ?? null },
+  };
+});
+afterEach(async () => {
+  await desk.close();
+  await world.close();
+});
+
+const on = (commit: number, notesRef = 'refs/notes/reviews'): NotePlace => ({
+  orgId: ORG,
+  repo: 'demo',
+  notesRef,
+  object: commits[commit] ?? '',
+});
+const note = (commit: number, ref = 'reviews'): Promise<string> =>
+  gitText(['notes', `--ref=${ref}`, 'show', commits[commit] ?? ''], { gitDir });
+const short = (commit: number): string => commits[commit]?.slice(0, 7) ?? '';
+const lines = (first: number, last = first) => ({ first, last });
+const at = (path: string, first: number, last = first, side: 'new' | 'old' = 'new') => ({
+  path,
+  side,
+  lines: lines(first, last),
+});
+
+async function shown(diff = branch): Promise<RemarksShown> {
+  await desk.notes.fetched.refresh({ orgId: ORG, repo: 'demo' }, true);
+  return await desk.remarks.list(diff);
+}
+async function only(diff = branch): Promise<RemarkThread> {
+  const { threads } = await shown(diff);
+  const [thread] = threads;
+  if (thread === undefined || threads.length > 1) throw new Error(`${String(threads.length)} threads`);
+  return thread;
+}
+
+test('a remark is plain text in the note, and comes back as a thread with its writer', async () => {
+  const anchor = at('src/a.ts', 5, 6);
+  expect(await desk.remarks.write({ place: on(1), anchor, text: 'Why two?\n\nOne would do.' })).toMatchObject(
+    {
+      status: 'done',
+    },
+  );
+  expect(await note(1)).toBe('src/a.ts:5-6: Why two?\n\n  One would do.');
+  await desk.remarks.write({ place: on(1), anchor, text: 'Two it is.' });
+  expect(await note(1)).toBe('src/a.ts:5-6: Why two?\n\n  One would do.\n\nsrc/a.ts:5-6: Two it is.');
+  const thread = await only();
+  expect(thread).toMatchObject({
+    commit: commits[1],
+    subject: 'second',
+    notesRef: 'refs/notes/reviews',
+    resolved: false,
+  });
+  expect(thread.remarks.map(({ text, author, waiting }) => [text, author, waiting])).toEqual([
+    ['Why two?\n\nOne would do.', 'Reviewer', false],
+    ['Two it is.', 'Reviewer', false],
+  ]);
+  // The third commit changed the second of the two lines.
+  expect(thread.placed).toEqual({ at: 'earlier', path: 'src/b.ts', first: 5, lines: ['new A', 'new B'] });
+  const alone = await only({ ...branch, commits: { sha: commits[1] ?? '' } });
+  expect(alone.placed).toEqual({ at: 'lines', path: 'src/a.ts', side: 'new', lines: lines(5, 6) });
+});
+
+test('edit, resolve, reopen, remove and undo touch the remark alone', async () => {
+  const words = 'General words.  \n\nsrc/a.ts:5: One.\nTODO: later\n\nsrc/a.ts:6: Two.\n';
+  await runGit(['notes', '--ref=reviews', 'add', '--file=-', commits[1] ?? ''], {
+    gitDir,
+    input: words,
+    env: {
+      GIT_AUTHOR_NAME: 'Plain',
+      GIT_AUTHOR_EMAIL: 'p@x',
+      GIT_COMMITTER_NAME: 'Plain',
+      GIT_COMMITTER_EMAIL: 'p@x',
+    },
+  });
+  const whole = await note(1);
+  const change = async (first: number, to: 'resolved' | 'open' | 'removed' | { text: string }) => {
+    const { threads } = await shown();
+    const thread = threads.find(({ anchor }) => anchor.lines?.first === first);
+    const id = thread?.remarks[0]?.id ?? { source: '?', nth: 0 };
+    return await desk.remarks.change({
+      place: on(1),
+      anchor: at('src/a.ts', first),
+      change: typeof to === 'object' ? { to: 'text', id, ...to } : to === 'removed' ? { to, id } : { to },
+    });
+  };
+  await change(5, 'resolved');
+  expect(await note(1)).toBe(whole.replace('One.', '[x] One.'));
+  expect((await shown()).threads.map(({ resolved }) => resolved)).toEqual([true, false]);
+  // Who resolves a remark did not write it.
+  expect((await shown()).threads[0]?.remarks[0]?.author).toBe('Plain');
+  await change(5, 'open');
+  expect(await note(1)).toBe(whole);
+  await change(6, { text: 'Two,\nand more.' });
+  expect(await note(1)).toBe(whole.replace('Two.', 'Two,\n  and more.'));
+  const removed = await change(5, 'removed');
+  expect(await note(1)).not.toContain('One.');
+  // Somebody writes in between; taking the removal back keeps that.
+  await runGit(['notes', '--ref=reviews', 'append', '-m', 'Later words.', commits[1] ?? ''], {
+    gitDir,
+    env: {
+      GIT_AUTHOR_NAME: 'Plain',
+      GIT_AUTHOR_EMAIL: 'p@x',
+      GIT_COMMITTER_NAME: 'Plain',
+      GIT_COMMITTER_EMAIL: 'p@x',
+    },
+  });
+  if (removed.status !== 'done') throw new Error(removed.status);
+  expect(await desk.remarks.undo({ undo: removed.undo })).toMatchObject({ status: 'done' });
+  expect(await note(1)).toBe(`${whole.replace('Two.', 'Two,\n  and more.')}\n\nLater words.`);
+});
+
+test('the target: who wrote the line, who removed it, else the tip', async () => {
+  const target = (path: string, first: number, last: number, side: 'new' | 'old' = 'new') =>
+    desk.remarks.target({ ...branch, path, side, lines: lines(first, last) });
+  expect(await target('src/b.ts', 6, 6)).toEqual({
+    to: 'commit',
+    commit: commits[1],
+    subject: 'second',
+    anchor: at('src/a.ts', 5),
+  });
+  expect(await target('src/b.ts', 1, 1)).toMatchObject({ commit: commits[2], anchor: at('src/b.ts', 1) });
+  // Two commits' lines: the newest has both.
+  expect(await target('src/b.ts', 6, 7)).toMatchObject({ commit: commits[2], anchor: at('src/b.ts', 6, 7) });
+  // Nobody in the branch wrote it.
+  expect(await target('src/b.ts', 3, 3)).toMatchObject({ commit: commits[2], anchor: at('src/b.ts', 3) });
+  expect(await target('src/a.ts', 5, 5, 'old')).toMatchObject({
+    commit: commits[1],
+    anchor: at('src/a.ts', 5, 5, 'old'),
+  });
+  expect(await target('gone.ts', 2, 3, 'old')).toMatchObject({
+    commit: commits[1],
+    anchor: at('gone.ts', 2, 3, 'old'),
+  });
+  expect(await desk.remarks.target({ ...branch, path: 'src/b.ts', side: 'new', lines: null })).toMatchObject({
+    commit: commits[2],
+    anchor: { path: 'src/b.ts', lines: null },
+  });
+});
+
+test('what is not true is text: it is no thread, and stays', async () => {
+  await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 99), text: 'beyond the end' });
+  await desk.remarks.write({
+    place: on(2),
+    anchor: { path: 'src/b.ts', side: 'new', lines: null },
+    text: 'a file',
+  });
+  expect((await only()).placed).toEqual({ at: 'file', path: 'src/b.ts' });
+  expect(await note(2)).toContain('src/b.ts:99: beyond the end');
+});
+
+test('away: a remark waits in the outbox, is shown as waiting, and goes out once', async () => {
+  await shown();
+  const before = desk.weather;
+  desk.weather = () => Promise.reject(new TypeError('fetch failed'));
+  const anchor = at('src/b.ts', 1);
+  expect(await desk.remarks.write({ place: on(2), anchor, text: 'on the train' })).toMatchObject({
+    status: 'waiting',
+  });
+  const { threads } = await desk.remarks.list(branch);
+  expect(threads[0]?.remarks).toMatchObject([{ text: 'on the train', waiting: true, author: null }]);
+  desk.weather = before;
+  desk.crash();
+  desk.notes.resume();
+  await expect.poll(() => note(2).catch(() => ''), { timeout: 20_000 }).toBe('src/b.ts:1: on the train');
+  expect((await only()).remarks).toMatchObject([{ waiting: false }]);
+});
+
+test('a process that dies between the two requests of an edit leaves the remark edited', async () => {
+  const anchor = at('src/b.ts', 1);
+  await desk.remarks.write({ place: on(2), anchor, text: 'first words' });
+  await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 2), text: 'others' });
+  const [thread] = (await shown()).threads;
+  const id = thread?.remarks[0]?.id ?? { source: '', nth: 0 };
+  const before = desk.weather;
+  let writes = 0;
+  desk.weather = async (url, init, go) => {
+    if (init.method === 'POST' && url.endsWith('/notes')) writes += 1;
+    // The second request never leaves.
+    return await (writes > 1 ? new Promise<never>(() => undefined) : go(url, init));
+  };
+  void desk.remarks.change({ place: on(2), anchor, change: { to: 'text', id, text: 'better words' } });
+  await expect.poll(() => writes, { timeout: 20_000 }).toBe(2);
+  await expect(note(2)).rejects.toThrow(/code 1/);
+  desk.weather = before;
+  desk.crash();
+  desk.notes.resume();
+  await expect
+    .poll(() => note(2).catch(() => ''), { timeout: 20_000 })
+    .toBe('src/b.ts:1: better words\n\nsrc/b.ts:2: others');
+});
+
+test('two reviewers and plain git on one commit, one line: nothing is lost, doubled or asked', async () => {
+  const other = await openDesk(world, 'Other');
+  const env = {
+    GIT_AUTHOR_NAME: 'Plain',
+    GIT_AUTHOR_EMAIL: 'p@x',
+    GIT_COMMITTER_NAME: 'Plain',
+    GIT_COMMITTER_EMAIL: 'p@x',
+  };
+  const anchor = at('src/b.ts', 1);
+  const each = 8;
+  const statuses: string[] = [];
+  const reviewer = async (who: Desk, name: string): Promise<void> => {
+    for (let n = 0; n < each; n += 1) {
+      const { status } = await who.remarks.write({ place: on(2), anchor, text: `${name} ${String(n)}` });
+      statuses.push(status);
+      if (n % 3 > 0) continue;
+      // Resolving and changing are edits: remove and add again, with the others in between.
+      const change = { to: n % 2 === 0 ? ('resolved' as const) : ('open' as const) };
+      statuses.push((await who.remarks.change({ place: on(2), anchor, change })).status);
+    }
+  };
+  const plain = async (): Promise<void> => {
+    for (let n = 0; n < each;) {
+      const { code } = await runGit(
+        ['notes', '--ref=reviews', 'append', '-m', `src/b.ts:1: plain ${String(n)}`, commits[2] ?? ''],
+        { gitDir, env, okCodes: [0, 1, 128] },
+      );
+      if (code === 0) n += 1;
+    }
+  };
+  await Promise.all([reviewer(desk, 'one'), reviewer(other, 'two'), plain()]);
+  await expect
+    .poll(() => desk.notes.pending().length + other.notes.pending().length, { timeout: 60_000 })
+    .toBe(0);
+  const said = (await only()).remarks.map(({ text }) => text).toSorted();
+  const wanted = ['one', 'plain', 'two'].flatMap((name) =>
+    Array.from({ length: each }, (_, n) => `${name} ${String(n)}`),
+  );
+  expect(said).toEqual(wanted.toSorted());
+  expect(statuses.filter((status) => status !== 'done')).toEqual([]);
+  await other.close();
+}, 120_000);
+
+test('a review is taken along as Markdown, and as one page in which hostile text stays text', async () => {
+  const hostile = '<script>alert(1)</script> <img src=x onerror=alert(1)> ```';
+  await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 1), text: hostile });
+  await desk.remarks.write({ place: on(1), anchor: at('src/a.ts', 6), text: 'gone since' });
+  await desk.write(on(1), 'append', 'General <b>words</b>.');
+  await shown();
+  expect(await desk.remarks.copyReview(branch)).toBe(2);
+  expect(desk.copied).toEqual([
+    `# Review of demo, main\n\n## ${short(1)} second\n\nGeneral <b>words</b>.\n\n### \`src/a.ts:6\`\n\n` +
+      `\`\`\`\nnew B\n\`\`\`\n\ngone since\n\n(Reviewer)\n\n## ${short(2)} third moves it\n\n### \`src/b.ts:1\`\n\n` +
+      `\`\`\`\ntop\n\`\`\`\n\n${hostile}\n\n(Reviewer)\n`,
+  ]);
+  expect(await desk.remarks.exportReview({ ...branch, files: 'remarked' })).toBe(2);
+  const page = await readFile(join(desk.profile, 'review.html'), 'utf8');
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).toContain('gone since');
+  expect(page).not.toMatch(/<script|<img|<link|<iframe|javascript:|https?:/i);
+  // Beside its line: the next row after the one of line 1.
+  expect(page).toMatch(/line-num2">1<[^]*?top[^]*?<tr class="beside">[^]*?&lt;script/);
+});
+
+test('a suggestion comes as a diff, and as a patch that git apply takes', async () => {
+  const text = 'Shorter:\n\n```suggestion\nnew C\n```';
+  const anchor = at('src/b.ts', 6, 7);
+  await desk.remarks.write({ place: on(2), anchor, text });
+  expect((await only()).remarks[0]?.parts).toEqual([
+    { kind: 'text', text: 'Shorter:' },
+    {
+      kind: 'suggestion',
+      lines: [
+        { kind: 'removed', text: 'new A' },
+        { kind: 'removed', text: 'new B2' },
+        { kind: 'added', text: 'new C' },
+      ],
+    },
+  ]);
+  const { commits: _, ...place } = branch;
+  const { patch } = await desk.remarks.patch({ ...place, commit: commits[2] ?? '', anchor, text, nth: 0 });
+  const folder = await mkdtemp(join(tmpdir(), 'apply-'));
+  await runGit(['clone', '--quiet', gitDir, folder], { protocols: ['file'] });
+  await writeFile(join(folder, 'x.patch'), patch);
+  await runGit(['apply', '--check', 'x.patch'], { cwd: folder });
+  await rm(folder, { recursive: true });
+});

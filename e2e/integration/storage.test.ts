@@ -1,0 +1,114 @@
+/** A healthy database that cannot be opened now is left as it is: what is in the way is said, and all is there after. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Report } from './support/storage-child.ts';
+
+const script = join(import.meta.dirname, 'support/storage-child.ts');
+const root = process.getuid?.() === 0;
+/** Rights mean nothing to root while it has its capabilities. */
+const [program, ...before] = [
+  ...(root ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []),
+  process.execPath,
+  script,
+];
+const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' };
+const posix = process.platform === 'win32' ? 'rights are set otherwise on Windows' : '';
+
+let profile: string;
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'storage-'));
+});
+afterEach(() => {
+  chmodSync(profile, 0o700);
+  rmSync(profile, { recursive: true, force: true });
+});
+
+function run(job: string): string {
+  const { stdout, stderr, status } = spawnSync(program, [...before, job, profile], { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+const look = (): Report => JSON.parse(run('look'));
+const file = (): string => join(profile, 'marginalia.db');
+
+const ALL = { problem: null, drafts: ['half a sentence'], writes: 1, aside: 0, unstored: null };
+
+/** What was said, quickly, and with nothing done to the file. */
+function expectLeft({ during }: Report, why: RegExp): void {
+  expect(during.problem).toMatchObject({
+    kind: 'storage-unavailable',
+    next: expect.stringContaining('try again'),
+  });
+  expect(during.problem?.message).toMatch(why);
+  expect(during.ms).toBeLessThan(1_500);
+  expect(readdirSync(profile).filter((name) => name.includes('.aside-'))).toEqual([]);
+}
+
+test('another program holds the database', async () => {
+  run('seed');
+  const bytes = readFileSync(file());
+  const holder = spawn(program, [...before, 'lock', profile], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  const report = look();
+  expectLeft(report, /another program has locked the database/);
+  expect(readFileSync(file())).toEqual(bytes);
+  holder.stdin.end();
+  await once(holder, 'exit');
+  expect(look().during).toMatchObject(ALL);
+});
+
+test.each([
+  [
+    'a folder that may not be written to',
+    () => chmodSync(profile, 0o500),
+    /does not open the database|right to write/,
+  ],
+  ['a file that may not be read', () => chmodSync(file(), 0o000), /does not open the database/],
+])('%s', (_, deny, why) => {
+  expect(posix).toBe('');
+  run('seed');
+  deny();
+  expectLeft(look(), why);
+  chmodSync(profile, 0o700);
+  chmodSync(file(), 0o600);
+  expect(look().during).toMatchObject(ALL);
+});
+
+test('a file that may not be written to is read, and a text that it does not take is said to be in memory', () => {
+  expect(posix).toBe('');
+  run('seed');
+  chmodSync(file(), 0o400);
+  expect(look().during).toMatchObject({
+    ...ALL,
+    unstored: expect.stringMatching(/not on disk: the right to write is missing. It is in memory/),
+  });
+  // What SQLite put beside it has the file's rights.
+  for (const name of readdirSync(profile)) chmodSync(join(profile, name), 0o600);
+  expect(look().during).toMatchObject(ALL);
+});
+
+test('a disk that is full', ({ skip }) => {
+  // The disk goes with the namespace, so nothing is left behind.
+  const mounts = ['--mount', ...(root ? [] : ['--map-root-user'])];
+  skip(spawnSync('unshare', [...mounts, 'true']).status !== 0, 'no mount of one’s own on this machine');
+  const inside = `mount -t tmpfs -o size=512k none "$1" && exec "$2" "$3" full "$1"`;
+  const { stdout, stderr } = spawnSync(
+    'unshare',
+    [...mounts, 'sh', '-c', inside, 'sh', profile, process.execPath, script],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toBe('');
+  const report: Report = JSON.parse(stdout);
+  expectLeft(report, /the disk is full/);
+  expect(report.after).toMatchObject(ALL);
+});

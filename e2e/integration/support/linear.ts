@@ -1,0 +1,89 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Texts made to be worst for what searches, matches or compares, each of about so many characters. */
+export const WORST: Readonly<Record<string, (size: number) => string>> = {
+  letters: (n) => 'a'.repeat(n),
+  blanks: (n) => `${' '.repeat(n)}x`,
+  'line ends': (n) => `${'\n'.repeat(n)}x`,
+  'carriage returns': (n) => `${'\r'.repeat(n)}x`,
+  'equal lines': (n) => 'same\n'.repeat(n / 5),
+  'blank lines with blanks': (n) => '   \n'.repeat(n / 4),
+  'different lines': (n) => Array.from({ length: n / 8 }, (_, at) => `line ${at}`).join('\n'),
+  punctuation: (n) => '.,;:!?-/'.repeat(n / 8),
+  brackets: (n) => '[{('.repeat(n / 3),
+  'opened tags': (n) => '<svg '.repeat(n / 5),
+  quotes: (n) => `"'`.repeat(n / 2),
+  backticks: (n) => '` '.repeat(n / 2),
+  colons: (n) => 'a:'.repeat(n / 2),
+  joiners: (n) => '\u200d'.repeat(n),
+  marks: (n) => `a${'\u0301'.repeat(n)}`,
+  pictures: (n) => '\u{1f469}\u200d'.repeat(n / 3),
+  tags: (n) => `\u{1f3f4}${'\u{e0067}'.repeat(n / 2)}`,
+  base64: (n) => 'eyJ'.repeat(n / 3),
+  'ends of keys': (n) => '-----BEGIN -----END '.repeat(n / 20),
+  'escaped slashes': (n) => 'a:%2f%2f'.repeat(n / 8),
+  percents: (n) => '%'.repeat(n),
+  stars: (n) => `${'\n * '.repeat(n / 4)}*/`,
+};
+
+/** Tries before a ratio is believed, each of so many runs: what else a machine does only makes a run slower. */
+const TRIES = 8;
+const RUNS = 3;
+/** Ten times the input may cost so many times the time. */
+const MOST_RATIO = 15;
+/** Runs of fewer milliseconds than this are too short to be compared. */
+const SHORT = 5;
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/**
+ * Checks that ten times the input costs at most fifteen times the time, from a thousandth of `cap` on. A step that
+ * is too steep ends it, before a larger one takes minutes.
+ * @returns what was wrong, in words; null: nothing
+ */
+export async function steepness(
+  make: (size: number) => string,
+  run: Reader,
+  cap: number,
+): Promise<string | null> {
+  let size = cap / 1_000;
+  let before = await cost(make(size), run, 1);
+  for (; size * 10 <= cap; size *= 10) {
+    const large = make(size * 10);
+    let after = await cost(large, run, 1);
+    for (let tries = 0; isSteep(before, after) && tries < TRIES; tries += 1) {
+      before = await cost(make(size), run, RUNS);
+      after = await cost(large, run, RUNS);
+    }
+    if (isSteep(before, after)) {
+      return `${size * 10} characters took ${after.toFixed()} ms, ${size} took ${before.toFixed(1)} ms`;
+    }
+    before = after;
+  }
+  return null;
+}
+
+type Reader = (text: string) => unknown;
+
+const isSteep = (before: number, after: number): boolean =>
+  after > SHORT * 10 && after / Math.max(before, SHORT) > MOST_RATIO;
+
+/** Milliseconds of this thread's own work in the fastest of some runs; the machine's other work does not count. */
+async function cost(text: string, run: Reader, runs: number): Promise<number> {
+  let best = Infinity;
+  for (let n = 0; n < runs; n += 1) {
+    // One run alone only has to show that nothing is wrong, which most of them do.
+    if (runs > 1) collect();
+    const began = process.threadCpuUsage();
+    try {
+      await run(text);
+    } catch {
+      // Refused: that has to be quick as well.
+    }
+    const { user, system } = process.threadCpuUsage(began);
+    best = Math.min(best, (user + system) / 1_000);
+  }
+  return best;
+}

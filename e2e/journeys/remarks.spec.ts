@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { gitText } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { openHosted } from '../pages/open.ts';
+import { Remarks } from '../pages/remarks.ts';
+
+const BRANCH = 'rotate-signing-keys';
+
+test('remarks stand beside their lines: answered, resolved, on removed lines, on a file, on an earlier version', async ({
+  launch,
+  host,
+}) => {
+  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  const remarks = new Remarks(compare);
+
+  // Written on line 12 of its commit; the next commit moved that line to 16.
+  await compare.showFile('src/token.ts');
+  const thread = remarks.thread('src/token.ts:16');
+  await expect(thread.getByRole('article')).toHaveText([
+    /Why is this capped here/,
+    /Because the caller does not know the key/,
+  ]);
+  // Between two hunks: the way there shows its lines.
+  const between = remarks.thread('src/token.ts:36');
+  for (const place of [
+    'src/legacy-signer.ts:-20-23',
+    'src/rotation.ts:26',
+    'src/token.ts:13',
+    'src/token.ts:16',
+    'src/token.ts:36',
+  ]) {
+    await remarks.next();
+    await expect(remarks.thread(place)).toBeVisible();
+  }
+  const suggestion = between.getByRole('figure', { name: 'Suggested change' });
+  await expect(suggestion).toContainText('this.keys.assertTrusted(request.org);');
+
+  await compare.showFile('src/token.ts');
+  const earlier = compare.fileSection('src/token.ts').getByRole('button', { name: /on an earlier version$/ });
+  await expect(earlier).toHaveText('1 remark on an earlier version');
+  await earlier.click();
+  const gone = remarks.thread('src/token.ts:13');
+  await expect(gone).toHaveAccessibleDescription('Resolved');
+
+  await compare.showFile('src/legacy-signer.ts');
+  const removed = remarks.thread('src/legacy-signer.ts:-20-23');
+  await expect(removed).toHaveAccessibleDescription('Resolved');
+  await removed.getByRole('button', { name: /^Resolved/ }).click();
+  await expect(removed).toContainText('The deploy script did, until 3.3.');
+
+  await compare.showFile('test/rotation.test.ts');
+  await expect(remarks.thread('test/rotation.test.ts')).toContainText('want names');
+  await expect(compare.page.getByRole('button', { name: '4 open remarks' })).toBeVisible();
+  await compare.filter.fill('has:open');
+  await expect(compare.tree.getByRole('treeitem', { name: /open/ })).toHaveCount(3);
+});
+
+test('a remark that is written on a line is a piece of the commit’s note, and its thread goes on', async ({
+  launch,
+  host,
+  folder,
+}) => {
+  const running = await launch();
+  const compare = await openHosted(running, host, 'payments', BRANCH);
+  const { page } = running;
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/rotation.ts');
+  await compare.diff.focus();
+  // The line cursor starts where one reads; `c` writes there.
+  await remarks.cursorDown();
+  await page.keyboard.press('c');
+  const composer = compare.diff.getByRole('textbox', { name: /^Write: Remark on / });
+  await expect(composer).toBeFocused();
+  const place = ((await composer.getAttribute('aria-label')) ?? '').replace('Write: Remark on ', '');
+  await remarks.save(composer, 'Say why.\n\nA second paragraph.');
+  const thread = remarks.thread(place);
+  await expect(thread).toContainText('A second paragraph.');
+
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await remarks.save(remarks.composer(place), 'Because.');
+  await expect(thread.getByRole('article')).toHaveCount(2);
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await expect(thread).toHaveAccessibleDescription('Resolved');
+  await remarks.message.getByRole('button', { name: 'Undo' }).click();
+  await expect(thread).not.toHaveAccessibleDescription('Resolved');
+
+  await remarks.act(thread.getByRole('article').last(), 'Remove');
+  await expect(thread.getByRole('article')).toHaveCount(1);
+
+  const clone = await host.clone('payments', join(folder, 'clone.git'));
+  const notes = await gitText(['log', '--format=%N', '--notes=reviews', BRANCH], { gitDir: clone });
+  expect(notes).toContain('Say why.\n\n  A second paragraph.');
+  expect(notes).not.toContain('Because.\n');
+});
+
+test('a remark that is being written is there again after the app was killed', async ({ launch, host }) => {
+  const running = await launch();
+  const compare = await openHosted(running, host, 'payments', BRANCH);
+  await compare.showFile('src/rotation.ts');
+  await compare.diff.focus();
+  await new Remarks(compare).cursorDown();
+  await running.page.keyboard.press('c');
+  const composer = compare.diff.getByRole('textbox', { name: /^Write: Remark on / });
+  await composer.pressSequentially('Half a sentence');
+  await running.page.waitForTimeout(500);
+  await running.kill();
+
+  const again = await launch();
+  const back = new ComparePage(again.page);
+  await back.ready();
+  await back.showFile('src/rotation.ts');
+  await expect(back.diff.getByRole('textbox', { name: /^Write: Remark on / })).toHaveValue('Half a sentence');
+});

@@ -1,0 +1,69 @@
+/** A database that cannot be used now is left as it is: the app says what is in the way, and all is there afterwards. */
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { openComparison, openHosted } from '../pages/open.ts';
+import { holdDatabase } from '../support/database.ts';
+
+const SUBJECT = 'Hold keys in a ring and rotate them';
+
+test('another program holds the database at the start: a sentence, "Try again", and drafts and waiting notes are there', async ({
+  launch,
+  host,
+  profile,
+}, info) => {
+  const first = await launch();
+  const compare = await openHosted(first, host, 'payments', 'rotate-signing-keys');
+  const waiting = await compare.chooseCommit('Describe the rotation');
+  await host.stop();
+  await waiting.composer.fill('To be sent.');
+  await waiting.save();
+  await expect(first.page.getByText('1 note waiting')).toBeVisible({ timeout: 20_000 });
+  const drafted = await compare.chooseCommit(SUBJECT);
+  await drafted.composer.pressSequentially('half a sentence');
+  await expect(drafted.draftState).toBeVisible();
+  await first.close();
+
+  const letGo = await holdDatabase(profile, true);
+  const { page } = await launch();
+  const said = page.getByRole('alert');
+  await expect(said).toContainText('database could not be opened: another program has locked the database');
+  await expect(said).toContainText('your drafts and waiting notes are in it');
+  await page.screenshot({ path: info.outputPath('locked.png') });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toContainText('another program has locked the database');
+  await letGo();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const again = new ComparePage(page);
+  await expect(page.getByText(/1 note waiting/)).toBeVisible();
+  await expect(page.getByText(/1 unsent draft/)).toBeVisible();
+  await again.notes.shows(SUBJECT);
+  await expect(again.notes.composer).toHaveValue('half a sentence');
+});
+
+test('a text that the disk does not take is said to be in memory, outlives a change of place, and is stored as soon as it can be', async ({
+  launch,
+  profile,
+}, info) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit(SUBJECT);
+  const letGo = await holdDatabase(profile, false);
+  await notes.composer.pressSequentially('typed meanwhile');
+  await expect(notes.problem).toContainText('This text is not on disk');
+  await expect(notes.root.getByText('Not on disk', { exact: true })).toBeVisible();
+  await running.page.screenshot({ path: info.outputPath('not-on-disk.png') });
+  await compare.chooseCommit('Describe the rotation');
+  await compare.chooseCommit(SUBJECT);
+  await expect(notes.composer).toHaveValue('typed meanwhile');
+  await notes.composer.press('End');
+  await notes.composer.pressSequentially(', and on');
+  await expect(notes.problem).toContainText('This text is not on disk');
+  await letGo();
+  await expect(notes.draftState).toBeVisible();
+  await expect(notes.problem).toHaveCount(0);
+  // On disk, not in memory: nothing asks whether it may be lost.
+  await running.close();
+  const { page } = await launch();
+  const drafts = await page.evaluate(() => window.api.drafts.list({}));
+  expect(drafts).toMatchObject({ ok: true, value: [{ text: 'typed meanwhile, and on' }] });
+});

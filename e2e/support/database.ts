@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const HOLDER = `
+const db = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+db.exec(process.argv[2]);
+process.stdout.write('held');
+process.stdin.on('end', () => process.exit()).resume();`;
+
+/**
+ * Another program holds the profile's database, as a backup does: all of it, or only against writers.
+ * @returns lets it go
+ */
+export async function holdDatabase(profile: string, whole: boolean): Promise<() => Promise<void>> {
+  const sql = whole ? 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT' : 'BEGIN IMMEDIATE';
+  // This process's own Node may be too old for SQLite; the one inside Electron is not.
+  const electron = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron');
+  const holder = spawn(electron, ['-e', HOLDER, join(profile, 'marginalia.db'), sql], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const gone = once(holder, 'exit');
+  const held = await Promise.race([once(holder.stdout, 'data').then(() => true), gone.then(() => false)]);
+  if (!held) throw new Error('The database could not be held');
+  return async () => {
+    holder.stdin.end();
+    await gone;
+  };
+}

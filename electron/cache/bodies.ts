@@ -1,0 +1,98 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip, type Gzip } from 'node:zlib';
+import type { Cached } from './answers.ts';
+import type { CacheFolder } from './folder.ts';
+
+/** A larger body is not cached: writing it would slow down the reader for little. Bytes. */
+export const MOST_KEPT = 32 * 1024 * 1024;
+
+/** Most that is buffered for the disk; beyond it the reader waits. Bytes. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+/**
+ * The same response, whose body is written into the cache while it is read; only a body that was read to its end is
+ * kept. The reader sets the pace.
+ */
+export function cacheBody(folder: CacheFolder, key: readonly unknown[], response: Response): Response {
+  if (response.body === null) return response;
+  const reader = response.body.getReader();
+  let copy: Copy | null = new Copy(folder, key);
+  const drop = (): void => {
+    copy?.drop();
+    copy = null;
+  };
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          copy?.end();
+          controller.close();
+          return;
+        }
+        if (copy !== null && !(await copy.take(value))) drop();
+        controller.enqueue(value);
+      } catch (cause) {
+        drop();
+        throw cause;
+      }
+    },
+    cancel(reason) {
+      drop();
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+/** One body that is being written to the disk. */
+class Copy {
+  readonly #zip: Gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  readonly #over = finished(this.#zip).catch(() => undefined);
+  #size = 0;
+
+  constructor(folder: CacheFolder, key: readonly unknown[]) {
+    // On a disk error, or when the reader stopped early, nothing is kept.
+    folder
+      .replace(key, (file) => pipeline(this.#zip, createWriteStream(file, { mode: 0o600 })))
+      .catch(() => undefined);
+  }
+
+  /** @returns false when the body is too large to cache or cannot be written. */
+  async take(piece: Uint8Array): Promise<boolean> {
+    this.#size += piece.byteLength;
+    if (this.#size > MOST_KEPT || this.#zip.destroyed) return false;
+    // A copy: the reader may transfer its own buffer to another thread.
+    this.#zip.write(Buffer.from(piece));
+    if (this.#zip.writableLength < MOST_WAITING) return true;
+    await Promise.race([new Promise((resolve) => this.#zip.once('drain', resolve)), this.#over]);
+    return !this.#zip.destroyed;
+  }
+
+  end(): void {
+    this.#zip.end();
+  }
+
+  drop(): void {
+    this.#zip.destroy(new Error('not kept'));
+  }
+}
+
+/** A body from the cache; null when it is not there. */
+export async function cachedBody(
+  folder: CacheFolder,
+  key: readonly unknown[],
+): Promise<Cached<Response> | null> {
+  const file = await open(folder.file(key)).catch(() => null);
+  if (file === null) return null;
+  const { mtime } = await file.stat();
+  // Marks it as used: the cache drops what was unused for longest.
+  await file.utimes(new Date(), mtime).catch(() => undefined);
+  const text = createGunzip();
+  // A read error reaches the reader through the stream; the file is closed when the reader stops.
+  pipeline(file.createReadStream(), text).catch(() => undefined);
+  return { at: mtime.getTime(), value: new Response(Readable.toWeb(text)) };
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keyName, organizationFolder } from '../store/kept-folder.ts';
+
+/** Size of one organization's cache; beyond it, the files that were unused for longest are deleted. Bytes. */
+const MOST = 256 * 1024 * 1024;
+
+/** The cache of one organization: one file a key. */
+export interface CacheFolder {
+  /** The file of a key, whether there or not. */
+  file(key: readonly unknown[]): string;
+  /** `write` fills a new file, which then takes the place of the key's file. */
+  replace(key: readonly unknown[], write: (file: string) => Promise<void>): Promise<void>;
+}
+
+export function openCacheFolder(root: string, orgId: string): CacheFolder {
+  const folder = organizationFolder(root, orgId);
+  const file = (key: readonly unknown[]): string => join(folder, keyName(key));
+  return {
+    file,
+    async replace(key, write) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const fresh = join(folder, `${randomUUID()}.new`);
+      try {
+        await write(fresh);
+        await rename(fresh, file(key));
+      } catch (cause) {
+        await rm(fresh, { force: true });
+        throw cause;
+      }
+      await prune(folder);
+    },
+  };
+}
+
+async function prune(folder: string): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => null);
+      return { path, size: found?.size ?? 0, at: found?.atimeMs ?? 0 };
+    }),
+  );
+  let sum = 0;
+  for (const { path, size } of files.toSorted((a, b) => b.at - a.at)) {
+    sum += size;
+    if (sum > MOST) await unlink(path).catch(() => undefined);
+  }
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Handlers } from '../../shared/ipc/api.ts';
+import type { Reach } from '../../shared/ipc/shapes.ts';
+import type { HostClient } from '../host/client.ts';
+import { cacheAnswer, cachedAnswer, type Cached } from './answers.ts';
+import { cacheBody, cachedBody } from './bodies.ts';
+import { createReaches } from './reach.ts';
+import { openCacheFolder, type CacheFolder } from './folder.ts';
+
+/** Cache of what was read from hosts, used while the host is away, also after a restart. */
+export interface ReadCache {
+  /**
+   * Asks the host and caches its answer; while the host is away, answers from the cache.
+   * @param key what is asked for, apart from the organization
+   */
+  read<S extends z.ZodType>(
+    orgId: string,
+    key: readonly unknown[],
+    schema: S,
+    ask: () => Promise<z.output<S>>,
+  ): Promise<z.output<S>>;
+  /** The same for the bodies of diffs. */
+  diff: HostClient['diff'];
+  readonly reach: Handlers['reach'];
+}
+
+/** Statuses of a proxy whose host is not there. Any other status comes from the host itself. */
+const PROXY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
+
+const isAway = (error: AppError): boolean =>
+  error.kind === 'offline' ||
+  error.kind === 'timeout' ||
+  (error.kind === 'host-unavailable' && PROXY_STATUS.has(error.status ?? 0));
+
+interface ReadCacheDeps {
+  /** The folder of the cache. */
+  root: string;
+  client: Pick<HostClient, 'diff' | 'repositories'>;
+  /** Whether anything of this organization is cached. */
+  keeps: (orgId: string) => boolean;
+  changed: (reach: Reach) => void;
+  /** The host has just answered a read. */
+  heard: (orgId: string) => void;
+}
+
+export function createReadCache({ root, client, keeps, changed, heard }: ReadCacheDeps): ReadCache {
+  const reaches = createReaches(changed);
+  const folders = new Map<string, CacheFolder>();
+  const folderOf = (orgId: string): CacheFolder => {
+    const folder = folders.get(orgId) ?? openCacheFolder(root, orgId);
+    folders.set(orgId, folder);
+    return folder;
+  };
+
+  async function asked<T>(
+    orgId: string,
+    what: 'answer' | 'diff',
+    ask: () => Promise<T>,
+    cached: () => Promise<Cached<T> | null>,
+  ): Promise<T> {
+    const before = reaches.isAway(orgId) ? await cached() : null;
+    if (before === null) {
+      try {
+        const value = await ask();
+        reaches.met(orgId);
+        heard(orgId);
+        return value;
+      } catch (cause) {
+        if (!(cause instanceof AppFailure)) throw cause;
+        if (!isAway(cause.error)) {
+          if (cause.error.kind !== 'cancelled') reaches.met(orgId);
+          throw cause;
+        }
+        reaches.lost(orgId);
+        const kept = await cached();
+        if (kept === null) throw unread(cause);
+        reaches.shown(orgId, kept.at, what);
+        return kept.value;
+      }
+    }
+    reaches.shown(orgId, before.at, what);
+    return before.value;
+  }
+
+  return {
+    read: (orgId, key, schema, ask) =>
+      asked(
+        orgId,
+        'answer',
+        async () => {
+          const value = await ask();
+          if (keeps(orgId)) void cacheAnswer(folderOf(orgId), key, value, Date.now());
+          return value;
+        },
+        () => cachedAnswer(folderOf(orgId), key, schema),
+      ),
+    diff: (request, options) =>
+      asked(
+        request.orgId,
+        'diff',
+        async () => {
+          const response = await client.diff(request, options);
+          const { orgId } = request;
+          return keeps(orgId) ? cacheBody(folderOf(orgId), ['diff', request], response) : response;
+        },
+        () => cachedBody(folderOf(request.orgId), ['diff', request]),
+      ),
+    reach: {
+      of: ({ orgId }) => reaches.of(orgId),
+      async ask({ orgId }) {
+        await asked(
+          orgId,
+          'answer',
+          () => client.repositories(orgId, { limit: 1 }),
+          () => Promise.resolve(null),
+        ).catch(() => undefined);
+        return reaches.of(orgId);
+      },
+    },
+  };
+}
+
+/** The error of a read that neither the host nor the cache could answer. */
+const unread = ({ error }: AppFailure): AppFailure =>
+  new AppFailure({
+    ...error,
+    next: 'It was not read on this computer before, so there is nothing to show until the host answers.',
+  });

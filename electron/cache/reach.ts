@@ -1,0 +1,43 @@
+import type { Reach } from '../../shared/ipc/shapes.ts';
+
+/** For so long after a failure the cache answers at once, so that nobody waits for the deadline again. Milliseconds. */
+const STILL_AWAY = 15_000;
+
+/** Whether each organization's host answers, as learned from the page's reads. */
+export interface Reaches {
+  of(orgId: string): Reach;
+  /** It did not answer a moment ago. */
+  isAway(orgId: string): boolean;
+  /** It answered, even if with a refusal. */
+  met(orgId: string): void;
+  lost(orgId: string): void;
+  /** A cached answer is shown. */
+  shown(orgId: string, at: number, what: 'answer' | 'diff'): void;
+}
+
+export function createReaches(changed: (reach: Reach) => void, now: () => number = Date.now): Reaches {
+  const known = new Map<string, Reach & { lostAt: number }>();
+  const of = (orgId: string): Reach & { lostAt: number } =>
+    known.get(orgId) ?? { orgId, away: false, asOf: null, diff: false, lostAt: -Infinity };
+
+  function become(orgId: string, next: Partial<Reach & { lostAt: number }>): void {
+    const before = of(orgId);
+    const after = { ...before, ...next };
+    known.set(orgId, after);
+    const same = before.away === after.away && before.asOf === after.asOf && before.diff === after.diff;
+    if (!same) changed(plain(after));
+  }
+
+  return {
+    of: (orgId) => plain(of(orgId)),
+    isAway: (orgId) => of(orgId).away && now() - of(orgId).lostAt < STILL_AWAY,
+    met: (orgId) => become(orgId, { away: false, asOf: null, diff: false }),
+    lost: (orgId) => become(orgId, { away: true, lostAt: now() }),
+    shown(orgId, at, what) {
+      const { asOf, diff } = of(orgId);
+      become(orgId, { asOf: Math.min(asOf ?? at, at), diff: diff || what === 'diff' });
+    },
+  };
+}
+
+const plain = ({ orgId, away, asOf, diff }: Reach): Reach => ({ orgId, away, asOf, diff });

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { formatChanges } from '../../shared/domain/shown-commits.ts';
+import { notesRef, refName, repoName, sha } from '../../shared/ipc/shapes.ts';
+
+/**
+ * A place in a repository as an address that one reviewer can give to another:
+ * `marginalia://open?org=acme&repo=app&branch=fix`. Names only: no address of a host, no key, no token.
+ */
+export const DEEP_LINK_SCHEME = 'marginalia';
+const MAX_LENGTH = 8192;
+
+const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
+const fields = z.strictObject({
+  /** The organization's name, as in the `iss` claim. */
+  org: z.string().min(1).max(200),
+  repo: repoName,
+  base: refName.optional(),
+  branch: refName.optional(),
+  ephemeral: flag.default(false),
+  ephemeral_base: flag.default(false),
+  path: z.string().min(1).max(4096).optional(),
+  line: z.coerce.number().int().min(1).max(100_000_000).optional(),
+  /** Opens what this commit changes, with its notes. */
+  commit: sha.optional(),
+  /** With `commit`: everything from this older commit on, both included. */
+  since: sha.optional(),
+  notes_ref: notesRef.optional(),
+});
+export type DeepLink = z.output<typeof fields>;
+
+/** Reads a link; null when anything in it is unknown, given twice, malformed or too long. It comes from anywhere. */
+export function parseDeepLink(text: string): DeepLink | null {
+  if (text.length > MAX_LENGTH || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const plain = url.username === '' && url.password === '' && url.port === '' && url.hash === '';
+  if (url.protocol !== `${DEEP_LINK_SCHEME}:` || url.host !== 'open' || !plain) return null;
+  if (url.pathname !== '' && url.pathname !== '/') return null;
+  const names = [...url.searchParams.keys()];
+  if (new Set(names).size !== names.length) return null;
+  const parsed = fields.safeParse(Object.fromEntries(url.searchParams));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The link to a place. */
+export function formatDeepLink(link: DeepLink): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(link)) {
+    if (value !== undefined && value !== false) query.set(name, String(value));
+  }
+  return `${DEEP_LINK_SCHEME}://open?${query.toString()}`;
+}
+
+/** The page's hash for the place, once the organization is known by its id here. */
+export function placeHash(link: DeepLink, orgId: string): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: string | undefined): void => {
+    if (value !== undefined) query.set(name, value);
+  };
+  set('base', link.base);
+  if (link.ephemeral_base) query.set('ephemeral_base', 'true');
+  set('branch', link.branch);
+  if (link.ephemeral) query.set('ephemeral', 'true');
+  set('file', link.path);
+  set('line', link.line?.toString());
+  set('commit', link.commit);
+  if (link.commit !== undefined)
+    set('changes', formatChanges({ oldest: link.since ?? link.commit, newest: link.commit }));
+  set('notes', link.notes_ref);
+  const tail = query.size > 0 ? `?${query.toString()}` : '';
+  return `#/o/${encodeURIComponent(orgId)}/r/${encodeURIComponent(link.repo)}${tail}`;
+}

@@ -1,0 +1,99 @@
+import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
+import type { Desktop } from '../ipc/services.ts';
+import { openExternal } from '../security/external.ts';
+import { addOrganization, asShown, type Question } from './questions.ts';
+import { drawSvg } from './svg.ts';
+import { applyTheme, backgroundOf } from '../window/theme.ts';
+
+interface Options {
+  window: () => BrowserWindow | null;
+  sandboxed: boolean;
+  open: () => string | null;
+  ready: (screen: string) => void;
+}
+
+/** What is saved into a file, as the dialog says it. */
+const SAVED = {
+  drafts: {
+    title: 'Export Drafts',
+    filters: [
+      { name: 'Markdown', extensions: ['md'] },
+      { name: 'JSON', extensions: ['json'] },
+    ],
+  },
+  review: { title: 'Export Review', filters: [{ name: 'HTML', extensions: ['html'] }] },
+};
+
+/** Dialogs, clipboard and browser, for the window that is open. */
+export function createDesktop({ window, sandboxed, open, ready }: Options): Desktop & {
+  /** Asks whether to add an organization of this name, which a link named. */
+  askToAdd: (name: string) => Promise<boolean>;
+} {
+  async function choose(options: OpenDialogOptions): Promise<string | null> {
+    const owner = window();
+    const { canceled, filePaths } = await (owner === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(owner, options));
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  /** A native question, answered with the second button unless somebody chooses the first. */
+  async function ask(question: Question): Promise<boolean> {
+    const { message, detail, yes } = asShown(question);
+    const buttons = [yes, 'Cancel'];
+    const options = {
+      type: 'question' as const,
+      message,
+      detail,
+      buttons,
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    };
+    const owner = window();
+    const { response } = await (owner === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(owner, options));
+    return response === 0;
+  }
+
+  return {
+    drawSvg,
+    version: app.getVersion(),
+    sandboxed,
+    open,
+    ready,
+    chooseKeyFile: () =>
+      choose({
+        title: 'Choose a Private Key',
+        buttonLabel: 'Choose Key',
+        properties: ['openFile', 'dontAddToRecent'],
+        filters: [
+          { name: 'PKCS8 PEM', extensions: ['pem', 'key', 'p8'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      }),
+    chooseFolder: () =>
+      choose({ title: 'Open a Git Repository', buttonLabel: 'Open', properties: ['openDirectory'] }),
+    async saveFile(name, what) {
+      const options = { ...SAVED[what], buttonLabel: 'Export', defaultPath: name };
+      const owner = window();
+      const { canceled, filePath } = await (owner === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(owner, options));
+      return canceled || filePath === '' ? null : filePath;
+    },
+    openExternal: (url) =>
+      openExternal(url, {
+        ask: ({ message, detail }) => ask({ message, detail, yes: 'Open' }),
+        open: (address) => shell.openExternal(address),
+      }),
+    askToAdd: (name) => ask(addOrganization(name)),
+    confirm: ask,
+    copyText: (text) => clipboard.writeText(text),
+    applyTheme(theme) {
+      applyTheme(theme);
+      window()?.setBackgroundColor(backgroundOf(theme));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addOrganization, asShown, moveTokens, quoted } from './questions.ts';
+
+const NAME = 'acme”, which you know. Nothing can happen.\n\nPress “Add\u202e\u2028" now\u0007';
+
+test('a name cannot end its quotation, begin a line, reorder or hide', () => {
+  expect(quoted(NAME)).toBe("“acme', which you know. Nothing can happen. Press 'AddRLO ' nowBEL”");
+  for (const { message } of [addOrganization(NAME), moveTokens(NAME, [])].map(asShown)) {
+    expect(message.match(/[“”]/g)).toEqual(['“', '”']);
+    expect(message).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u);
+  }
+});
+
+test('whatever the name, its quotation is one, short, and on one line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const text = quoted(name);
+      expect(text.match(/[“”„«»"]/gu)).toEqual(['“', '”']);
+      expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      expect(Array.from(text).length).toBeLessThanOrEqual(103);
+    }),
+  );
+});
+
+test('whatever reaches a dialog shows everything that is in it', () => {
+  const shown = asShown({
+    message: 'Open\na\u202eb?',
+    detail: 'https://a.example/\u200b\nhttps://b.example',
+    yes: 'Open',
+  });
+  expect(shown).toEqual({
+    message: 'Open aRLOb?',
+    detail: 'https://a.example/ZWSP\nhttps://b.example',
+    yes: 'Open',
+  });
+});

@@ -1,0 +1,48 @@
+import { plainWords } from '../../shared/domain/plain-words.ts';
+
+/** A native question. The page can neither draw nor answer it, so its words must be ours alone. */
+export interface Question {
+  message: string;
+  detail: string;
+  /** The button that says yes. */
+  yes: string;
+}
+
+const LONGEST_NAME = 100;
+
+/**
+ * A name that somebody else chose, between quotation marks: on one line, in its own order, with nothing in it that
+ * could end the quotation and go on as our words.
+ */
+export function quoted(name: string): string {
+  const plain = plainWords(name.slice(0, LONGEST_NAME * 2).replaceAll(/\s+/gu, ' ')).replaceAll(
+    /\p{Pi}|\p{Pf}|["„‚〝〞]/gu,
+    "'",
+  );
+  const letters = Array.from(plain);
+  return `“${letters.slice(0, LONGEST_NAME).join('')}${letters.length > LONGEST_NAME ? '…' : ''}”`;
+}
+
+/** The question as it is shown: its message on one line, and nothing in it that would not be seen. */
+export const asShown = ({ message, detail, yes }: Question): Question => ({
+  message: plainWords(message.replaceAll(/\s+/gu, ' ')),
+  detail: detail
+    .split('\n')
+    .map((line) => plainWords(line))
+    .join('\n'),
+  yes,
+});
+
+/** A link named an organization that is not known here. */
+export const addOrganization = (name: string): Question => ({
+  message: `A link leads to the organization ${quoted(name)}, which is not known here.`,
+  detail: 'Add it only if you know who gave you the link. You need its address and a key.',
+  yes: 'Add Organization…',
+});
+
+/** Tokens made with an organization's keys would go to these addresses from now on. */
+export const moveTokens = (name: string, addresses: readonly string[]): Question => ({
+  message: `Send tokens of ${quoted(name)} to another address?`,
+  detail: addresses.join('\n'),
+  yes: 'Send There',
+});

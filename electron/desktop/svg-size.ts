@@ -1,0 +1,38 @@
+/** Longest side in which a drawing is drawn, pixels. */
+const LONGEST = 1024;
+/** What browsers take where a drawing says nothing. */
+const DEFAULT = { width: 300, height: 150 };
+
+/** A drawing that says its size says it here; what comes before it are comments and the like. Characters. */
+const HEAD = 20_000;
+const LONGEST_TAG = 5_000;
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`[\\s"']${name}\\s{0,20}=\\s{0,20}["']([^"']{0,200})["']`).exec(tag)?.[1];
+
+/** The first tag of a drawing; empty: it has none, or none that ends. */
+function svgTag(text: string): string {
+  const head = text.slice(0, HEAD);
+  const from = head.search(/<svg\b/);
+  const to = head.indexOf('>', from);
+  return from < 0 || to < 0 || to - from > LONGEST_TAG ? '' : head.slice(from, to + 1);
+}
+
+const pixels = (text: string | undefined): number | null => {
+  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?)(?:px)?\s*$/.exec(text ?? '')?.[1];
+  return found === undefined || Number(found) === 0 ? null : Number(found);
+};
+
+/** The size in which to draw an SVG: its own in pixels, or by its view box; never larger than the longest side. */
+export function svgSize(text: string): { width: number; height: number } {
+  const tag = svgTag(text);
+  const box = (attribute(tag, 'viewBox') ?? '').trim().split(/[\s,]+/);
+  const [boxWidth, boxHeight] = [pixels(box[2]), pixels(box[3])];
+  const ratio = boxWidth && boxHeight ? boxWidth / boxHeight : null;
+  let [width, height] = [pixels(attribute(tag, 'width')), pixels(attribute(tag, 'height'))];
+  if (width === null && height === null) [width, height] = [boxWidth, boxHeight];
+  width ??= height === null ? DEFAULT.width : height * (ratio ?? 2);
+  height ??= width / (ratio ?? 2);
+  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

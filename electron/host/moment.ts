@@ -1,0 +1,27 @@
+/** Both clocks of the machine, in milliseconds. */
+export interface Clocks {
+  /** The one on the wall: somebody may set it. It goes on while the machine sleeps. */
+  wall: () => number;
+  /** Never set, never back; it may stand still while the machine sleeps. */
+  steady: () => number;
+}
+
+export const clocks: Clocks = { wall: () => Date.now(), steady: () => performance.now() };
+
+/** The end of a wait, on both clocks. */
+export interface Moment {
+  wall: number;
+  steady: number;
+}
+
+export const after = (ms: number, { wall, steady }: Clocks): Moment => ({
+  wall: Math.ceil(wall() + ms),
+  steady: steady() + ms,
+});
+
+/**
+ * Milliseconds until then, 0: it is past. The nearer of the two counts: a clock set back a day must not turn half a
+ * minute into a day, and a machine that slept has waited.
+ */
+export const leftUntil = (moment: Moment, { wall, steady }: Clocks): number =>
+  Math.max(0, Math.min(moment.wall - wall(), moment.steady - steady()));

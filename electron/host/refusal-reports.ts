@@ -1,0 +1,66 @@
+import { explainRefusal } from './refusal-checks.ts';
+import type { RefusalReport, Scope } from '../../shared/ipc/shapes.ts';
+import { readToken } from '../keys/claims.ts';
+import type { Operation } from './operations.ts';
+import type { Problem } from './problem.ts';
+
+/** A request that the host answered with 401, 403 or 404. */
+export interface RefusedCall {
+  orgId: string;
+  repo: string | null;
+  operation: Operation;
+  problem: Problem;
+  /** The token that was sent. Only its header and claims are kept. */
+  token: string;
+  /** Milliseconds, our clock. */
+  at: number;
+  clockSkewMs: number;
+}
+
+/** The last refusal of each organization, kept in memory to be explained when somebody asks. */
+export interface RefusalReports {
+  note: (call: RefusedCall) => void;
+  last(orgId: string, allowedScopes: readonly Scope[] | null): RefusalReport | null;
+}
+
+export function createRefusalReports(): RefusalReports {
+  const kept = new Map<string, Omit<RefusedCall, 'token'> & ReturnType<typeof readToken>>();
+  return {
+    note({ token, ...call }) {
+      kept.set(call.orgId, { ...call, ...readToken(token) });
+    },
+    last(orgId, allowedScopes) {
+      const found = kept.get(orgId);
+      if (found === undefined) return null;
+      const { operation, problem, header, claims, at, repo, clockSkewMs } = found;
+      const { status, code, detail } = problem;
+      const hostNow = Math.floor((at + clockSkewMs) / 1000);
+      const checks = explainRefusal({
+        status,
+        code,
+        detail,
+        needs: operation.scopes,
+        repo,
+        hostNow,
+        header,
+        claims,
+        allowedScopes,
+      });
+      return {
+        words: operation.words,
+        at,
+        status,
+        code,
+        detail,
+        claims: present({ ...header, ...claims }),
+        checks,
+      };
+    },
+  };
+}
+
+function present(fields: Record<string, string | number | string[] | undefined>): RefusalReport['claims'] {
+  const shown: RefusalReport['claims'] = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) shown[name] = value;
+  return shown;
+}

@@ -1,0 +1,143 @@
+import { gitText } from '../../git/run.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { CopyableNote } from '../../shared/ipc/shapes.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import type { Foreground } from '../protocol/foreground.ts';
+import { presentNotes } from '../repository-copy/ref-index.ts';
+import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+import type { Patch, PatchStore } from '../store/patches.ts';
+import type { FetchedNotes } from './fetched-notes.ts';
+
+interface Shown {
+  sha: string;
+  subject: string;
+}
+
+interface PresentNote {
+  notesRef: string;
+  object: string;
+  blob: string;
+  author: string;
+}
+
+/** Commits whose change is asked for in one go; more than this have notes only in a repository nobody reviews. */
+const MOST_ASKED = 60;
+
+export interface CopyableNotes {
+  /** See the table of calls, `notes.copyable`. Found nothing when the signal aborts. */
+  find(place: RepositoryPlace, commits: readonly Shown[], signal: AbortSignal): Promise<CopyableNote[]>;
+}
+
+interface Deps {
+  client: Pick<HostClient, 'commitDiff'>;
+  patches: PatchStore;
+  fetched: FetchedNotes;
+  foreground: Pick<Foreground, 'quiet'>;
+}
+
+/**
+ * Finds notes on commits that were rewritten, to be copied to the commits that make the same change now. The patch id of
+ * every commit with notes is remembered while the commit is on screen, because a host need not hand out commits that no
+ * branch holds any more.
+ *
+ * Nobody waits for this: it goes on only while no diff is on its way, one commit after the other.
+ */
+export function createCopyableNotes({ client, patches, fetched, foreground }: Deps): CopyableNotes {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function rememberPatches(
+    { orgId, repo }: RepositoryPlace,
+    wanted: readonly Shown[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const known = new Set(patches.list(orgId, repo).map(({ sha }) => sha));
+    for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MOST_ASKED)) {
+      await foreground.quiet(signal);
+      const diff = await client.commitDiff({ orgId, repo }, sha, { signal });
+      const patchId = diff === null ? '' : await patchIdOf(diff, signal);
+      patches.put(orgId, repo, { sha, patchId, subject });
+    }
+  }
+
+  async function search(
+    place: RepositoryPlace,
+    commits: readonly Shown[],
+    signal: AbortSignal,
+  ): Promise<CopyableNote[]> {
+    await foreground.quiet(signal);
+    const refs = fetched.of(place);
+    const notes = await allNotes(refs);
+    const noted = new Set(notes.map(({ object }) => object));
+    const shown = new Set(commits.map(({ sha }) => sha));
+    const remembered = (): Patch[] =>
+      patches.list(place.orgId, place.repo).filter(({ patchId }) => patchId !== '');
+
+    await rememberPatches(
+      place,
+      commits.filter(({ sha }) => noted.has(sha)),
+      signal,
+    );
+    const left = remembered().filter(({ sha }) => noted.has(sha) && !shown.has(sha));
+    if (left.length === 0) return [];
+    await rememberPatches(place, commits, signal);
+    const now = remembered().filter(({ sha }) => shown.has(sha));
+    return await withTexts(refs, pairsOf(left, now, notes));
+  }
+
+  return {
+    async find({ orgId, repo }, commits, signal) {
+      const mine = last.then(() => search({ orgId, repo }, commits, signal));
+      last = mine.catch(() => undefined);
+      try {
+        return await mine;
+      } catch (cause) {
+        // Without a host that shows what commits change there is nothing to compare, and nothing to offer.
+        if (cause instanceof AppFailure || signal.aborted) return [];
+        throw cause;
+      }
+    },
+  };
+}
+
+async function allNotes(refs: NotesRefs): Promise<PresentNote[]> {
+  const notes: PresentNote[] = [];
+  for (const { ref } of await refs.refs()) {
+    const index = await refs.index(ref);
+    for (const { object, to, authorName } of index === null ? [] : presentNotes(index)) {
+      if (to !== null) notes.push({ notesRef: ref, object, blob: to, author: authorName });
+    }
+  }
+  return notes;
+}
+
+type Pair = Omit<CopyableNote, 'text'> & { blob: string };
+
+/** Notes on commits that are left behind, each with the commit that makes the same change and has none on that ref. */
+function pairsOf(left: readonly Patch[], now: readonly Patch[], notes: readonly PresentNote[]): Pair[] {
+  const byPatch = new Map(now.toReversed().map(({ patchId, sha }) => [patchId, sha]));
+  const taken = new Set(notes.map(({ notesRef, object }) => `${notesRef} ${object}`));
+  const byObject = Map.groupBy(notes, ({ object }) => object);
+  return left.flatMap(({ sha: from, patchId, subject: fromSubject }) => {
+    const to = byPatch.get(patchId);
+    if (to === undefined) return [];
+    return (byObject.get(from) ?? [])
+      .filter(({ notesRef }) => !taken.has(`${notesRef} ${to}`))
+      .map(({ notesRef, blob, author }) => ({ notesRef, from, fromSubject, to, blob, author }));
+  });
+}
+
+async function withTexts(refs: NotesRefs, pairs: readonly Pair[]): Promise<CopyableNote[]> {
+  const texts = await refs.texts(pairs.map(({ blob }) => blob));
+  return pairs.flatMap(({ notesRef, from, fromSubject, to, author }, at) => {
+    const text = texts[at] ?? null;
+    return text === null ? [] : [{ notesRef, from, fromSubject, to, author, text }];
+  });
+}
+
+/** The patch id as Git computes it: white space and line numbers do not count. Empty for an empty change. */
+async function patchIdOf(diff: string, signal: AbortSignal): Promise<string> {
+  const answer = await gitText(['patch-id', '--stable'], { input: diff, signal });
+  // With more than one record in the text there is no one id for it.
+  const lines = answer.split('\n').filter(Boolean);
+  return lines.length === 1 ? (lines[0]?.split(' ')[0] ?? '') : '';
+}

@@ -1,0 +1,60 @@
+import { joinAppended } from '../../../shared/domain/notes/append.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { BlockChange } from '../../../shared/domain/remarks/index.ts';
+import type { RemarkDraft } from '../../../shared/ipc/remarks.ts';
+import type { NoteAction } from '../../../shared/ipc/shapes.ts';
+
+/** An object's note on one notes ref at one moment. `text` null: no note. `refSha` null: no such notes ref. */
+export interface NoteSeen {
+  text: string | null;
+  refSha: string | null;
+}
+
+/** A write that is about one remark of the note, or a few: it is settled without a question as far as lines differ. */
+export interface RemarkIntent {
+  /** The lines that an edit changes; none for an append, and where the whole text is merged. */
+  blocks: BlockChange[];
+  /** What was typed, to be a draft again if the write does not end well. */
+  typed: Pick<RemarkDraft, 'anchor' | 'editing' | 'text'> | null;
+}
+
+/** What a reviewer wants: `mine` is the text to add or append, or the whole new text of an edit; empty for remove. */
+export interface NoteIntent {
+  action: NoteAction;
+  mine: string;
+  /** What they saw when they began. */
+  base: NoteSeen;
+  remark?: RemarkIntent | null | undefined;
+}
+
+/**
+ * Where a write stands: what is persisted before each request, and all that is needed to go on after a crash.
+ * `once`: add, append or remove. `removing`, `adding`: the two halves of an edit. `restoring`: the edit cannot be
+ * finished, so the note it started from is put back.
+ */
+export interface WriteProgress {
+  intent: NoteIntent;
+  phase: 'once' | 'removing' | 'adding' | 'restoring';
+  /** The notes ref's commit to guard the next request with; null: the ref does not exist yet. */
+  guard: string | null;
+  /** Nothing was sent or read yet: the guard is still what the writer saw. */
+  fresh: boolean;
+  /** A request was sent and its answer has not been seen. */
+  inFlight: boolean;
+  /** A request of this phase may have been carried out although nobody said so. */
+  doubt: boolean;
+  /** Such a request may even now be under way, to be carried out later. A wait outlives it. */
+  pending: boolean;
+  /** Requests since the last wait; bounds how often a moving ref is chased. */
+  tries: number;
+  /** Times the note was found absent where there should be one: perhaps somebody is between remove and add. */
+  absences: number;
+  /** What the host said when it refused outright; shown when the note itself does not explain it. */
+  failure: AppError | null;
+}
+
+/** The text that the note shall have in the end, as far as one side knows. null: no note. */
+export function wanted({ action, mine, base }: NoteIntent): string | null {
+  if (action === 'remove') return null;
+  return action === 'append' ? joinAppended(base.text, mine) : mine;
+}

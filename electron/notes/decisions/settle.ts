@@ -1,0 +1,53 @@
+import { joinAppended } from '../../../shared/domain/notes/append.ts';
+import { isBlank, noteLines, sameNote } from '../../../shared/domain/notes/canonical.ts';
+import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
+import { changeBlock, holdsBlock, type BlockChange } from '../../../shared/domain/remarks/index.ts';
+import type { NoteSeen, WriteProgress } from './intent.ts';
+
+/**
+ * A remark's write against what others wrote into the note meanwhile: it has to be asked about only where they changed
+ * the same lines. Its lines are looked for in their text first, wherever they are by now; then the two are merged.
+ * @returns the write as it goes on from their text, or `done` when that holds it already; null: somebody has to decide
+ */
+export function settle(now: WriteProgress, theirs: NoteSeen): WriteProgress | 'done' | null {
+  const { intent } = now;
+  const remark = intent.remark ?? null;
+  if (remark === null) return null;
+  const goOn = { ...now, doubt: false, absences: 0 };
+  if (intent.action === 'append') {
+    // The note was removed: nothing of it is lost by a new one.
+    return theirs.text === null ? { ...goOn, intent: { ...intent, base: theirs } } : null;
+  }
+  if (theirs.text === null) return null;
+  const text = changed(now, remark.blocks, theirs.text);
+  if (text === null) return null;
+  if (sameNote(text, theirs.text)) return 'done';
+  return isBlank(text)
+    ? { ...goOn, phase: 'once', intent: { ...intent, action: 'remove', mine: '', base: theirs } }
+    : { ...goOn, phase: 'removing', intent: { ...intent, action: 'edit', mine: text, base: theirs } };
+}
+
+function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: string): string | null {
+  const { mine, base } = now.intent;
+  const found = blocks.length === 0 ? null : withBlocks(theirs, blocks);
+  if (found !== null) return found;
+  // Between the two requests there was no note: what is there now was written onto nothing.
+  if (now.phase === 'adding' && !now.doubt && !share(base.text, theirs)) return joinAppended(mine, theirs);
+  const merge = mergeNotes(base.text, theirs, mine);
+  return merge.conflicts === 0 ? merge.text : null;
+}
+
+/** A block that was changed already is not looked for again. */
+function withBlocks(text: string, blocks: readonly BlockChange[]): string | null {
+  let changing: string | null = text;
+  for (const block of blocks) {
+    if (changing === null) return null;
+    changing = changeBlock(changing, block) ?? (holdsBlock(changing, block.now) ? changing : null);
+  }
+  return changing;
+}
+
+function share(a: string | null, b: string): boolean {
+  const lines = new Set(noteLines(a).filter((line) => !isBlank(line)));
+  return noteLines(b).some((line) => lines.has(line));
+}

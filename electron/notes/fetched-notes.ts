@@ -1,0 +1,108 @@
+import { GitError } from '../../git/error.ts';
+import { listRemote } from '../../git/fetch.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import { explain } from '../repository-copy/failure.ts';
+import type { RepositoryCopies } from '../repository-copy/index.ts';
+import { NOTES } from '../repository-copy/kept-refs.ts';
+import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+import type { Log } from '../security/log.ts';
+import { createSearch, type NoteSearch } from './search.ts';
+
+/** A fetch younger than this is not repeated for reading. Milliseconds. */
+const FRESH = 15_000;
+
+/** The notes of repositories as they were fetched, and when to fetch them again. */
+export interface FetchedNotes {
+  of(place: RepositoryPlace): NotesRefs;
+  /**
+   * Makes sure that the notes were fetched lately (`now`: fetches in any case). Answers null, or why they could not be:
+   * then what was fetched before, if anything, is still there to read.
+   */
+  refresh(place: RepositoryPlace, now?: boolean): Promise<string | null>;
+  /** Starts a fetch and forgets it; whoever listens is told when something moved. */
+  refreshLater(place: RepositoryPlace): void;
+  /** Asks for the refs alone, and fetches only when one has moved. Silent about a host that cannot be reached. */
+  check(place: RepositoryPlace): Promise<void>;
+  /** Search over what was fetched. */
+  search(place: RepositoryPlace): NoteSearch;
+}
+
+/** @param moved called after a fetch that changed a notes ref */
+export function createFetchedNotes(
+  copies: Pick<RepositoryCopies, 'of'>,
+  client: Pick<HostClient, 'notesRefs'>,
+  moved: (place: RepositoryPlace) => void,
+  log: Pick<Log, 'info'>,
+): FetchedNotes {
+  const searches = new WeakMap<NotesRefs, NoteSearch>();
+  const of = (place: RepositoryPlace): NotesRefs => copies.of(place).notes;
+
+  async function refresh({ orgId, repo }: RepositoryPlace, now = false): Promise<string | null> {
+    const notes = of({ orgId, repo });
+    const age = Date.now() - notes.fetchedAt();
+    // A clock that was set back must not keep them fresh for a day.
+    if (!now && age >= 0 && age < FRESH) return null;
+    try {
+      if (await notes.refresh()) {
+        log.info(`notes of ${orgId}: fetched, something moved`);
+        moved({ orgId, repo });
+      }
+      return null;
+    } catch (cause) {
+      log.info(`notes of ${orgId}: not fetched, ${reasonOf(cause)}`);
+      return problemOf(cause);
+    }
+  }
+
+  /** One request; over Git where the host lacks the route. */
+  async function headsOf(place: RepositoryPlace): Promise<Map<string, string>> {
+    try {
+      return new Map((await client.notesRefs(place)).map(({ notesRef, sha }) => [notesRef, sha]));
+    } catch (cause) {
+      if (!(cause instanceof AppFailure) || cause.error.kind !== 'unsupported-by-host') throw cause;
+      const refs = await listRemote(await copies.of(place).remote(false), [`${NOTES}*`]);
+      return new Map(refs.map(({ ref, sha }) => [ref, sha]));
+    }
+  }
+
+  return {
+    of,
+    refresh,
+    refreshLater(place) {
+      void refresh(place, true);
+    },
+    async check(place) {
+      try {
+        const heads = await headsOf(place);
+        const known = await of(place).refs();
+        const same = known.length === heads.size && known.every(({ ref, sha }) => heads.get(ref) === sha);
+        if (!same) await refresh(place, true);
+      } catch {
+        // The next look tells.
+      }
+    },
+    search(place) {
+      const notes = of(place);
+      const search = searches.get(notes) ?? createSearch(notes);
+      searches.set(notes, search);
+      return search;
+    },
+  };
+}
+
+/** What is missing when notes cannot be fetched, in one or two sentences. */
+function problemOf(cause: unknown): string {
+  const loses = 'Badges, history and search of notes are not available.';
+  const failure = explain('notes', cause);
+  if (!(failure instanceof AppFailure)) return `The notes could not be read over Git. ${loses}`;
+  const { message, next } = failure.error;
+  const missing = cause instanceof GitError && cause.reason === 'missing' && next !== undefined;
+  return `${message} ${loses}${missing ? ` ${next}` : ''}`;
+}
+
+/** For the log: kinds alone, no words of a host. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof GitError) return `git ${cause.reason}${cause.code === null ? '' : ` ${cause.code}`}`;
+  return cause instanceof AppFailure ? cause.error.kind : 'fault';
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { readIfThere } from '../store/read-if-there.ts';
+import { setAside, type SetAside } from '../store/set-aside.ts';
+
+/** A small file that is read whole and replaced whole. */
+export interface JsonFile<T> {
+  /**
+   * null when there is none, or when it could not be understood: then it was set aside and reported.
+   * @throws the system's error when it is there and cannot be read now: it must not be taken for none and replaced
+   */
+  read(): T | null;
+  write(value: T): void;
+}
+
+export function jsonFile<S extends z.ZodType>(
+  file: string,
+  schema: S,
+  report: (aside: SetAside) => void,
+): JsonFile<z.output<S>> {
+  return {
+    read() {
+      const text = readIfThere(file);
+      if (text === null) return null;
+      try {
+        return schema.parse(JSON.parse(text));
+      } catch {
+        report(setAside(file, 'it could not be understood, so the app starts without it.'));
+        return null;
+      }
+    },
+    write(value) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest';
+import { AppFailure } from '../../shared/failure.ts';
+import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
+import { createLog } from '../security/log.ts';
+import { diffResponse } from './diff-response.ts';
+import { createForeground } from './foreground.ts';
+import { createReadings } from './readings.ts';
+
+const log = createLog(() => undefined);
+const readings = createReadings();
+const foreground = createForeground();
+const request: DiffRequest = {
+  orgId: 'o',
+  repo: 'a/b',
+  branch: 'x&y',
+  ephemeral: true,
+  ephemeralBase: false,
+  paths: ['ä b', '?'],
+};
+const query = new URL(diffUrl(request), 'app://bundle').searchParams;
+const never = new AbortController().signal;
+
+test('the request arrives as it was asked, the bytes as they came', async () => {
+  let seen: DiffRequest | null = null;
+  const client = {
+    diff: (asked: DiffRequest) => {
+      seen = asked;
+      return Promise.resolve(new Response('not even JSON'));
+    },
+  };
+  const response = await diffResponse(query, never, { client, readings, foreground, log });
+  expect(seen).toEqual(request);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('not even JSON');
+});
+
+test('nothing is asked for without a whole, known request', async () => {
+  const client = { diff: () => Promise.reject(new Error('asked')) };
+  for (const bad of [
+    '',
+    'org=o',
+    'org=o&repo=r&branch=b&extra=1',
+    `org=o&repo=r&branch=${'x'.repeat(2000)}`,
+  ]) {
+    const response = await diffResponse(new URLSearchParams(bad), never, {
+      client,
+      readings,
+      foreground,
+      log,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { kind: 'validation' } });
+  }
+});
+
+test('a refusal is an error status and an AppError', async () => {
+  const error = { kind: 'rate-limited', message: 'wait', retryAfterMs: 1000 } as const;
+  const client = { diff: () => Promise.reject(new AppFailure(error)) };
+  const response = await diffResponse(query, never, { client, readings, foreground, log });
+  expect(response.status).toBe(429);
+  expect(await response.json()).toEqual({ error });
+});
+
+test('a fault of ours tells nothing of its inside', async () => {
+  const client = { diff: () => Promise.reject(new Error('inner')) };
+  const text = await (await diffResponse(query, never, { client, readings, foreground, log })).text();
+  expect(text).toContain('internal');
+  expect(text).not.toContain('inner');
+});
+
+test('when the page stops reading, the host’s answer is aborted', async () => {
+  let upstream: AbortSignal | undefined;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+  });
+  const client = {
+    diff: (_asked: DiffRequest, options?: { signal?: AbortSignal }) => {
+      upstream = options?.signal;
+      return Promise.resolve(new Response(endless));
+    },
+  };
+  const { body } = await diffResponse(query, never, { client, readings, foreground, log });
+  const reader = body?.getReader();
+  await reader?.read();
+  expect(upstream?.aborted).toBe(false);
+  await reader?.cancel();
+  expect(upstream?.aborted).toBe(true);
+});
+
+test('a page that is gone before the answer begins aborts it too', async () => {
+  const gone = new AbortController();
+  const client = {
+    diff: (_asked: DiffRequest, options?: { signal?: AbortSignal }) =>
+      new Promise<Response>((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () =>
+          reject(new AppFailure({ kind: 'cancelled', message: 'Cancelled.' })),
+        );
+      }),
+  };
+  const answered = diffResponse(query, gone.signal, { client, readings, foreground, log });
+  gone.abort();
+  expect((await answered).status).toBe(503);
+});
+
+/** A host that says nothing until it is told to stop. */
+const silent = () => {
+  const seen = { asked: 0, aborted: false };
+  const client = {
+    diff: (_asked: DiffRequest, { signal }: { signal?: AbortSignal } = {}) => {
+      seen.asked += 1;
+      return new Promise<Response>((_resolve, reject) => {
+        const abort = (): void => {
+          seen.aborted = true;
+          reject(new AppFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+        };
+        if (signal?.aborted === true) abort();
+        signal?.addEventListener('abort', abort);
+      });
+    },
+  };
+  return { client, seen };
+};
+const queryOf = (reading: string) => new URL(diffUrl({ ...request, reading }), 'app://bundle').searchParams;
+
+test('a reading that is given up takes its request along before the first byte; others go on', async () => {
+  const [gone, other] = [silent(), silent()];
+  const answer = diffResponse(queryOf('r-1'), never, { client: gone.client, readings, foreground, log });
+  void diffResponse(queryOf('r-2'), never, { client: other.client, readings, foreground, log });
+  readings.cancel('r-1');
+  expect((await answer).status).toBe(503);
+  expect(gone.seen.aborted).toBe(true);
+  expect(other.seen.aborted).toBe(false);
+});
+
+test('a request that comes after its reading was given up is not kept up', async () => {
+  const { client, seen } = silent();
+  readings.cancel('r-3');
+  await diffResponse(queryOf('r-3'), never, { client, readings, foreground, log });
+  expect(seen.aborted).toBe(true);
+});
+
+test.each([
+  ['read to its end', async (body: ReadableStream) => await new Response(body).text()],
+  ['left in the middle', async (body: ReadableStream) => await body.cancel()],
+])('a diff is on its way until it is %s; then work that nobody waits for may go on', async (_how, end) => {
+  const begun: string[] = [];
+  const counting = {
+    begin() {
+      begun.push('begun');
+      return () => void begun.push('over');
+    },
+  };
+  const client = { diff: () => Promise.resolve(new Response('all of it')) };
+  const response = await diffResponse(query, never, { client, readings, foreground: counting, log });
+  expect(begun).toEqual(['begun']);
+  if (response.body !== null) await end(response.body);
+  expect(begun.slice(0, 2)).toEqual(['begun', 'over']);
+});
+
+test('a diff that is refused is not on its way any more', async () => {
+  const over = vi.fn<() => void>();
+  const client = { diff: () => Promise.reject(new Error('refused')) };
+  await diffResponse(query, never, { client, readings, foreground: { begin: () => over }, log });
+  expect(over).toHaveBeenCalled();
+});
+
+test('a body that does not end is broken off, and the host is asked no further', async () => {
+  let upstream: AbortSignal | undefined;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+  });
+  const client = {
+    diff: (_asked: DiffRequest, options?: { signal?: AbortSignal }) => {
+      upstream = options?.signal;
+      return Promise.resolve(new Response(endless));
+    },
+  };
+  const response = await diffResponse(query, never, { client, readings, foreground, log, most: 50_000 });
+  await expect(response.arrayBuffer()).rejects.toThrow('does not end');
+  expect(upstream?.aborted).toBe(true);
+});

@@ -1,0 +1,92 @@
+import { DIFF_MOST } from '../../shared/ipc/limits.ts';
+import { readDiffUrl } from './read-diff-endpoint.ts';
+import type { HostClient } from '../host/client.ts';
+import type { Log } from '../security/log.ts';
+import type { Readings } from './readings.ts';
+import { errorResponse, errorResponseOf } from './endpoint.ts';
+import type { Foreground } from './foreground.ts';
+
+interface DiffResponseDeps {
+  client: Pick<HostClient, 'diff'>;
+  readings: Readings;
+  foreground: Pick<Foreground, 'begin'>;
+  log: Log;
+  /** Bytes of a body that are let through. */
+  most?: number;
+}
+
+/** The page says why it stops at its own limit; this one holds also for a page that does not. */
+const BODY_MOST = DIFF_MOST + 1_000_000;
+
+/**
+ * Answers one request of the diff endpoint (see `shared/ipc/diff-endpoint.ts`): the host's body goes through as it comes,
+ * unparsed and never held as a whole. When the page stops reading, or gives the reading up, the host's answer is aborted.
+ */
+export async function diffResponse(
+  query: URLSearchParams,
+  signal: AbortSignal,
+  { client, readings, foreground, log, most = BODY_MOST }: DiffResponseDeps,
+): Promise<Response> {
+  const request = readDiffUrl(query);
+  if (request === null) {
+    return errorResponse({ kind: 'validation', message: 'This is not a request for a comparison.' });
+  }
+  const { reading, ...asked } = request;
+  const upstream = new AbortController();
+  const begun = reading === undefined ? null : readings.begin(reading);
+  const abort = (): void => upstream.abort();
+  const given = AbortSignal.any(begun === null ? [signal] : [signal, begun.signal]);
+  if (given.aborted) abort();
+  given.addEventListener('abort', abort, { once: true });
+  const over = foreground.begin();
+  upstream.signal.addEventListener('abort', over, { once: true });
+  try {
+    const { body } = await client.diff(asked, { signal: upstream.signal });
+    if (body === null) over();
+    return new Response(body === null ? null : passThrough(body, abort, over, most), {
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  } catch (error) {
+    over();
+    return errorResponseOf(error, 'diff endpoint', log);
+  } finally {
+    // From the first byte on the stream itself tells.
+    begun?.end();
+  }
+}
+
+/**
+ * The same bytes, pulled only as fast as the page reads; giving up aborts the request to the host. `over` is called when
+ * no more will come. A body that goes on beyond `most` bytes is broken off: the page itself stops before.
+ */
+function passThrough(
+  body: ReadableStream<Uint8Array>,
+  abort: () => void,
+  over: () => void,
+  most: number,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        bytes += value?.byteLength ?? 0;
+        if (bytes > most) {
+          abort();
+          throw new Error('the body does not end');
+        }
+        if (!done) return controller.enqueue(value);
+        over();
+        controller.close();
+      } catch (cause) {
+        over();
+        throw cause;
+      }
+    },
+    cancel(reason) {
+      abort();
+      return reader.cancel(reason).catch(() => undefined);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+/** The main process's end of the diff endpoint: apart from the page's, which must not bring a schema library along. */
+import { NOTHING, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
+import { commitSpan, comparison, reading } from '../../shared/ipc/shapes.ts';
+
+const KNOWN = new Set([
+  'org',
+  'repo',
+  'branch',
+  'base',
+  'ephemeral',
+  'ephemeral_base',
+  'sha',
+  'base_sha',
+  'path',
+  'reading',
+]);
+
+const request = comparison.extend({ commits: commitSpan.optional(), reading: reading.optional() });
+
+/** Reads a request back from its query; null when anything is missing, unknown or malformed. */
+export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
+  for (const name of query.keys()) if (!KNOWN.has(name)) return null;
+  const base = query.get('base_sha');
+  if (base !== null && !query.has('sha')) return null;
+  const parsed = request.safeParse({
+    orgId: query.get('org'),
+    repo: query.get('repo'),
+    branch: query.get('branch'),
+    ...(query.has('base') ? { base: query.get('base') } : {}),
+    ephemeral: query.get('ephemeral') === 'true',
+    ephemeralBase: query.get('ephemeral_base') === 'true',
+    ...(query.has('reading') ? { reading: query.get('reading') } : {}),
+    ...(query.has('sha')
+      ? {
+          commits: {
+            sha: query.get('sha'),
+            ...(base === null ? {} : { base: base === NOTHING ? null : base }),
+          },
+        }
+      : {}),
+  });
+  if (!parsed.success) return null;
+  const { commits, reading: name, ...rest } = parsed.data;
+  return {
+    ...rest,
+    ...(commits === undefined ? {} : { commits }),
+    ...(name === undefined ? {} : { reading: name }),
+    paths: query.getAll('path'),
+  };
+}

@@ -1,0 +1,39 @@
+import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
+import type { Ahead } from './notes-on.ts';
+
+/** A text that this app wrote is newer than what was fetched before; after this long a fetch has told. Milliseconds. */
+const LONGEST = 60_000;
+
+const keyOf = ({ orgId, repo, notesRef, object }: NotePlace): string =>
+  JSON.stringify([orgId, repo, notesRef, object]);
+
+export interface AheadOfFetch extends Ahead {
+  /** A write of this app is through. */
+  wrote(place: NotePlace, text: string | null): void;
+  /** What was fetched from then on (milliseconds since the epoch) holds everything that was written before. */
+  fetchedSince(place: { orgId: string; repo: string }, time: number): void;
+}
+
+/** What this app has written, from the moment it is through until it comes back with a fetch. */
+export function createAhead(outbox: () => OutboxItem[], now: () => number = Date.now): AheadOfFetch {
+  const all = new Map<string, { place: NotePlace; text: string | null; at: number }>();
+
+  function forget(over: (entry: { place: NotePlace; at: number }) => boolean): void {
+    for (const [key, entry] of all) if (over(entry)) all.delete(key);
+  }
+
+  return {
+    wrote(place, text) {
+      all.set(keyOf(place), { place, text, at: now() });
+    },
+    fetchedSince({ orgId, repo }, time) {
+      forget(({ place, at }) => place.orgId === orgId && place.repo === repo && at < time);
+    },
+    written(place) {
+      forget(({ at }) => now() - at > LONGEST);
+      return all.get(keyOf(place));
+    },
+    places: () => [...all.values()].map(({ place }) => place),
+    outbox,
+  };
+}

@@ -1,0 +1,83 @@
+import type { NoteChange } from '../../git/notes-log.ts';
+import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
+import type { FetchedNotes } from './notes-on.ts';
+
+/** Revisions of one note that are looked through, newest first, and of all notes together. */
+const MOST_REVISIONS = 200;
+const MOST_TEXTS = 5_000;
+
+export interface Writer {
+  author: string;
+  date: string;
+}
+
+/** Finds who wrote a remark: by its first line, and which of the equal ones it is. null: not known. */
+export type WriterOf = (remark: Pick<Remark, 'source'>, nthFirstLine: number) => Writer | null;
+
+/** A remark's first line without the mark: resolving a remark is not writing it. */
+export function firstLineOf(source: string): string {
+  const end = source.indexOf('\n');
+  return plainLine(end < 0 ? source : source.slice(0, end));
+}
+
+const MARK = ': [x]';
+function plainLine(line: string): string {
+  const at = line.indexOf(MARK);
+  return withoutTrailingBlanks(at < 0 ? line : line.slice(0, at + 1) + line.slice(at + MARK.length));
+}
+
+/**
+ * Who wrote the remarks of notes, by the histories of the notes refs: the revision in which a first line appeared. Of
+ * long histories only the newest revisions are read, and what stood there before them has no writer here.
+ */
+export async function writersOf(
+  notes: FetchedNotes,
+  asked: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
+): Promise<WriterOf[]> {
+  let left = MOST_TEXTS;
+  const histories: NoteChange[][] = [];
+  for (const { notesRef, commit } of asked) {
+    const index = await notes.index(notesRef);
+    const changes = (index?.byObject.get(commit) ?? []).slice(0, Math.min(MOST_REVISIONS, left));
+    left -= changes.length;
+    histories.push(changes);
+  }
+  const blobs = [...new Set(histories.flat().flatMap(({ to }) => (to === null ? [] : [to])))];
+  const texts = await notes.texts(blobs);
+  const textOf = new Map(blobs.map((blob, at) => [blob, texts[at] ?? null]));
+  return asked.map(({ lines }, at) => {
+    const changes = histories[at] ?? [];
+    const revisions = changes.map((change) => ({
+      change,
+      counts: change.to === null ? null : countsOf(textOf.get(change.to) ?? '', lines),
+    }));
+    // The last revision that was read may hold lines from before.
+    const whole = changes.at(-1)?.from === null;
+    return ({ source }, nth) => writerIn(revisions, whole, firstLineOf(source), nth);
+  });
+}
+
+interface Revision {
+  change: NoteChange;
+  /** How often each asked line stands in it; null: the note was absent, perhaps between the two halves of an edit. */
+  counts: ReadonlyMap<string, number> | null;
+}
+
+function writerIn(revisions: readonly Revision[], whole: boolean, line: string, nth: number): Writer | null {
+  let writer: Writer | null = null;
+  for (const { change, counts } of revisions) {
+    if (counts === null) continue;
+    if ((counts.get(line) ?? 0) <= nth) return writer;
+    writer = { author: change.authorName, date: change.date };
+  }
+  return whole ? writer : null;
+}
+
+function countsOf(text: string, asked: ReadonlySet<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of splitLines(text)) {
+    const plain = plainLine(line.text);
+    if (asked.has(plain)) counts.set(plain, (counts.get(plain) ?? 0) + 1);
+  }
+  return counts;
+}

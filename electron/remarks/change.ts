@@ -1,0 +1,70 @@
+import {
+  changeBlock,
+  changeText,
+  isResolved,
+  mark,
+  readRemarks,
+  removeRemark,
+  sameAnchor,
+  type Anchor,
+  type BlockChange,
+  type Remark,
+} from '../../shared/domain/remarks/index.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { RemarkChange } from '../../shared/ipc/remarks.ts';
+import { assertNever } from '../../shared/result.ts';
+
+/** The thread of one anchor, which was true when it was shown; nothing else of the note is looked at. */
+function threadIn(note: string, anchor: Anchor): Remark[] {
+  const { path, side, lines } = anchor;
+  const remarks = readRemarks(note, {
+    lineCount: (asked, on) => (lines !== null && asked === path && on === side ? lines.last : null),
+    changes: (asked) => lines === null && asked === path,
+  });
+  return remarks.filter((remark) => sameAnchor(remark.anchor, anchor));
+}
+
+/** Which lines of a note a change is about, and what they become. @throws AppFailure `conflict` where they are gone */
+export function blocksOf(
+  note: string | null,
+  { anchor, change }: Pick<RemarkChange, 'anchor' | 'change'>,
+): BlockChange[] {
+  const thread = threadIn(note ?? '', anchor);
+  const only = ({ source, nth }: Pick<Remark, 'source' | 'nth'>): Remark => {
+    const found = thread.find((remark) => remark.source === source && remark.nth === nth);
+    if (found === undefined) throw gone();
+    return found;
+  };
+  switch (change.to) {
+    case 'text':
+      return [changeText(only(change.id), change.text)];
+    case 'removed':
+      return [removeRemark(only(change.id))];
+    case 'resolved':
+    case 'open': {
+      const [first] = thread;
+      if (first === undefined) throw gone();
+      const resolve = change.to === 'resolved';
+      const some = resolve ? (isResolved({ remarks: thread }) ? [] : [first]) : thread;
+      return some.map((remark) => mark(remark, resolve)).filter((block) => block !== null);
+    }
+    default:
+      return assertNever(change);
+  }
+}
+
+/** The whole note with blocks changed that are in it. */
+export function withBlocks(note: string | null, blocks: readonly BlockChange[]): string {
+  return blocks.reduce((text, block) => {
+    const changed = changeBlock(text, block);
+    if (changed === null) throw gone();
+    return changed;
+  }, note ?? '');
+}
+
+const gone = (): AppFailure =>
+  new AppFailure({
+    kind: 'conflict',
+    message: 'Somebody changed or removed this remark meanwhile.',
+    next: 'Look at it as it is now, then change it again. What you typed is kept.',
+  });

@@ -1,0 +1,80 @@
+import type { Anchor, Facts } from '../../shared/domain/remarks/index.ts';
+import type { History, ShownRange } from './history.ts';
+
+/** Anchors that somebody wrote on a commit; most of them may be no anchors at all. */
+export interface Asked {
+  commit: string;
+  anchors: readonly Anchor[];
+}
+
+/** The blobs of anchored files, on the side that is meant. */
+export interface FileFacts extends Facts {
+  blob(path: string, side: Anchor['side']): string | null;
+}
+
+/** What the commits of a range say about every path that is named, from as few questions as there can be. */
+export async function gatherFacts(
+  history: History,
+  range: ShownRange,
+  asked: readonly Asked[],
+  ephemeral: boolean,
+): Promise<ReadonlyMap<string, FileFacts>> {
+  const unchanged = await unchangedFiles(history, range, asked);
+  const blobOf = (commit: string, path: string, side: Anchor['side']): string | null => {
+    const change = range.byId.get(commit)?.changes.get(path);
+    if (change === undefined) return unchanged.get(commit)?.get(path) ?? null;
+    return side === 'new' ? change.new : change.old;
+  };
+  const blobs = asked.flatMap(({ commit, anchors }) =>
+    anchors.flatMap(({ path, side, lines }) => (lines === null ? [] : [blobOf(commit, path, side)])),
+  );
+  const counts = await history.lineCounts(
+    blobs.filter((id) => id !== null),
+    ephemeral,
+  );
+  return new Map(
+    asked.map(({ commit }) => [
+      commit,
+      {
+        blob: (path, side) => blobOf(commit, path, side),
+        lineCount(path, side) {
+          const id = blobOf(commit, path, side);
+          return id === null ? null : (counts.get(id) ?? null);
+        },
+        changes: (path) => range.byId.get(commit)?.changes.has(path) === true,
+      },
+    ]),
+  );
+}
+
+/** Files that are named with lines by a commit which does not change them, as they are there. */
+async function unchangedFiles(
+  history: History,
+  range: ShownRange,
+  asked: readonly Asked[],
+): Promise<Map<string, ReadonlyMap<string, string>>> {
+  const changed = new Set(range.commits.flatMap(({ changes }) => [...changes.keys()]));
+  const named = asked.map(({ commit, anchors }) => ({
+    commit,
+    paths: anchors
+      .filter(({ path, lines }) => lines !== null && range.byId.get(commit)?.changes.has(path) !== true)
+      .map(({ path }) => path),
+  }));
+  const old = await history.files(
+    range.from ?? range.to,
+    named.flatMap(({ paths }) => paths),
+  );
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const { commit, paths } of named) {
+    const here = new Map<string, string>();
+    // Nobody in the range touches it: it is what it was before.
+    for (const path of paths) {
+      const id = old.get(path);
+      if (id !== undefined && !changed.has(path)) here.set(path, id);
+    }
+    const touched = paths.filter((path) => changed.has(path));
+    if (touched.length > 0) for (const [path, id] of await history.files(commit, touched)) here.set(path, id);
+    found.set(commit, here);
+  }
+  return found;
+}

@@ -1,0 +1,202 @@
+import { hunksOfPairs, type Pair } from '../../git/follow/pair-hunks.ts';
+import { countLines } from '../../git/follow/count-lines.ts';
+import { filesAt } from '../../git/follow/files-at.ts';
+import { readRange, type RangeCommit } from '../../git/follow/range.ts';
+import { mayRename, readRenames, type Rename } from '../../git/follow/renames.ts';
+import { mergeBase, resolveCommit } from '../../git/refs.ts';
+import type { FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { HistoryCopy, ShownSpan } from './git-port.ts';
+import { readLines, type AskedLines } from './file-lines.ts';
+
+/** More commits than anybody reads as one branch: of a longer one the newest. */
+const MOST_COMMITS = 5_000;
+/** Answers that are kept: a few hundred bytes each. */
+const MOST_KEPT = 50_000;
+const MOST_RANGES = 20;
+
+/** The commits of a shown diff, and the commit whose files are its old side. */
+export interface ShownRange {
+  /** null: nothing; everything is new. */
+  from: string | null;
+  to: string;
+  /** Parents first. */
+  commits: readonly RangeCommit[];
+  byId: ReadonlyMap<string, RangeCommit & { order: number }>;
+}
+
+/**
+ * What Git says about one repository's commits and files, each asked for once: commits and blobs never change. Contents
+ * that are missing are fetched, those of one question in one go.
+ */
+export interface History {
+  range(span: ShownSpan): Promise<ShownRange>;
+  /** What files are in a commit, by path. */
+  files(commit: string, paths: Iterable<string>): Promise<ReadonlyMap<string, string>>;
+  /** Makes sure that contents are here. */
+  contents(ids: Iterable<string>, ephemeral: boolean): Promise<void>;
+  /** Lines of each blob; null: too large to count. */
+  lineCounts(ids: Iterable<string>, ephemeral: boolean): Promise<ReadonlyMap<string, number | null>>;
+  /** Hunks of each pair, in order; null: binary. */
+  hunks(pairs: readonly Pair[], ephemeral: boolean): Promise<ReadonlyArray<readonly Hunk[] | null>>;
+  /** Lines of blobs, and some around. */
+  lines(asked: readonly AskedLines[], ephemeral: boolean): Promise<FileLines[]>;
+  renames(range: ShownRange, ephemeral: boolean): Promise<readonly Rename[]>;
+}
+
+export function createHistory(copy: HistoryCopy): History {
+  const { gitDir } = copy;
+  const ranges = new Kept<ShownRange>(MOST_RANGES);
+  const renames = new Kept<readonly Rename[]>(MOST_RANGES);
+  const counts = new Kept<number | null>(MOST_KEPT);
+  const hunks = new Kept<readonly Hunk[] | null>(MOST_KEPT);
+  const files = new Kept<string | null>(MOST_KEPT);
+  const here = new Kept<true>(MOST_KEPT * 4);
+
+  async function contents(ids: Iterable<string>, ephemeral: boolean): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => here.get(id) === undefined);
+    if (missing.length === 0) return;
+    await copy.fetchContents(missing, ephemeral);
+    for (const id of missing) here.set(id, true);
+  }
+
+  return {
+    contents,
+    async range(span) {
+      const { sha, base } = span.commits;
+      const key = `${sha} ${String(base)}`;
+      const known = ranges.get(key);
+      if (known !== undefined) return known;
+      await ensureHistory(copy, span);
+      const from =
+        base === undefined
+          ? await resolveCommit(gitDir, `${sha}^1`)
+          : base === null
+            ? null
+            : await mergeBase(gitDir, base, sha);
+      // One commit alone: its other parents' commits are not shown.
+      const most = base === undefined ? 1 : MOST_COMMITS;
+      const commits = await readRange(gitDir, { from: base === undefined ? null : from, to: sha, most });
+      const byId = new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }]));
+      const range: ShownRange = { from, to: sha, commits, byId };
+      ranges.set(key, range);
+      return range;
+    },
+    async files(commit, paths) {
+      const wanted = [...new Set(paths)];
+      const missing = wanted.filter((path) => files.get(`${commit}:${path}`) === undefined);
+      if (missing.length > 0) {
+        const found = await filesAt(gitDir, commit, missing);
+        for (const path of missing) files.set(`${commit}:${path}`, found.get(path) ?? null);
+        // More than are kept at once.
+        if (wanted.length > MOST_KEPT / 2) return found;
+      }
+      return new Map(
+        wanted.flatMap((path) => {
+          const id = files.get(`${commit}:${path}`) ?? null;
+          return id === null ? [] : [[path, id] as const];
+        }),
+      );
+    },
+    async lineCounts(ids, ephemeral) {
+      const wanted = [...new Set(ids)];
+      const missing = wanted.filter((id) => counts.get(id) === undefined);
+      const found = new Map<string, number | null>();
+      if (missing.length > 0) {
+        await contents(missing, ephemeral);
+        const counted = await countLines(gitDir, missing);
+        for (const [at, id] of missing.entries()) found.set(id, counted[at] ?? null);
+      }
+      for (const id of wanted) if (!found.has(id)) found.set(id, counts.get(id) ?? null);
+      for (const [id, count] of found) counts.set(id, count);
+      return found;
+    },
+    async lines(asked, ephemeral) {
+      await contents(
+        asked.map(({ blob }) => blob),
+        ephemeral,
+      );
+      return await readLines(gitDir, asked);
+    },
+    async hunks(pairs, ephemeral) {
+      const missing = new Map<string, Pair>();
+      const found = new Map<string, readonly Hunk[] | null>();
+      for (const pair of pairs) {
+        const key = keyOf(pair);
+        const known = pair.from === pair.to ? [] : hunks.get(key);
+        if (known === undefined) missing.set(key, pair);
+        else found.set(key, known);
+      }
+      if (missing.size > 0) {
+        const asked = [...missing.values()];
+        await contents(
+          asked.flatMap(({ from, to }) => [from, to]),
+          ephemeral,
+        );
+        const answers = await hunksOfPairs(gitDir, asked);
+        for (const [at, key] of [...missing.keys()].entries()) {
+          const answer = answers[at] ?? null;
+          hunks.set(key, answer);
+          found.set(key, answer);
+        }
+      }
+      return pairs.map((pair) => found.get(keyOf(pair)) ?? null);
+    },
+    async renames(range, ephemeral) {
+      const key = `${String(range.from)} ${range.to}`;
+      const known = renames.get(key);
+      if (known !== undefined) return known;
+      const some = mayRename(range.commits);
+      const ids = some.flatMap(({ changes }) =>
+        [...changes.values()].flatMap((change) =>
+          change.old === null || change.new === null ? [change.old ?? change.new] : [],
+        ),
+      );
+      await contents(
+        ids.filter((id) => id !== null),
+        ephemeral,
+      );
+      const found = await readRenames(gitDir, some);
+      renames.set(key, found);
+      return found;
+    },
+  };
+}
+
+async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: ShownSpan): Promise<void> {
+  const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
+  const all = async (): Promise<boolean> =>
+    (await Promise.all(named.map((sha) => copy.hasHistory(sha)))).every(Boolean);
+  if (await all()) return;
+  await copy.fetchHistory(branch, ephemeral);
+  if (await all()) return;
+  throw new AppFailure({
+    kind: 'not-found',
+    message: 'The branch on the host has no such commit.',
+    next: 'It may have been rewritten. Read the branch again.',
+  });
+}
+
+const keyOf = ({ from, to }: Pair): string => `${from} ${to}`;
+
+/** The newest answers, by key. */
+class Kept<T> {
+  readonly #most: number;
+  readonly #all = new Map<string, T>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): T | undefined {
+    return this.#all.get(key);
+  }
+
+  set(key: string, value: T): void {
+    this.#all.delete(key);
+    this.#all.set(key, value);
+    if (this.#all.size <= this.#most) return;
+    const [oldest] = this.#all.keys();
+    if (oldest !== undefined) this.#all.delete(oldest);
+  }
+}

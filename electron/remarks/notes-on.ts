@@ -1,0 +1,72 @@
+import { joinAppended } from '../../shared/domain/notes/append.ts';
+import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
+import type { NotesRefs } from '../repository-copy/notes-refs.ts';
+
+/** What is needed of a repository's notes refs here. */
+export type FetchedNotes = Pick<NotesRefs, 'refs' | 'present' | 'texts' | 'index'>;
+
+/** A note on a commit, on one notes ref. */
+export interface NoteOn {
+  notesRef: string;
+  commit: string;
+  /** As it was fetched last; null: there was none. */
+  fetched: string | null;
+  /** With what this app has written since, or is about to. */
+  text: string;
+}
+
+/** What this app knows of notes beyond what was fetched. */
+export interface Ahead {
+  /** Texts of notes as this app has just written them; null: removed. */
+  written(place: NotePlace): { text: string | null } | undefined;
+  places(): NotePlace[];
+  /** In the order in which they were submitted. */
+  outbox(): OutboxItem[];
+}
+
+/** Every note on some commits, refs in their order. */
+export async function notesOn(
+  place: { orgId: string; repo: string },
+  notes: FetchedNotes,
+  commits: ReadonlySet<string>,
+  ahead: Ahead,
+): Promise<NoteOn[]> {
+  const found = new Map<string, { notesRef: string; commit: string; blob: string | null }>();
+  const add = (notesRef: string, commit: string, blob: string | null): void => {
+    const key = `${notesRef} ${commit}`;
+    if (!found.has(key)) found.set(key, { notesRef, commit, blob });
+  };
+  for (const { ref } of await notes.refs()) {
+    for (const [commit, blob] of await notes.present(ref)) if (commits.has(commit)) add(ref, commit, blob);
+  }
+  const own = [...ahead.places(), ...ahead.outbox().map((item) => item.place)];
+  for (const { orgId, repo, notesRef, object } of own)
+    if (orgId === place.orgId && repo === place.repo && commits.has(object)) add(notesRef, object, null);
+  const all = [...found.values()];
+  const texts = await notes.texts(all.flatMap(({ blob }) => (blob === null ? [] : [blob])));
+  const next = texts.values();
+  return all.flatMap(({ notesRef, commit, blob }) => {
+    const fetched = blob === null ? null : (next.next().value ?? null);
+    const text = textAhead({ ...place, notesRef, object: commit }, fetched, ahead);
+    return text === null ? [] : [{ notesRef, commit, fetched, text }];
+  });
+}
+
+function textAhead(place: NotePlace, fetched: string | null, ahead: Ahead): string | null {
+  const written = ahead.written(place);
+  let text = written === undefined ? fetched : written.text;
+  for (const item of ahead.outbox()) {
+    const { orgId, repo, notesRef, object } = item.place;
+    if (
+      orgId !== place.orgId ||
+      repo !== place.repo ||
+      notesRef !== place.notesRef ||
+      object !== place.object
+    )
+      continue;
+    if (item.state === 'needs-you') continue;
+    if (item.action === 'remove') text = null;
+    else text = item.action === 'append' ? joinAppended(text, item.text) : item.text;
+  }
+  return text;
+}

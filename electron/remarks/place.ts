@@ -1,0 +1,86 @@
+import { followLines, type Anchor, type Hunk } from '../../shared/domain/remarks/index.ts';
+import type { Placed } from '../../shared/ipc/remarks.ts';
+import type { FileFacts } from './facts.ts';
+import type { History, ShownRange } from './history.ts';
+import { nameAt, nameBefore } from './names.ts';
+
+/** An anchor that is true, on a commit of the shown range. */
+export interface Anchored {
+  commit: string;
+  anchor: Anchor;
+}
+
+/** Where an anchor stands; what was there when it stands nowhere any more is read apart. */
+export type Where = Exclude<Placed, { at: 'earlier' }> | { at: 'earlier'; path: string };
+
+interface Way {
+  /** The file's name in the shown diff. */
+  path: string;
+  /** Its contents where the anchor is, and on the shown side; null: the file is not there. */
+  pair: { from: string; to: string } | null;
+}
+
+/**
+ * Where anchors stand in a shown diff: the lines after a commit are followed to the shown tip, those before it back to
+ * the old side, renames on the way included. All of them with one comparison.
+ */
+export async function placeAnchors(
+  history: History,
+  range: ShownRange,
+  facts: ReadonlyMap<string, FileFacts>,
+  all: readonly Anchored[],
+  ephemeral: boolean,
+): Promise<Where[]> {
+  const ways = await waysOf(history, range, facts, all, ephemeral);
+  const pairs = ways.flatMap(({ pair }) => (pair === null ? [] : [pair]));
+  const answers = (await history.hunks(pairs, ephemeral)).values();
+  return all.map(({ anchor }, at) => {
+    const { path, pair } = ways[at] ?? { path: anchor.path, pair: null };
+    if (anchor.lines === null) return { at: 'file', path };
+    const hunks: readonly Hunk[] | null = pair === null ? null : (answers.next().value ?? null);
+    const lines = hunks === null ? null : followLines(hunks, anchor.lines);
+    return lines === null ? { at: 'earlier', path } : { at: 'lines', path, side: anchor.side, lines };
+  });
+}
+
+async function waysOf(
+  history: History,
+  range: ShownRange,
+  facts: ReadonlyMap<string, FileFacts>,
+  all: readonly Anchored[],
+  ephemeral: boolean,
+): Promise<Way[]> {
+  const paths = all.map(({ anchor }) => anchor.path);
+  const now = new Map(await history.files(range.to, paths));
+  const before = new Map(range.from === null ? [] : await history.files(range.from, paths));
+  const lost = all.filter(({ commit, anchor }) =>
+    anchor.side === 'new' ? commit !== range.to && !now.has(anchor.path) : !before.has(anchor.path),
+  );
+  const renames = lost.length === 0 ? [] : await history.renames(range, ephemeral);
+  if (renames.length > 0) {
+    const others = renames.flatMap(({ from, to }) => [from, to]);
+    for (const [path, id] of await history.files(range.to, others)) now.set(path, id);
+    if (range.from !== null)
+      for (const [path, id] of await history.files(range.from, others)) before.set(path, id);
+  }
+  return all.map(({ commit, anchor }) => {
+    const id = anchor.lines === null ? null : (facts.get(commit)?.blob(anchor.path, anchor.side) ?? null);
+    if (anchor.side === 'new') {
+      // At the tip itself nothing is to be followed.
+      if (commit === range.to) return { path: anchor.path, pair: id === null ? null : { from: id, to: id } };
+      const path = nameAt(now, renames, anchor.path);
+      return wayTo(path, anchor.path, id, now);
+    }
+    return wayTo(nameBefore(before, renames, anchor.path), anchor.path, id, before);
+  });
+}
+
+function wayTo(
+  path: string | null,
+  known: string,
+  id: string | null,
+  files: ReadonlyMap<string, string>,
+): Way {
+  const to = path === null ? undefined : files.get(path);
+  return { path: path ?? known, pair: id === null || to === undefined ? null : { from: id, to } };
+}

@@ -1,0 +1,79 @@
+import { changedBlobs } from '../../../git/diff/listing.ts';
+import { treeEnds } from '../../../git/diff/ends.ts';
+import { runGit } from '../../../git/run.ts';
+import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import { gatherFacts } from '../facts.ts';
+import type { History, ShownRange } from '../history.ts';
+import type { NoteOn } from '../notes-on.ts';
+import { linesAsTheyWere } from '../threads.ts';
+import { generalText, type ReviewedCommit } from './review.ts';
+
+/** A page of more is nothing that a browser opens gladly. Bytes. */
+const MOST_DIFF = 32 * 1024 * 1024;
+
+/** What was written on each commit, in the order of the branch, with the lines that it is about. */
+export async function reviewedCommits(
+  history: History,
+  range: ShownRange,
+  notes: readonly NoteOn[],
+  threads: readonly RemarkThread[],
+  ephemeral: boolean,
+): Promise<ReviewedCommit[]> {
+  const asked = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: true }));
+  const facts = await gatherFacts(
+    history,
+    range,
+    asked.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
+    ephemeral,
+  );
+  const lines = await linesAsTheyWere(history, facts, asked, ephemeral);
+  return range.commits.map(({ sha, subject }) => ({
+    sha,
+    subject,
+    notes: notes
+      .filter(({ commit }) => commit === sha)
+      .map(({ notesRef, text }) => ({
+        notesRef,
+        text: generalText(
+          text,
+          threads.filter((thread) => thread.commit === sha && thread.notesRef === notesRef),
+        ),
+      }))
+      .filter(({ text }) => text !== ''),
+    threads: threads.flatMap(({ commit, anchor, notesRef, resolved, placed, remarks }, at) =>
+      commit === sha ? [{ anchor, notesRef, resolved, placed, remarks, lines: lines[at] ?? [] }] : [],
+    ),
+  }));
+}
+
+/** The shown diff as Git prints it; of the given files, or of all (null). */
+export async function reviewedDiff(
+  gitDir: string,
+  history: History,
+  range: ShownRange,
+  paths: readonly string[] | null,
+  ephemeral: boolean,
+): Promise<string> {
+  if (paths?.length === 0) return '';
+  const { from, to } =
+    range.from === null ? await treeEnds(gitDir, range.to) : { from: range.from, to: range.to };
+  await history.contents(await changedBlobs({ gitDir, from, to }), ephemeral);
+  const { stdout } = await runGit(
+    [
+      'diff-tree',
+      '-r',
+      '-p',
+      '-M',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--end-of-options',
+      from,
+      to,
+      '--',
+      ...(paths ?? []),
+    ],
+    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, maxOutput: MOST_DIFF, timeoutMs: 120_000 },
+  );
+  return stdout.toString('utf8');
+}

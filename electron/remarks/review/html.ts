@@ -1,0 +1,119 @@
+import { html, parse } from 'diff2html';
+import { ColorSchemeType } from 'diff2html/lib/types.js';
+import css from 'diff2html/bundles/css/diff2html.min.css?raw';
+import { placeName, type Review, type ReviewedCommit, type ReviewedThread } from './review.ts';
+
+/** Everything is in the file: nothing runs in it, and nothing is fetched for it, whatever it holds. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+const OWN_CSS = `
+:root { color-scheme: light dark; }
+body { font: 14px/1.5 system-ui, sans-serif; margin: 24px auto; max-width: 1200px; padding: 0 16px; }
+h1 { font-size: 20px; } h2 { font-size: 16px; margin: 24px 0 8px; } h3 { font-size: 14px; margin: 16px 0 4px; }
+pre, .place { font-family: ui-monospace, monospace; font-size: 12px; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0; }
+.thread { border-left: 3px solid #6e56cf; margin: 6px 0 6px 12px; padding: 4px 12px; white-space: normal; text-align: left; }
+.thread.resolved { border-left-style: dotted; opacity: .75; }
+.remark + .remark { border-top: 1px solid #8884; margin-top: 6px; padding-top: 6px; }
+.who { color: GrayText; font-size: 12px; }
+.quoted { border: 1px solid #8884; padding: 4px 8px; }
+tr.beside td { font-family: system-ui, sans-serif; }
+`;
+
+/** A review as one HTML page by diff2html, remarks beside their lines: no script, no network, light and dark. */
+export function reviewHtml(review: Review): string {
+  const shown = new Set<ReviewedThread>();
+  const all = review.commits.flatMap(({ threads }) => threads);
+  const files = review.diff === null ? '' : filesHtml(review.diff, all, shown);
+  const title = `Review of ${review.repository}, ${review.branch}`;
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="viewport" content="width=device-width">',
+    `<title>${safe(title)}</title><style>${css}${OWN_CSS}</style></head><body>`,
+    `<h1>${safe(title)}</h1>`,
+    ...review.commits.map((commit) => commitHtml(commit, shown)),
+    files,
+    '</body></html>',
+    '',
+  ].join('\n');
+}
+
+/** What of a commit does not stand beside lines of the diff. */
+function commitHtml(
+  { sha, subject, notes, threads }: ReviewedCommit,
+  shown: ReadonlySet<ReviewedThread>,
+): string {
+  const rest = threads.filter((thread) => !shown.has(thread));
+  if (notes.length === 0 && rest.length === 0) return '';
+  return [
+    `<section><h2>${safe(sha.slice(0, 7))} ${safe(subject)}</h2>`,
+    ...notes.map(({ text }) => `<pre>${safe(text)}</pre>`),
+    ...rest.map(
+      (thread) =>
+        `<h3 class="place">${safe(placeName(thread.anchor))}</h3>${
+          thread.lines.length === 0 ? '' : `<pre class="quoted">${safe(thread.lines.join('\n'))}</pre>`
+        }${threadHtml(thread)}`,
+    ),
+    '</section>',
+  ].join('\n');
+}
+
+function filesHtml(diff: string, threads: readonly ReviewedThread[], shown: Set<ReviewedThread>): string {
+  return parse(diff)
+    .map((file) => {
+      const own = threads.filter(
+        ({ placed }) =>
+          placed.at === 'lines' && placed.path === (placed.side === 'new' ? file.newName : file.oldName),
+      );
+      const drawn = html([file], {
+        drawFileList: false,
+        outputFormat: 'line-by-line',
+        colorScheme: ColorSchemeType.AUTO,
+      });
+      return beside(drawn, own, shown);
+    })
+    .join('\n');
+}
+
+const NUMBERS = /<div class="line-num1">(\d*)<\/div>\s*<div class="line-num2">(\d*)<\/div>/;
+const ROW_END = '</tr>';
+
+/** Puts threads under the rows of their last lines. Text in a row is escaped, so nothing in it looks like one. */
+function beside(drawn: string, threads: readonly ReviewedThread[], shown: Set<ReviewedThread>): string {
+  const at = new Map<string, ReviewedThread[]>();
+  for (const thread of threads) {
+    if (thread.placed.at !== 'lines') continue;
+    const key = `${thread.placed.side} ${String(thread.placed.lines.last)}`;
+    at.set(key, [...(at.get(key) ?? []), thread]);
+  }
+  if (at.size === 0) return drawn;
+  return drawn
+    .split(ROW_END)
+    .map((row) => {
+      const [, old = '', now = ''] = NUMBERS.exec(row) ?? [];
+      const found = [...(at.get(`old ${old}`) ?? []), ...(at.get(`new ${now}`) ?? [])];
+      if (found.length === 0) return row;
+      for (const thread of found) shown.add(thread);
+      return `${row}${ROW_END}<tr class="beside"><td colspan="2">${found.map(threadHtml).join('')}</td>`;
+    })
+    .join(ROW_END);
+}
+
+function threadHtml({ remarks, resolved }: ReviewedThread): string {
+  const said = remarks.map(
+    ({ text, author, date }) =>
+      `<div class="remark"><div class="who">${safe([author, date?.slice(0, 10), resolved ? 'resolved' : null].filter(Boolean).join(' · '))}</div><pre>${safe(text)}</pre></div>`,
+  );
+  return `<div class="thread${resolved ? ' resolved' : ''}">${said.join('')}</div>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const safe = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

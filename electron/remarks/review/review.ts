@@ -1,0 +1,55 @@
+import { anchorKey, outlineOf, readRemarks, type Anchor } from '../../../shared/domain/remarks/index.ts';
+import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+
+/** A review as it is taken along: commits with what was written on them. Plain data, for a process of its own. */
+export interface Review {
+  repository: string;
+  branch: string;
+  commits: ReviewedCommit[];
+  /** What the shown commits change, as Git prints it; null: without the diff. */
+  diff: string | null;
+}
+
+export interface ReviewedCommit {
+  sha: string;
+  subject: string;
+  /** General texts of its notes. */
+  notes: Array<{ notesRef: string; text: string }>;
+  threads: ReviewedThread[];
+}
+
+export interface ReviewedThread extends Pick<RemarkThread, 'anchor' | 'notesRef' | 'resolved' | 'placed'> {
+  remarks: Array<Pick<RemarkThread['remarks'][number], 'text' | 'author' | 'date'>>;
+  /** The lines that it is about, as they were there. */
+  lines: string[];
+}
+
+/** `src/token.ts:16-18`, of removed lines `src/token.ts:-40`; as it stands in the note. */
+export function placeName(anchor: Anchor): string {
+  const { path, lines } = anchor;
+  return lines === null ? path : path + anchorKey(anchor).slice(anchorKey({ ...anchor, lines: null }).length);
+}
+
+/** A note without its remarks: what of it is about the commit as a whole. */
+export function generalText(note: string, threads: ReadonlyArray<Pick<RemarkThread, 'anchor'>>): string {
+  const known = new Set(threads.map(({ anchor }) => anchorKey(anchor)));
+  const remarks = readRemarks(note, {
+    lineCount: (path, side) =>
+      Math.max(
+        0,
+        ...threads.map(({ anchor }) =>
+          anchor.path === path && anchor.side === side ? (anchor.lines?.last ?? 0) : 0,
+        ),
+      ),
+    changes: (path) => known.has(anchorKey({ path, side: 'new', lines: null })),
+  }).filter(({ anchor }) => known.has(anchorKey(anchor)));
+  const own = new Set(
+    remarks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)),
+  );
+  const rest = outlineOf(note).lines.filter((_, at) => !own.has(at));
+  return rest
+    .map(({ text }) => text)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,49 @@
+import { partsOf, patchOf, suggestedDiff, type Anchor } from '../../shared/domain/remarks/index.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { RemarkPart } from '../../shared/ipc/remarks.ts';
+import type { FileFacts } from './facts.ts';
+import { MOST_BYTES } from './file-lines.ts';
+import type { History } from './history.ts';
+
+/** Lines around the anchor's own, so that a patch can be applied. */
+const AROUND = 3;
+
+/** The parts of a remark's text; a suggestion against the lines it is about. */
+export function shownParts(text: string, now: readonly string[]): RemarkPart[] {
+  return partsOf(text).map((part) =>
+    part.kind === 'text'
+      ? part
+      : { kind: 'suggestion', lines: suggestedDiff(now.map(withoutReturn), part.lines) },
+  );
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
+/** Whether lines have to be read for a remark's parts. */
+export const hasSuggestion = (text: string): boolean => text.includes('```suggestion');
+
+/** @throws AppFailure where there is nothing to be patched */
+export async function suggestionPatch(
+  history: History,
+  facts: FileFacts | undefined,
+  { path, side, lines }: Anchor,
+  text: string,
+  nth: number,
+  ephemeral: boolean,
+): Promise<string> {
+  const suggestion = partsOf(text).filter((part) => part.kind === 'suggestion')[nth];
+  const blob = facts?.blob(path, side) ?? null;
+  if (suggestion === undefined || lines === null || blob === null || side === 'old')
+    throw new AppFailure({
+      kind: 'validation',
+      message: 'This remark suggests nothing that a patch could do.',
+    });
+  const [file] = await history.lines([{ blob, lines, around: AROUND }], ephemeral);
+  if (file === undefined || file.lines.length === 0)
+    throw new AppFailure({
+      kind: 'too-large',
+      message: 'The file is too large for a patch.',
+      limitBytes: MOST_BYTES,
+    });
+  return patchOf(path, lines, file, suggestion.lines);
+}

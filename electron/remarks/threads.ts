@@ -1,0 +1,151 @@
+import {
+  anchorKey,
+  anchorsOf,
+  isResolved,
+  outlineOf,
+  readRemarks,
+  remarksOf,
+  threadsOf,
+  type Anchor,
+  type Remark,
+} from '../../shared/domain/remarks/index.ts';
+import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
+import { firstLineOf, writersOf, type Writer } from './authors.ts';
+import { gatherFacts, type FileFacts } from './facts.ts';
+import type { History, ShownRange } from './history.ts';
+import type { FetchedNotes, NoteOn } from './notes-on.ts';
+import { placeAnchors, type Where } from './place.ts';
+import { hasSuggestion, shownParts } from './suggestions.ts';
+
+/** Of lines that are gone so many are shown, and so much of each. */
+const MOST_SHOWN = 60;
+const LONGEST_SHOWN = 400;
+
+/** Every thread of the notes on a shown range, with writers, and placed in the range's diff. */
+export async function readThreads(
+  history: History,
+  range: ShownRange,
+  notes: FetchedNotes,
+  all: readonly NoteOn[],
+  ephemeral: boolean,
+): Promise<RemarkThread[]> {
+  const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
+  const sorted = all.toSorted((a, b) => order(a.commit) - order(b.commit));
+  const outlines = sorted.map((note) => ({ note, outline: outlineOf(note.text) }));
+  const asked = outlines.map(({ note, outline }) => ({ commit: note.commit, anchors: anchorsOf(outline) }));
+  const facts = await gatherFacts(history, range, asked, ephemeral);
+  const read = outlines.flatMap(({ note, outline }) => {
+    const fact = facts.get(note.commit);
+    const remarks = fact === undefined ? [] : remarksOf(outline, fact);
+    return remarks.length === 0 || fact === undefined
+      ? []
+      : [
+          {
+            note,
+            remarks,
+            fetched: note.fetched === note.text ? null : readRemarks(note.fetched ?? '', fact),
+          },
+        ];
+  });
+  const threads = read.flatMap(({ note, remarks }, at) =>
+    threadsOf(remarks).map((thread) => ({ at, note, thread })),
+  );
+  const [placed, writers] = await Promise.all([
+    placeAnchors(
+      history,
+      range,
+      facts,
+      threads.map(({ note, thread }) => ({ commit: note.commit, anchor: thread.anchor })),
+      ephemeral,
+    ),
+    writersOf(
+      notes,
+      read.map(({ note, remarks }) => ({
+        notesRef: note.notesRef,
+        commit: note.commit,
+        lines: new Set(remarks.map(({ source }) => firstLineOf(source))),
+      })),
+    ),
+  ]);
+  const nths = read.map(({ remarks }) => nthOfFirstLines(remarks));
+  const waiting = read.map(({ fetched }) => (fetched === null ? null : idsOf(fetched)));
+  const was = await linesAsTheyWere(
+    history,
+    facts,
+    threads.map(({ note, thread }, at) => ({
+      commit: note.commit,
+      anchor: thread.anchor,
+      wanted: placed[at]?.at === 'earlier' || thread.remarks.some(({ text }) => hasSuggestion(text)),
+    })),
+    ephemeral,
+  );
+  return threads.flatMap(({ at, note, thread }, index) => {
+    const where = placed[index];
+    if (where === undefined) return [];
+    const lines = was[index] ?? [];
+    const { notesRef, commit } = note;
+    const { anchor } = thread;
+    return [
+      {
+        key: `${notesRef} ${commit} ${anchorKey(anchor)}`,
+        notesRef,
+        commit,
+        subject: range.byId.get(commit)?.subject ?? '',
+        anchor,
+        resolved: isResolved(thread),
+        remarks: thread.remarks.map((remark) => ({
+          id: { source: remark.source, nth: remark.nth },
+          text: remark.text,
+          parts: shownParts(remark.text, lines),
+          resolved: remark.resolved,
+          ...written(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
+          waiting: waiting[at]?.has(idOf(remark)) === false,
+        })),
+        placed: withLines(where, anchor, lines),
+      },
+    ];
+  });
+}
+
+const written = (writer: Writer | null): { author: string | null; date: string | null } =>
+  writer ?? { author: null, date: null };
+
+/** Where a thread or a draft stands, with the lines as they were where they are gone. */
+export function withLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {
+  if (where.at !== 'earlier') return where;
+  const few = lines.slice(0, MOST_SHOWN).map((line) => line.slice(0, LONGEST_SHOWN));
+  return { ...where, first: anchor.lines?.first ?? 1, lines: few };
+}
+
+/** Lines as they were on the annotated commit, or before it, for the anchors that want them. */
+export async function linesAsTheyWere(
+  history: History,
+  facts: ReadonlyMap<string, FileFacts>,
+  all: ReadonlyArray<{ commit: string; anchor: Anchor; wanted: boolean }>,
+  ephemeral: boolean,
+): Promise<string[][]> {
+  const asked = all.flatMap(({ commit, anchor: { path, side, lines }, wanted }, at) => {
+    const blob = wanted ? (facts.get(commit)?.blob(path, side) ?? null) : null;
+    return blob === null || lines === null ? [] : [{ at, blob, lines }];
+  });
+  const found = asked.length === 0 ? [] : await history.lines(asked, ephemeral);
+  const lines = all.map((): string[] => []);
+  for (const [index, { at }] of asked.entries()) lines[at] = [...(found[index]?.lines ?? [])];
+  return lines;
+}
+
+const idOf = ({ source, nth }: Pick<Remark, 'source' | 'nth'>): string => `${nth} ${source}`;
+const idsOf = (remarks: readonly Remark[]): Set<string> => new Set(remarks.map(idOf));
+
+/** Two remarks may begin with the same line. */
+function nthOfFirstLines(remarks: readonly Remark[]): Map<Remark, number> {
+  const seen = new Map<string, number>();
+  return new Map(
+    remarks.map((remark) => {
+      const line = firstLineOf(remark.source);
+      const nth = seen.get(line) ?? 0;
+      seen.set(line, nth + 1);
+      return [remark, nth];
+    }),
+  );
+}

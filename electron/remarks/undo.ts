@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Note } from '../../shared/ipc/shapes.ts';
+
+/** A write that is through: the note before it, and as it left it. */
+export interface Done {
+  before: string | null;
+  after: Note;
+}
+
+/** What is offered to be taken back; nobody goes further back than this. */
+const MOST = 50;
+
+export interface Undos {
+  keep(done: Done): string;
+  take(id: string): Done;
+}
+
+export function createUndos(): Undos {
+  const all = new Map<string, Done>();
+  return {
+    keep(done) {
+      const id = randomUUID();
+      all.set(id, done);
+      const [oldest] = all.keys();
+      if (all.size > MOST && oldest !== undefined) all.delete(oldest);
+      return id;
+    },
+    take(id) {
+      const done = all.get(id);
+      all.delete(id);
+      if (done !== undefined) return done;
+      throw new AppFailure({
+        kind: 'not-found',
+        message: 'This cannot be taken back any more.',
+        next: "The note's history still has every version.",
+      });
+    },
+  };
+}

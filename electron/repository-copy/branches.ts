@@ -1,0 +1,64 @@
+import { listCommits, type Commit as GitCommit } from '../../git/commits.ts';
+import { listRemote } from '../../git/fetch.ts';
+import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { CallOptions } from '../host/client.ts';
+import type { RepositoryCopy } from './copy.ts';
+import { HEADS } from './kept-refs.ts';
+
+/** The repository's record as far as Git tells it. */
+export async function repositoryOverGit(
+  copy: Pick<RepositoryCopy, 'remote'>,
+  name: string,
+  options: CallOptions,
+): Promise<Repository> {
+  const refs = await listRemote(await copy.remote(false), ['HEAD', `${HEADS}*`], options);
+  const head = refs.find(({ ref }) => ref === 'HEAD')?.sha;
+  const at = refs.filter(({ ref, sha }) => ref.startsWith(HEADS) && sha === head).map(({ ref }) => ref);
+  const usual = ['main', 'master'].map((branch) => HEADS + branch).find((ref) => at.includes(ref));
+  const chosen = usual ?? at[0] ?? `${HEADS}main`;
+  return { name, defaultBranch: chosen.slice(HEADS.length), createdAt: null, upstream: null };
+}
+
+export async function branchesOverGit(
+  copy: Pick<RepositoryCopy, 'remote'>,
+  ephemeral: boolean,
+  options: CallOptions,
+): Promise<Branch[]> {
+  const refs = await listRemote(await copy.remote(ephemeral), [`${HEADS}*`], options);
+  return refs
+    .filter(({ ref }) => ref.startsWith(HEADS))
+    .map(({ ref, sha }) => ({ name: ref.slice(HEADS.length), head: sha, createdAt: null }));
+}
+
+/** A page of a branch's commits, newest first. Every first page is read anew from the host. */
+export async function commitsOverGit(
+  copy: RepositoryCopy,
+  branch: string,
+  ephemeral: boolean,
+  { cursor, limit, ...options }: CallOptions & { cursor: string | undefined; limit: number },
+): Promise<{ commits: Commit[]; nextCursor: string | null }> {
+  const read = (): Promise<string> => copy.fetchHistory(branch, ephemeral, options);
+  const [tip, skip] = cursor === undefined ? [await read(), 0] : readCursor(cursor);
+  if (cursor !== undefined && !(await copy.hasHistory(tip))) await read();
+  const found = await listCommits(copy.gitDir, tip, { skip, max: limit + 1 });
+  const commits = found.slice(0, limit).map(toCommit);
+  return { commits, nextCursor: found.length > limit ? `${tip}:${skip + limit}` : null };
+}
+
+/** Reads a cursor that this module made; it has been in the page since, so it is checked. */
+function readCursor(cursor: string): [string, number] {
+  const match = /^([0-9a-f]{40,64}):(\d{1,9})$/.exec(cursor);
+  if (match?.[1] === undefined)
+    throw new AppFailure({ kind: 'validation', message: 'This page cannot be read on.' });
+  return [match[1], Number(match[2])];
+}
+
+const toCommit = (commit: GitCommit): Commit => ({
+  sha: commit.sha,
+  parents: commit.parents,
+  message: commit.message,
+  authorName: commit.authorName,
+  authorEmail: commit.authorEmail,
+  date: commit.date,
+});

@@ -1,0 +1,59 @@
+import { FILE_BYTES } from '../../git/diff/answer.ts';
+import { branchEnds, commitEnds, treeEnds } from '../../git/diff/ends.ts';
+import { changedBlobs } from '../../git/diff/listing.ts';
+import { diffStream } from '../../git/diff/stream.ts';
+import { hasCommit } from '../../git/refs.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { CommitSpan } from '../../shared/ipc/shapes.ts';
+import type { CallOptions } from '../host/client.ts';
+import type { DiffRequest } from '../host/types.ts';
+import type { RepositoryCopy } from './copy.ts';
+
+/** Of a large diff; the rest waits in a temporary file. Bytes. */
+const IN_MEMORY = 4 * 1024 * 1024;
+
+/**
+ * What one commit or several in a row change, in the shape of a branch diff. Only the changed files' contents are
+ * fetched, all of them in one go, and kept for the next time.
+ */
+export async function commitDiffOverGit(
+  copy: RepositoryCopy,
+  { branch, ephemeral, paths }: DiffRequest,
+  commits: CommitSpan,
+  options: CallOptions,
+): Promise<Response> {
+  const { gitDir } = copy;
+  const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
+  const all = async (here: (sha: string) => Promise<boolean>): Promise<boolean> =>
+    (await Promise.all(named.map(here))).every(Boolean);
+  if (!(await all((sha) => copy.hasHistory(sha)))) {
+    await copy.fetchHistory(branch, ephemeral, options);
+    if (!(await all((sha) => hasCommit(gitDir, sha)))) throw noCommit();
+  }
+  const { from, to } = await endsOf(gitDir, commits);
+  const range = { gitDir, from, to, ...options };
+  await copy.fetchContents(await changedBlobs(range), ephemeral, options);
+  const head = { sha: to };
+  const body = await diffStream({
+    ...range,
+    head,
+    fileBytes: FILE_BYTES,
+    inMemory: IN_MEMORY,
+    ...(paths.length === 0 ? {} : { paths }),
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+const endsOf = (gitDir: string, { sha, base }: CommitSpan) =>
+  base === undefined
+    ? commitEnds(gitDir, sha)
+    : base === null
+      ? treeEnds(gitDir, sha)
+      : branchEnds(gitDir, base, sha);
+
+const noCommit = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'The branch on the host has no such commit.',
+    next: 'It may have been rewritten. Show the whole branch, or choose another commit.',
+  });

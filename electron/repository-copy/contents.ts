@@ -1,0 +1,50 @@
+import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { CallOptions } from '../host/client.ts';
+import { explained } from './failure.ts';
+import { knownObject, objectOf, readBlob } from './file-objects.ts';
+import type { RepositoryCopies } from './index.ts';
+
+/** Larger files are refused: the lines around a change are not worth the wait. */
+export const MOST_BYTES = 5_000_000;
+
+/** The bytes of a file on the new side of a comparison. Fails with AppFailure, in sentences for the page. */
+export type Contents = (request: FileRequest, options?: CallOptions) => Promise<Buffer>;
+
+/** No route names the blobs of files, or serves one (see the specification, Files): they come over Git. */
+export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
+  async function idOf(request: FileRequest, options: CallOptions): Promise<string> {
+    const copy = copies.of(request);
+    const known = request.blob === undefined ? null : await knownObject(copy, request);
+    if (known !== null && request.blob !== undefined && known.startsWith(request.blob)) return known;
+    const now = await objectOf(copy, request, options);
+    if (now !== null && now.startsWith(request.blob ?? '')) return now;
+    throw new AppFailure(now === null ? GONE : MOVED);
+  }
+
+  return async (request, options = {}) =>
+    await explained('lines of files', async () => {
+      const id = await idOf(request, options);
+      const content = await readBlob(copies.of(request), id, request.ephemeral, MOST_BYTES, options);
+      if (content === null) throw new AppFailure(TOO_LARGE);
+      return content;
+    });
+}
+
+const READ_AGAIN = 'Read again from the host.';
+const GONE: AppError = {
+  kind: 'not-found',
+  message: 'The file is not on the branch any more.',
+  next: READ_AGAIN,
+};
+const MOVED: AppError = {
+  kind: 'conflict',
+  message: 'The file has changed on the branch since this was read.',
+  next: READ_AGAIN,
+};
+const TOO_LARGE: AppError = {
+  kind: 'too-large',
+  message: 'The file is larger than 5 MB.',
+  limitBytes: MOST_BYTES,
+};

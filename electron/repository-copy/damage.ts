@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { GitError } from '../../git/error.ts';
+
+/** What Git says of a damaged repository. Plain phrases: its messages may hold any text, as long as it likes. */
+const DAMAGED = [
+  'not a git repository',
+  'bad config',
+  'bad object ',
+  'bad ref ',
+  'reference broken',
+  'does not point to a valid object',
+  'invalid sha1 pointer',
+  'unable to parse object',
+  'is empty',
+  'is corrupt',
+  'is truncated',
+  'is too small',
+  'is far too short',
+];
+
+/** Whether Git says that the repository it works in is damaged, as after a power cut; the words of a host do not count. */
+export function isDamaged(cause: unknown): boolean {
+  if (!(cause instanceof GitError) || cause.reason !== 'exit') return false;
+  const own = cause.stderr.split('\n').filter((line) => !line.startsWith('remote:'));
+  return own.some((line) => DAMAGED.some((phrase) => line.includes(phrase)));
+}
+
+/** Removes a copy, so that it is fetched anew. All of it is on the host. */
+export async function discardCopy(gitDir: string): Promise<void> {
+  const aside = `${gitDir}.${randomUUID()}`;
+  await rename(gitDir, aside);
+  rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+}

@@ -1,0 +1,60 @@
+import { GitError, isUnreachable } from '../../git/error.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+
+const READ_AGAIN = 'Read again from the host.';
+
+/** A branch that the host has not, or that is no name for one. */
+export const noBranch = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'The branch is not on the host any more.',
+    next: READ_AGAIN,
+  });
+
+/**
+ * What `read` gives; a failure of Git comes as an AppFailure.
+ * @param feature what is read, in the user's words and many: `tags`, `the lines around a change`
+ */
+export async function explained<T>(feature: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw explain(feature, cause);
+  }
+}
+
+/** A failure of Git as something the screen can explain; anything else as it is. */
+export function explain(feature: string, cause: unknown): unknown {
+  if (!(cause instanceof GitError)) return cause;
+  if (/couldn't find remote ref/i.test(cause.stderr)) return noBranch();
+  return new AppFailure(sentence(feature, cause), { cause });
+}
+
+/** Never Git's own words: they may hold anything. */
+function sentence(feature: string, error: GitError): AppError {
+  if (error.reason === 'missing')
+    return {
+      kind: 'unsupported-by-host',
+      feature,
+      message: `For ${feature} Git is needed, and Git is not installed on this computer.`,
+      next: 'Install Git 2.38 or newer.',
+    };
+  if (error.reason === 'timeout')
+    return { kind: 'timeout', message: 'The host did not answer a Git fetch in time.' };
+  if (error.reason === 'aborted') return { kind: 'cancelled', message: 'Cancelled.' };
+  if (/\.lock': File exists/.test(error.stderr))
+    return {
+      kind: 'internal',
+      message: 'Another Git process is working in the copy of this repository that Marginalia keeps.',
+      next: 'Try again in a moment.',
+    };
+  if (isUnreachable(error)) return { kind: 'offline', message: 'The host cannot be reached over Git.' };
+  if (/no space left on device/i.test(error.stderr))
+    return { kind: 'internal', message: 'The disk is full.', next: 'Make room on the disk, then try again.' };
+  return {
+    kind: 'host-unavailable',
+    message: `The host did not hand out ${feature} over Git.`,
+    next: 'Check that the key allows git:read for this repository.',
+  };
+}

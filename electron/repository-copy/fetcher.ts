@@ -1,0 +1,118 @@
+import { ensureBare } from '../../git/bare.ts';
+import { GitError } from '../../git/error.ts';
+import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/fetch.ts';
+import { clearStale, lockInTheWay, settleLocks } from '../../git/stale-locks.ts';
+import type { CallOptions, GitRemote } from '../host/client.ts';
+import { discardCopy, isDamaged } from './damage.ts';
+import { KNOWN, type KeptRef, type Part } from './kept-refs.ts';
+import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
+import { createShareFetch } from './shared-fetch.ts';
+
+/** Milliseconds that the files of one change may take. */
+const CONTENTS_TIMEOUT = 600_000;
+
+/** Brings objects and refs into one copy. Fails with GitError, and with AppFailure where no token can be had. */
+export interface Fetcher {
+  ref(ref: KeptRef, how: RefFetch, options?: CallOptions): Promise<void>;
+  /** Blobs, as far as they are not here. */
+  contents(ids: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
+}
+
+export interface RefFetch {
+  /** Fetches of the same kind and ref at the same time are one. */
+  kind: 'history' | 'trees' | 'tag' | 'notes';
+  ephemeral: boolean;
+  /** Called when nothing else is fetched beside it: what is there then decides how much to ask for. */
+  options: () => FetchOptions | Promise<FetchOptions>;
+  /** Called after the fetch, before anything else is fetched. */
+  after?: () => Promise<unknown>;
+}
+
+export interface FetcherDeps {
+  gitDir: string;
+  /** Asked for each fetch: tokens live for minutes. */
+  remote: (ephemeral: boolean) => Promise<GitRemote>;
+  mutex: KeyedMutex;
+  /** Ends every fetch. */
+  ending: AbortSignal;
+}
+
+export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): Fetcher {
+  const share = createShareFetch();
+  let preparing: Promise<void> | null = null;
+  let cleared = false;
+  let renewed = false;
+
+  async function prepare(): Promise<void> {
+    preparing ??= begin().finally(() => (preparing = null));
+    await preparing;
+  }
+
+  async function begin(): Promise<void> {
+    await ensureBare(gitDir);
+    // Locks of Git processes that were killed would block every later fetch.
+    if (!cleared) await clearStale(gitDir);
+    cleared = true;
+  }
+
+  /** Runs the fetch, and again as long as something that was in its way could be mended: each thing once. */
+  async function mended(part: Part, fetch: (more: FetchOptions) => Promise<void>): Promise<void> {
+    let more: FetchOptions = {};
+    let locked = false;
+    for (;;) {
+      try {
+        return await fetch(more);
+      } catch (cause) {
+        if (!locked && (await lockInTheWay(cause)) !== null) {
+          locked = true;
+          await settleLocks(gitDir);
+        } else if (part === 'notes' && more !== ALL_NOTES && lacksObjects(cause)) {
+          more = ALL_NOTES;
+        } else if (!renewed && isDamaged(cause)) {
+          // Once in a run: a host must not be able to have everything fetched again and again.
+          renewed = true;
+          await discardCopy(gitDir);
+          await prepare();
+        } else throw cause;
+      }
+    }
+  }
+
+  return {
+    /**
+     * Fetches that move refs run one after the other, those of notes beside those of code: no ref is in both, and notes
+     * do not wait for a long history.
+     */
+    ref({ there, here }, { kind, ephemeral, options, after }, { signal } = {}) {
+      const part = kind === 'notes' ? 'notes' : 'code';
+      return share(`${kind} ${ephemeral} ${there}`, signal, (left) =>
+        mutex(`${gitDir} ${part}`, async () => {
+          await prepare();
+          const from = await remote(ephemeral);
+          const all = {
+            ...(await options()),
+            negotiate: KNOWN[part],
+            signal: AbortSignal.any([left, ending]),
+          };
+          await mended(part, (more) => fetchRemote(gitDir, from, [`+${there}:${here}`], { ...all, ...more }));
+          await after?.();
+        }),
+      );
+    },
+    contents: (ids, ephemeral, { signal } = {}) =>
+      share(`contents ${ids.join(' ')}`, signal, async (left) => {
+        // No ref moves, so several fetches of contents can run at once.
+        await prepare();
+        const options = { timeoutMs: CONTENTS_TIMEOUT, signal: AbortSignal.any([left, ending]) };
+        await fetchObjects(gitDir, await remote(ephemeral), ids, options);
+      }),
+  };
+}
+
+/** All blobs up to this size: larger notes are not read anyway. */
+const ALL_NOTES = { filter: 'blob:limit=17m' };
+
+/** A notes ref may point into the code, whose files are not here. A plain fetch fails then, a partial one does not. */
+const lacksObjects = (cause: unknown): boolean =>
+  cause instanceof GitError &&
+  /did not receive expected object|did not send all necessary/.test(cause.stderr);

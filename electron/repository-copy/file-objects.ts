@@ -1,0 +1,48 @@
+import { readObjects } from '../../git/blobs.ts';
+import { hasObject, readRef } from '../../git/refs.ts';
+import type { CallOptions } from '../host/client.ts';
+import type { RepositoryCopy, TreesAt } from './copy.ts';
+
+/** One file at the tip of a branch, or in one of its commits; `path` as the diff has it. */
+export interface FileAt extends TreesAt {
+  path: string;
+}
+
+type Copy = Pick<RepositoryCopy, 'gitDir' | 'exists' | 'knownTrees' | 'fetchTrees' | 'fetchContents'>;
+
+/** The object that the file was when its trees were last fetched; null: it was not there, or never fetched. */
+export async function knownObject(copy: Copy, file: FileAt): Promise<string | null> {
+  const trees = copy.knownTrees(file);
+  if (trees === null || !copy.exists() || file.path.includes('\0')) return null;
+  return (
+    (await readRef(copy.gitDir, `${trees}:${file.path}`)) ??
+    // A commit never changes: it may have come with its branch.
+    (file.commit === undefined ? null : await readRef(copy.gitDir, `${file.commit}:${file.path}`))
+  );
+}
+
+/** The object that the file is now, by the host; null when there is no such file. @throws GitError */
+export async function objectOf(copy: Copy, file: FileAt, options: CallOptions = {}): Promise<string | null> {
+  if (file.path.includes('\0') || copy.knownTrees(file) === null) return null;
+  const known = file.commit === undefined ? null : await knownObject(copy, file);
+  if (known !== null) return known;
+  const trees = await copy.fetchTrees(file, options);
+  return await readRef(copy.gitDir, `${trees}:${file.path}`);
+}
+
+/**
+ * A blob's bytes, fetched from the host when they are not here yet.
+ * @returns null when it is larger than `maxBytes`, or no blob. @throws GitError
+ */
+export async function readBlob(
+  copy: Copy,
+  id: string,
+  ephemeral: boolean,
+  maxBytes: number,
+  options: CallOptions = {},
+): Promise<Buffer | null> {
+  if (!(await hasObject(copy.gitDir, id))) await copy.fetchContents([id], ephemeral, options);
+  for await (const object of readObjects(copy.gitDir, [id], maxBytes))
+    if (object?.type === 'blob') return object.content;
+  return null;
+}

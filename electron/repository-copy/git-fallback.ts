@@ -1,0 +1,79 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import { branchesOverGit, commitsOverGit, repositoryOverGit } from './branches.ts';
+import { commitDiffOverGit } from './commit-diff.ts';
+import type { RepositoryCopy } from './copy.ts';
+import { explained } from './failure.ts';
+import type { RepositoryCopies } from './index.ts';
+
+/** Commits on one page where the caller does not say. */
+const PAGE = 100;
+
+/**
+ * The client, reading branches, commits and what commits change over Git where the host lacks those routes: the
+ * specification promises Git over HTTPS and shows no such routes. What was found missing is not asked for again in
+ * this run.
+ */
+export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopies, 'of'>): HostClient {
+  const lacking = new Set<string>();
+
+  async function either<T>(
+    route: string,
+    place: RepositoryPlace,
+    overHttp: () => Promise<T>,
+    overGit: (copy: RepositoryCopy) => Promise<T>,
+  ): Promise<T> {
+    const key = `${place.orgId} ${route}`;
+    if (!lacking.has(key)) {
+      try {
+        return await overHttp();
+      } catch (cause) {
+        if (!(cause instanceof AppFailure) || cause.error.kind !== 'unsupported-by-host') throw cause;
+      }
+    }
+    const answer = await explained('branches and commits', () => overGit(copies.of(place)));
+    // Only now is it known that the route was missing, and not what was asked for.
+    lacking.add(key);
+    return answer;
+  }
+
+  return {
+    ...client,
+    repository: (place, options = {}) =>
+      either(
+        'repository',
+        place,
+        () => client.repository(place, options),
+        (copy) => repositoryOverGit(copy, place.repo, options),
+      ),
+    branches: (place, ephemeral, options = {}) =>
+      either(
+        'branches',
+        place,
+        () => client.branches(place, ephemeral, options),
+        (copy) => branchesOverGit(copy, ephemeral, options),
+      ),
+    commits: (place, branch, ephemeral, options = {}) =>
+      either(
+        'commits',
+        place,
+        () => client.commits(place, branch, ephemeral, options),
+        (copy) =>
+          commitsOverGit(copy, branch, ephemeral, {
+            ...options,
+            limit: options.limit ?? PAGE,
+            cursor: options.cursor,
+          }),
+      ),
+    diff(request, options = {}) {
+      const { commits } = request;
+      if (commits === undefined) return client.diff(request, options);
+      return either(
+        commits.base === null ? 'diff of a root' : 'diff of commits',
+        request,
+        () => client.diff(request, options),
+        (copy) => commitDiffOverGit(copy, request, commits, options),
+      );
+    },
+  };
+}

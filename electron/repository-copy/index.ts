@@ -1,0 +1,57 @@
+import { dirname } from 'node:path';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
+import { openCopy, type RepositoryCopy } from './copy.ts';
+import { PARTS } from './kept-refs.ts';
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
+import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
+
+/** One copy per repository of every organization, opened when first asked for. */
+export interface RepositoryCopies {
+  of(place: RepositoryPlace): OpenCopy;
+  /** Ends what is being fetched of an organization and deletes what was. */
+  forget(orgId: string): Promise<void>;
+  /** Ends every fetch. */
+  close(): void;
+}
+
+export interface OpenCopy extends RepositoryCopy {
+  readonly notes: NotesRefs;
+}
+
+/** @param root folder of the copies */
+export function createRepositoryCopies(
+  root: string,
+  client: Pick<HostClient, 'gitRemote'>,
+): RepositoryCopies {
+  const open = new Map<string, { copy: OpenCopy; ending: AbortController }>();
+  const mutex = createKeyedMutex();
+
+  return {
+    of({ orgId, repo }) {
+      const gitDir = keptFolder(root, orgId, repo);
+      const known = open.get(gitDir);
+      if (known !== undefined) return known.copy;
+      const ending = new AbortController();
+      const remote = (ephemeral: boolean) => client.gitRemote({ orgId, repo, ephemeral });
+      const copy = openCopy({ gitDir, remote, mutex, ending: ending.signal });
+      const opened = { ...copy, notes: createNotesRefs(copy) };
+      open.set(gitDir, { copy: opened, ending });
+      return opened;
+    },
+    async forget(orgId) {
+      const folder = organizationFolder(root, orgId);
+      for (const [gitDir, { ending }] of open) {
+        if (dirname(gitDir) !== folder) continue;
+        ending.abort();
+        open.delete(gitDir);
+        // Wait until Git has ended: it removes its locks and temporary files first.
+        await Promise.all(PARTS.map((part) => mutex(`${gitDir} ${part}`, () => Promise.resolve())));
+      }
+      await deleteKept([root], orgId);
+    },
+    close() {
+      for (const { ending } of open.values()) ending.abort();
+    },
+  };
+}

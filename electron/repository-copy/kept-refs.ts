@@ -1,0 +1,40 @@
+import { isRefName, OBJECT_ID } from '../../git/refs.ts';
+import { keyName } from '../store/kept-folder.ts';
+
+/** What is fetched, and the ref of the copy that keeps it. */
+export interface KeptRef {
+  there: string;
+  here: string;
+}
+
+export const HEADS = 'refs/heads/';
+const TAGS = 'refs/tags/';
+
+/**
+ * null: no name for a branch. Not kept by its name: a branch `a` that became `a/b` would stand in its own way, and the
+ * two namespaces may have a branch of one name each.
+ */
+export function keptBranch(branch: string, ephemeral: boolean): KeptRef | null {
+  const there = HEADS + branch;
+  if (!isRefName(there, HEADS)) return null;
+  return { there, here: `refs/branches/${keyName([branch, ephemeral])}` };
+}
+
+/** null: no id of a commit. */
+export const keptCommit = (sha: string): KeptRef | null =>
+  OBJECT_ID.test(sha) ? { there: sha, here: `refs/commits/${sha}` } : null;
+
+/** null: no name for a tag. */
+export function keptTag(name: string): KeptRef | null {
+  const ref = TAGS + name;
+  return isRefName(ref, TAGS) ? { there: ref, here: ref } : null;
+}
+
+export const NOTES = 'refs/notes/';
+
+/** The refs that each kind of fetch names to the host as known, so that it sends only what is new. */
+export const KNOWN = { notes: [`${NOTES}*`], code: ['refs/branches/*', 'refs/commits/*', `${TAGS}*`] };
+
+/** Parts of a copy that can be fetched at the same time: no ref is in both. */
+export type Part = keyof typeof KNOWN;
+export const PARTS: readonly Part[] = ['notes', 'code'];

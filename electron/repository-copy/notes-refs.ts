@@ -1,0 +1,112 @@
+import { readObjects } from '../../git/blobs.ts';
+import { readNotesTree } from '../../git/notes-tree.ts';
+import { listRefs, type Ref } from '../../git/refs.ts';
+import { runGit } from '../../git/run.ts';
+import type { RepositoryCopy } from './copy.ts';
+import { NOTES } from './kept-refs.ts';
+import { indexRef, type RefIndex } from './ref-index.ts';
+
+/** The notes refs of a repository as they were fetched last. */
+export interface NotesRefs {
+  /** Fetches the notes refs as they are from now on; calls share a fetch where they can. Answers whether one moved. */
+  refresh(): Promise<boolean>;
+  /** When the last fetch that went through began; milliseconds since the epoch, 0: never in this run. */
+  fetchedAt(): number;
+  /** Whether there is anything to read without a fetch. */
+  exists(): boolean;
+  refs(): Promise<Ref[]>;
+  /** Whether the history of this notes ref was read before: then only its newer commits have to be. */
+  knows(ref: string): boolean;
+  /** null: there is no such notes ref. */
+  index(ref: string): Promise<RefIndex | null>;
+  /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
+  present(ref: string): Promise<Map<string, string>>;
+  /** Texts of note blobs, in order; null where one is missing. */
+  texts(blobs: readonly string[]): Promise<Array<string | null>>;
+  /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
+  commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
+}
+
+export function createNotesRefs({
+  gitDir,
+  hasNotes,
+  fetchNotes,
+}: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes'>): NotesRefs {
+  const indexes = new Map<string, Promise<RefIndex>>();
+  let running: Promise<boolean> | null = null;
+  /** Starts after the running one: a fetch that has begun may not see what was written since. */
+  let next: Promise<boolean> | null = null;
+  let fetchedAt = 0;
+
+  /** Only a fetch changes them. */
+  let listed: Promise<Ref[]> | null = null;
+  const list = async (): Promise<Ref[]> => (hasNotes() ? await listRefs(gitDir, NOTES) : []);
+
+  async function refs(): Promise<Ref[]> {
+    listed ??= list();
+    listed.catch(() => (listed = null));
+    return await listed;
+  }
+
+  async function fetch(): Promise<boolean> {
+    const before = await refs();
+    const begun = Date.now();
+    try {
+      await fetchNotes();
+    } finally {
+      listed = null;
+    }
+    fetchedAt = begun;
+    return JSON.stringify(before) !== JSON.stringify(await refs());
+  }
+
+  function run(): Promise<boolean> {
+    running = fetch().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    exists: hasNotes,
+    refs,
+    fetchedAt: () => fetchedAt,
+    refresh() {
+      if (running === null) return run();
+      next ??= running
+        .catch(() => false)
+        .then(() => {
+          next = null;
+          return run();
+        });
+      return next;
+    },
+    knows: (ref) => indexes.has(ref),
+    async index(ref) {
+      const tip = (await refs()).find((found) => found.ref === ref)?.sha;
+      if (tip === undefined) return null;
+      const known = await indexes.get(ref)?.catch(() => undefined);
+      if (known?.tip === tip) return known;
+      const reading = indexRef(gitDir, ref, tip, known);
+      indexes.set(ref, reading);
+      reading.catch(() => indexes.delete(ref));
+      return await reading;
+    },
+    present: (ref) => readNotesTree(gitDir, ref),
+    async texts(blobs) {
+      const texts: Array<string | null> = [];
+      for await (const found of readObjects(gitDir, blobs)) {
+        texts.push(found === null ? null : found.content.toString('utf8'));
+      }
+      return texts;
+    },
+    async commitsSince(tip, base) {
+      const range = base === null ? [tip] : [tip, `^${base}`];
+      const { code, stdout } = await runGit(['rev-list', '--first-parent', '--end-of-options', ...range], {
+        gitDir,
+        okCodes: [0, 128],
+      });
+      return code === 0 ? new Set(stdout.toString('latin1').split('\n').filter(Boolean)) : null;
+    },
+  };
+}

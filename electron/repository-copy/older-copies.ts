@@ -1,0 +1,19 @@
+import { existsSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where earlier versions kept what they had fetched of branches, files and tags: all of it can be fetched again. */
+const OLDER = ['reads', 'tips', 'tags'];
+
+/**
+ * The folder of the copies in a profile. What an earlier version fetched of notes goes on as the beginning of each
+ * repository's copy, so that notes stay readable while a host is away; its other copies are deleted.
+ */
+export function adoptOlderCopies(profile: string): string {
+  const root = join(profile, 'repositories');
+  const mirrors = join(profile, 'mirrors');
+  if (!existsSync(root) && existsSync(mirrors)) renameSync(mirrors, root);
+  for (const name of [...OLDER, 'mirrors'])
+    rm(join(profile, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  return root;
+}

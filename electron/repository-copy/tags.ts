@@ -1,0 +1,42 @@
+import { listRemote } from '../../git/fetch.ts';
+import { readRef } from '../../git/refs.ts';
+import { readTag, tagsIn } from '../../git/tags.ts';
+import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import { explained } from './failure.ts';
+import type { RepositoryCopies } from './index.ts';
+import { keptTag } from './kept-refs.ts';
+
+export interface Tags {
+  /** Every tag of a repository, by name. */
+  list(place: RepositoryPlace): Promise<Tag[]>;
+  /** Who made an annotated tag, when and with which message; null when it is not that object any more. */
+  read(place: RepositoryPlace, tag: { name: string; object: string }): Promise<TagFacts | null>;
+}
+
+/** More than anybody looks through. */
+const MOST = 20_000;
+
+/**
+ * Tags over Git, which every host has: the list tells what each tag leads to, which no other route does; a tag's own
+ * words are fetched when somebody looks at it.
+ */
+export function createTags(copies: Pick<RepositoryCopies, 'of'>): Tags {
+  return {
+    list: (place) =>
+      explained('tags', async () => {
+        const refs = await listRemote(await copies.of(place).remote(false), ['refs/tags/*']);
+        return tagsIn(refs).slice(0, MOST);
+      }),
+    read: (place, { name, object }) =>
+      explained('tags', async () => {
+        const ref = keptTag(name)?.here;
+        if (ref === undefined) return null;
+        const copy = copies.of(place);
+        // A tag object never changes: what was fetched once is not fetched again.
+        const known = copy.exists() && (await readRef(copy.gitDir, ref)) === object;
+        if (!known) await copy.fetchTag(name);
+        return (await readRef(copy.gitDir, ref)) === object ? await readTag(copy.gitDir, name) : null;
+      }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+
+/** What is wrong, and the one thing to do about it. */
+type Words = readonly [why: string, next: string];
+
+const noRoom: Words = ['the disk is full', 'Make room on the disk, then try again.'];
+const inUse: Words = [
+  'another program has locked the database',
+  'Close that program (a backup or a database viewer, perhaps), then try again.',
+];
+const notAllowed: Words = [
+  'the right to write is missing',
+  'Give yourself the right to write to Marginalia’s folder and the files in it, then try again.',
+];
+const cannotOpen: Words = [
+  'the system does not open the database',
+  'Check that Marginalia’s folder is there and that you may write to it, then try again.',
+];
+const refused: Words = [
+  'the disk refuses to read or write',
+  'Check the disk and the room on it, then try again.',
+];
+const damaged: Words = [
+  'the database is damaged',
+  'Close Marginalia and start it again: what can be read is carried over.',
+];
+
+const CORRUPT = 11;
+const NOTADB = 26;
+/** An input or output error while the shared memory file was made larger: what a full disk answers there. */
+const IOERR_SHMSIZE = 4874;
+
+/** By SQLite's primary result code: https://sqlite.org/rescode.html */
+const BY_RESULT = new Map<number, Words>([
+  [3, notAllowed], // PERM
+  [5, inUse], // BUSY
+  [6, inUse], // LOCKED
+  [8, notAllowed], // READONLY
+  [10, refused], // IOERR
+  [CORRUPT, damaged],
+  [13, noRoom], // FULL
+  [14, cannotOpen], // CANTOPEN
+  [23, notAllowed], // AUTH
+  [NOTADB, damaged],
+]);
+
+/** Errors of the file system, for what is kept beside the database. */
+const BY_CODE = new Map<unknown, Words>([
+  ['ENOSPC', noRoom],
+  ['EDQUOT', noRoom],
+  ['EROFS', notAllowed],
+  ['EACCES', notAllowed],
+  ['EPERM', notAllowed],
+  ['EIO', refused],
+]);
+
+/** The result code of an error of SQLite with its extension in the upper bits; null: it is none. */
+function resultOf(cause: unknown): number | null {
+  if (!(cause instanceof Error) || !('errcode' in cause)) return null;
+  return typeof cause.errcode === 'number' ? cause.errcode : null;
+}
+
+function wordsOf(cause: unknown): Words | undefined {
+  const result = resultOf(cause);
+  if (result === IOERR_SHMSIZE) return noRoom;
+  if (result !== null) return BY_RESULT.get(result & 0xff);
+  return cause instanceof Error && 'code' in cause ? BY_CODE.get(cause.code) : undefined;
+}
+
+/** Whether SQLite itself says that the file is damaged, or no database at all. */
+export function isDamage(cause: unknown): boolean {
+  const result = resultOf(cause);
+  return result !== null && [CORRUPT, NOTADB].includes(result & 0xff);
+}
+
+/** What keeps the app from its own files, for the screen; null: the cause is something else. */
+export function storageProblem(cause: unknown): AppError | null {
+  if (cause instanceof AppFailure) return cause.error.kind === 'storage-unavailable' ? cause.error : null;
+  const words = wordsOf(cause);
+  if (words === undefined) return null;
+  const [why, next] = words;
+  return { kind: 'storage-unavailable', message: `Marginalia could not use its own files: ${why}.`, next };
+}
+
+/** A text could not be stored, and is kept in memory until it can be; the cause itself where it is no such problem. */
+export function notOnDisk(cause: unknown): unknown {
+  const words = wordsOf(cause instanceof AppFailure ? cause.cause : cause);
+  if (words === undefined) return cause;
+  const message = `This text is not on disk: ${words[0]}. It is in memory, and is stored as soon as that works.`;
+  const next = 'Leave Marginalia open until then, or copy the text to a safe place.';
+  return new AppFailure({ kind: 'storage-unavailable', message, next }, { cause });
+}
+
+/** The database could not be opened, and was left as it is. */
+export function notOpened(cause: unknown): AppFailure {
+  const [why, next] = wordsOf(cause) ?? ['SQLite refuses it', 'Try again; the log says more.'];
+  const message = `Marginalia’s database could not be opened: ${why}. It was not touched: your drafts and waiting notes are in it.`;
+  return new AppFailure({ kind: 'storage-unavailable', message, next }, { cause });
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { anchorKey } from '../../shared/domain/remarks/index.ts';
+import { remarkDraft as schema, type RemarkDraft, type RemarkDraftKey } from '../../shared/ipc/remarks.ts';
+import { keyName } from './kept-folder.ts';
+
+export interface RemarkDraftStore {
+  get(key: RemarkDraftKey): RemarkDraft | null;
+  /** Stores the draft, replacing the one of its key, and answers when (milliseconds since the epoch). */
+  put(draft: RemarkDraft): { savedAt: number };
+  /** Newest first. */
+  list(): RemarkDraft[];
+  discard(key: RemarkDraftKey): void;
+}
+
+/** Unsent words beside lines, keyed by place, anchor and the remark that is being changed. On disk when `put` returns. */
+export function remarkDraftStore(db: () => DatabaseSync, now: () => number = Date.now): RemarkDraftStore {
+  return {
+    get(key) {
+      const row = db().prepare('SELECT * FROM remark_drafts WHERE key = ?').get(nameOf(key));
+      return row === undefined ? null : read(row);
+    },
+    put(draft) {
+      const savedAt = now();
+      db()
+        .prepare('INSERT OR REPLACE INTO remark_drafts (key, org_id, body, saved_at) VALUES (?, ?, ?, ?)')
+        .run(nameOf(draft), draft.place.orgId, Buffer.from(JSON.stringify({ ...draft, savedAt })), savedAt);
+      return { savedAt };
+    },
+    list() {
+      const rows = db().prepare('SELECT * FROM remark_drafts ORDER BY saved_at DESC').all();
+      return rows.map(read).filter((draft) => draft !== null);
+    },
+    discard(key) {
+      db().prepare('DELETE FROM remark_drafts WHERE key = ?').run(nameOf(key));
+    },
+  };
+}
+
+const nameOf = ({ place, anchor, editing }: RemarkDraftKey): string =>
+  keyName([
+    place.orgId,
+    place.repo,
+    place.notesRef,
+    place.object,
+    anchorKey(anchor),
+    editing === null ? null : [editing.source, editing.nth],
+  ]);
+
+/** null for a row that does not fit the schema any more; it stays in the table. */
+function read({ body }: Record<string, unknown>): RemarkDraft | null {
+  if (!(body instanceof Uint8Array)) return null;
+  try {
+    return schema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+/** Branch name -> head. */
+export type Heads = ReadonlyMap<string, string>;
+
+export interface HeadMove {
+  ref: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** What differs between two looks at the branches, in the order of names. */
+export function movesBetween(before: Heads, after: Heads): HeadMove[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return names
+    .map((ref) => ({ ref, from: before.get(ref) ?? null, to: after.get(ref) ?? null }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** The state of the sync as the host tells it; `nothing`: this host does not tell. */
+export type HostSays = 'running' | 'done' | 'failed' | 'nothing';
+
+export interface Look {
+  /** As they were before the host was asked. */
+  before: Heads;
+  /** As they were at the look before this one. */
+  last: Heads;
+  now: Heads;
+  elapsedMs: number;
+  host: HostSays;
+}
+
+export type WatchDecision =
+  | { phase: 'watching'; waitMs: number; moves: HeadMove[] }
+  | { phase: 'moved'; moves: HeadMove[] }
+  | { phase: 'unchanged' }
+  | { phase: 'refused' };
+
+/** How long to wait for a branch to move, as 202 says only "accepted" (see the specification, pull-upstream). Milliseconds. */
+export const PATIENCE = 120_000;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 5000;
+
+/**
+ * What to do after one look at the branches. A sync moves several branches one after the other, so it has ended when
+ * two looks agree, or when the host says so.
+ */
+export function decideSync({ before, last, now, elapsedMs, host }: Look): WatchDecision {
+  const moves = movesBetween(before, now);
+  const settled = movesBetween(last, now).length === 0;
+  if (moves.length > 0 && (host === 'done' || host === 'failed' || (settled && host !== 'running'))) {
+    return { phase: 'moved', moves };
+  }
+  if (host === 'failed') return { phase: 'refused' };
+  if (host === 'done') return { phase: 'unchanged' };
+  if (elapsedMs >= PATIENCE) return moves.length > 0 ? { phase: 'moved', moves } : { phase: 'unchanged' };
+  return { phase: 'watching', waitMs: Math.min(FIRST_WAIT + elapsedMs / 10, LONGEST_WAIT), moves };
+}

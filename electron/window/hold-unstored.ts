@@ -1,0 +1,31 @@
+import type { Log } from '../security/log.ts';
+
+/** The part of a `BrowserWindow` that is used. */
+interface Closable {
+  on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
+  destroy(): void;
+}
+
+interface Options {
+  /** How many texts are in memory alone. */
+  unstored: () => number;
+  ask: (question: { message: string; detail: string; yes: string }) => Promise<boolean>;
+  log: Log;
+}
+
+/** A window does not close over a text that could not be stored unless somebody says that it may be lost. */
+export function holdUnstored(window: Closable, { unstored, ask, log }: Options): void {
+  window.on('close', (event) => {
+    const count = unstored();
+    if (count === 0) return;
+    event.preventDefault();
+    ask({
+      message: count === 1 ? 'A text you typed is not on disk.' : `${count} texts you typed are not on disk.`,
+      detail: 'The disk did not take them so far. If Marginalia is closed now, they are lost.',
+      yes: 'Close and Lose Them',
+    }).then(
+      (yes) => void (yes && window.destroy()),
+      (error: unknown) => log.error('nobody could be asked', error),
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import type { BrowserWindow } from 'electron';
+import type { Part } from '../../shared/ipc/shapes.ts';
+import type { Log } from '../security/log.ts';
+import { isOurs, PAGE } from '../security/origin.ts';
+
+const MOST = 3;
+const WINDOW_MS = 60_000;
+const RELOAD_AFTER = 100;
+
+/** Whether a part that died may be started again: not when it died three times within a minute. */
+export function createRestarts(now: () => number = () => performance.now()): () => boolean {
+  let deaths: number[] = [];
+  return () => {
+    deaths = [...deaths.filter((at) => at > now() - WINDOW_MS), now()];
+    return deaths.length <= MOST;
+  };
+}
+
+/** What died and was started again, until somebody has been told. */
+export interface Recoveries {
+  note(part: Part): void;
+  /** The last one, once. */
+  take(): Part | null;
+}
+
+/** @param tell tells a page that is there; one that is not asks when it comes. */
+export function createRecoveries(tell: (part: Part) => void): Recoveries {
+  let last: Part | null = null;
+  return {
+    note(part) {
+      last = part;
+      tell(part);
+    },
+    take() {
+      const taken = last;
+      last = null;
+      return taken;
+    },
+  };
+}
+
+interface Options {
+  log: Log;
+  recoveries: Recoveries;
+  /** The page died too often: asks whether to load it once more. */
+  askAgain: () => Promise<boolean>;
+}
+
+/** A page that died, or that was left, is loaded again; drafts are on disk by then. */
+export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Options): void {
+  const mayRestart = createRestarts();
+  // Chromium asks nobody before it goes to about:blank. Nothing there may call, but it is not the app either.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (isOurs(url) || window.isDestroyed() || !mayRestart()) return;
+    log.error(`the page was left for ${url}`);
+    window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
+  });
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.error(`the page’s process ended: ${reason} (${exitCode})`);
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (mayRestart()) {
+      recoveries.note('page');
+      // Not from inside the event: Chromium is still taking the old process down, and would go down with it.
+      setTimeout(() => reload(window), RELOAD_AFTER);
+      return;
+    }
+    askAgain().then(
+      (yes) => (yes ? reload(window) : window.destroy()),
+      (error: unknown) => log.error('nobody could be asked', error),
+    );
+  });
+}
+
+function reload(window: BrowserWindow): void {
+  if (!window.isDestroyed()) window.webContents.reload();
+}

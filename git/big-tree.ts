@@ -1,0 +1,79 @@
+import { formatTree, type TreeEntry } from './tree.ts';
+
+/**
+ * Raw trees that are too large to be cut into entries: looked through and changed as bytes, in one pass, so that
+ * neither takes long however many entries somebody pushed.
+ */
+type Visit = (begin: number, name: number, nameEnd: number, end: number) => void;
+
+const SPACE = 0x20;
+const SLASH = 0x2f;
+/** The first digit of a folder's mode. */
+const FOLDER = 0x34;
+
+function eachEntry(content: Buffer, idBytes: number, visit: Visit): void {
+  for (let begin = 0; begin < content.length;) {
+    const name = begin + (content[begin + 5] === SPACE ? 6 : 7);
+    let nameEnd = name;
+    while (nameEnd < content.length && content[nameEnd] !== 0) nameEnd++;
+    const end = nameEnd + 1 + idBytes;
+    if (content[name - 1] !== SPACE || end > content.length) throw new TypeError('malformed tree');
+    visit(begin, name, nameEnd, end);
+    begin = end;
+  }
+}
+
+/** The entries of these names (their bytes, one character each). */
+export function findInTree(content: Buffer, idBytes: number, names: readonly string[]): TreeEntry[] {
+  const found: TreeEntry[] = [];
+  eachEntry(content, idBytes, (begin, name, nameEnd, end) => {
+    for (const wanted of names) {
+      if (wanted.length !== nameEnd - name || content.toString('latin1', name, nameEnd) !== wanted) continue;
+      const mode = content.toString('latin1', begin, name - 1).padStart(6, '0');
+      found.push({ mode, name: wanted, sha: content.toString('hex', nameEnd + 1, end) });
+    }
+  });
+  return found;
+}
+
+/** The tree with some entries put in, changed, or (null) taken out, by name. */
+export function editTree(
+  content: Buffer,
+  idBytes: number,
+  edits: ReadonlyMap<string, TreeEntry | null>,
+): Buffer {
+  const added = [...edits.values()]
+    .filter((entry) => entry !== null)
+    .map((entry) => ({ key: sortKey(entry), bytes: formatTree([entry]) }))
+    .toSorted((a, b) => Buffer.compare(a.key, b.key));
+  const lengths = new Set([...edits.keys()].map((name) => name.length));
+  const pieces: Buffer[] = [];
+  let copied = 0;
+  let next = 0;
+  const upTo = (end: number): void => void pieces.push(content.subarray(copied, end));
+  eachEntry(content, idBytes, (begin, name, nameEnd, end) => {
+    for (let put = added[next]; put !== undefined && isBehind(content, begin, name, nameEnd, put.key);) {
+      upTo(begin);
+      pieces.push(put.bytes);
+      copied = begin;
+      put = added[++next];
+    }
+    if (!lengths.has(nameEnd - name) || !edits.has(content.toString('latin1', name, nameEnd))) return;
+    upTo(begin);
+    copied = end;
+  });
+  upTo(content.length);
+  return Buffer.concat([...pieces, ...added.slice(next).map(({ bytes }) => bytes)]);
+}
+
+const sortKey = ({ mode, name }: TreeEntry): Buffer =>
+  Buffer.from(mode === '040000' ? `${name}/` : name, 'latin1');
+
+/** Whether an entry comes after a key in Git's order, in which a folder's name ends with a slash. */
+function isBehind(content: Buffer, begin: number, name: number, nameEnd: number, key: Buffer): boolean {
+  const common = Math.min(nameEnd - name, key.length);
+  const order = content.compare(key, 0, common, name, name + common);
+  if (order !== 0) return order > 0;
+  const own = nameEnd - name > common ? content[name + common] : content[begin] === FOLDER ? SLASH : 0;
+  return (own ?? 0) > (key[common] ?? 0);
+}

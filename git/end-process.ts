@@ -1,0 +1,63 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** The part of Node's `ChildProcess` that ending one needs. */
+interface Running {
+  exitCode: number | null;
+  signalCode: NodeJS.Signals | null;
+  stdin: Writable;
+  stdout: Readable;
+  stderr: Readable;
+  kill: (signal: NodeJS.Signals) => boolean;
+  once: (event: 'exit', listener: () => void) => unknown;
+}
+
+/** Milliseconds that Git may use to put away its locks and temporary files after it was asked to end. */
+const GRACE = 3000;
+/** Where a process cannot be asked (Windows knows no SIGTERM), a closed input and output is all that tells it. */
+const UNASKED = 2000;
+
+/**
+ * Ends a Git process so that it can put away its locks: its input is closed, after `lingerMs` it is asked to end
+ * (SIGTERM, which Git answers by removing what it holds), and only one that does not obey is killed.
+ * @param lingerMs how long it may go on to its own end. Meanwhile its output is read and thrown away, because a closed
+ *   output would end a writer in the middle.
+ */
+export function endProcess(child: Running, lingerMs: number): void {
+  if (hasEnded(child)) {
+    child.stdout.destroy();
+    return;
+  }
+  const patience = process.platform === 'win32' ? Math.max(lingerMs, UNASKED) : lingerMs;
+  // Not `end()`: what is still waiting to be written would keep it open.
+  child.stdin.destroy();
+  if (lingerMs > 0) drain(child.stdout);
+  else child.stdout.destroy();
+  const timers: NodeJS.Timeout[] = [];
+  child.once('exit', () => timers.forEach(clearTimeout));
+  const kill = (): void => {
+    child.kill('SIGKILL');
+    // A grandchild may hold it open, and `close` waits for all pipes.
+    child.stderr.destroy();
+  };
+  const ask = (): void => {
+    child.stdout.destroy();
+    child.kill('SIGTERM');
+    timers.push(setTimeout(kill, GRACE));
+  };
+  if (patience === 0) ask();
+  else timers.push(setTimeout(ask, patience));
+}
+
+/** Reads to the end, whoever else was reading and stopped. */
+function drain(output: Readable): void {
+  if (output.destroyed) return;
+  const read = (): void => {
+    while (output.read() !== null) {
+      // Thrown away.
+    }
+  };
+  output.on('readable', read);
+  read();
+}
+
+const hasEnded = ({ exitCode, signalCode }: Running): boolean => exitCode !== null || signalCode !== null;

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ByteReader } from '../blobs.ts';
+import { GitError } from '../error.ts';
+import { gitText, streamGit } from '../run.ts';
+
+/** Where two blobs differ, as `git diff -U0` says it: see shared/domain/remarks. */
+export interface Hunk {
+  oldStart: number;
+  oldCount: number;
+  newStart: number;
+  newCount: number;
+}
+
+/** Two blobs, both in the repository. */
+export interface Pair {
+  from: string;
+  to: string;
+}
+
+const DIFF = [
+  'diff-tree',
+  '-p',
+  '-U0',
+  '--no-renames',
+  '--no-color',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--end-of-options',
+];
+const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const HEAD = 'diff --git a/';
+/** Of a longer line only the beginning can be a header. */
+const LONGEST_HEAD = 100;
+
+/**
+ * The hunks of every pair, in order; null where Git takes one of the two for binary. However many pairs there are, it is
+ * one comparison: of two trees made for it, which hold the pairs' blobs under equal names. The trees are put outside
+ * the repository and deleted.
+ */
+export async function hunksOfPairs(
+  gitDir: string,
+  pairs: readonly Pair[],
+  signal?: AbortSignal,
+): Promise<Array<Hunk[] | null>> {
+  const all: Array<Hunk[] | null> = pairs.map(() => []);
+  if (pairs.length === 0) return all;
+  const objects = await mkdtemp(join(tmpdir(), 'follow-'));
+  try {
+    const env = {
+      GIT_OBJECT_DIRECTORY: objects,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
+    };
+    const options = { gitDir, env, ...(signal ? { signal } : {}) };
+    const tree = (side: keyof Pair): string =>
+      pairs.map((pair, at) => `100644 blob ${pair[side]}\t${String(at)}\n`).join('');
+    const trees = await gitText(['mktree', '--batch', '--missing'], {
+      ...options,
+      input: `${tree('from')}\n${tree('to')}`,
+    });
+    const stream = streamGit([...DIFF, ...trees.split('\n')], { ...options, timeoutMs: 300_000 });
+    stream.stdin.end();
+    try {
+      await readHunks(new ByteReader(stream.stdout), all);
+      const { code, stderr } = await stream.done;
+      if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    } finally {
+      stream.kill();
+    }
+    return all;
+  } finally {
+    await rm(objects, { recursive: true, force: true });
+  }
+}
+
+/** Lines of files are passed over: within a hunk as many follow as it says. */
+async function readHunks(reader: ByteReader, all: Array<Hunk[] | null>): Promise<void> {
+  let at = -1;
+  let lines = 0;
+  for (let bytes = await reader.until(0x0a); bytes !== null; bytes = await reader.until(0x0a)) {
+    // "\ No newline at end of file" counts for nothing.
+    if (bytes[0] === 0x5c) continue;
+    if (lines > 0) {
+      lines -= 1;
+      continue;
+    }
+    const line = bytes.toString('latin1', 0, LONGEST_HEAD);
+    if (line.startsWith(HEAD)) at = Number(line.slice(HEAD.length, line.indexOf(' ', HEAD.length)));
+    else if (line.startsWith('Binary files ')) all[at] = null;
+    else {
+      const found = HUNK.exec(line);
+      if (found === null) continue;
+      const [, oldStart, oldCount = '1', newStart, newCount = '1'] = found;
+      const hunk = {
+        oldStart: Number(oldStart),
+        oldCount: Number(oldCount),
+        newStart: Number(newStart),
+        newCount: Number(newCount),
+      };
+      all[at]?.push(hunk);
+      lines = hunk.oldCount + hunk.newCount;
+    }
+  }
+}
+
+/** A path for a list that colons divide: quoted, it may hold one. */
+const quoted = (path: string): string =>
+  path.includes(':') || path.startsWith('"') ? `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"` : path;

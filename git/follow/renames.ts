@@ -1,0 +1,54 @@
+import { ByteReader } from '../blobs.ts';
+import { pathName } from '../diff/path-name.ts';
+import { GitError } from '../error.ts';
+import { streamGit } from '../run.ts';
+import type { RangeCommit } from './range.ts';
+
+export interface Rename {
+  commit: string;
+  from: string;
+  to: string;
+}
+
+/** Commits that remove one path and add another, so that the two may be one file. */
+export const mayRename = (commits: readonly RangeCommit[]): RangeCommit[] =>
+  commits.filter(({ parents, changes }) => {
+    const list = [...changes.values()];
+    return parents.length > 0 && list.some((c) => c.old === null) && list.some((c) => c.new === null);
+  });
+
+/**
+ * Renames that commits make, against their first parents, in the order of the commits. Compares contents: all blobs that
+ * they add and remove have to be here. @throws GitError
+ */
+export async function readRenames(
+  gitDir: string,
+  commits: readonly RangeCommit[],
+  signal?: AbortSignal,
+): Promise<Rename[]> {
+  if (commits.length === 0) return [];
+  const stream = streamGit(['diff-tree', '--stdin', '-r', '-z', '-M', '--raw', '--diff-filter=R'], {
+    gitDir,
+    timeoutMs: 300_000,
+    ...(signal ? { signal } : {}),
+  });
+  stream.stdin.end(commits.map(({ sha, parents }) => `${sha} ${parents[0] ?? ''}\n`).join(''));
+  const renames: Rename[] = [];
+  try {
+    const reader = new ByteReader(stream.stdout);
+    let commit = '';
+    for (let field = await reader.line(0); field !== null; field = await reader.line(0)) {
+      if (!field.startsWith(':')) {
+        commit = field.slice(0, field.search(/[^0-9a-f]|$/));
+        continue;
+      }
+      const from = pathName((await reader.until(0)) ?? Buffer.alloc(0));
+      renames.push({ commit, from, to: pathName((await reader.until(0)) ?? Buffer.alloc(0)) });
+    }
+    const { code, stderr } = await stream.done;
+    if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    return renames;
+  } finally {
+    stream.kill();
+  }
+}

@@ -1,0 +1,114 @@
+import type { Dirent } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GitError } from './error.ts';
+import { oldestRun } from './runs.ts';
+
+/** A file that keeps Git from writing. */
+export interface Lock {
+  /** Absolute. */
+  path: string;
+  /** When it was made; milliseconds since the epoch. */
+  since: number;
+}
+
+/**
+ * Milliseconds after which a lock is nobody's, where no process of ours can hold it: a Git that outlived the program
+ * that started it has lost its input and ends within moments.
+ */
+export const STALE_AFTER = 5000;
+/** The system's clock for files may be this much behind the one for programs. */
+const CLOCK = 100;
+
+/** Where Git makes locks; the first ones are searched with all folders in them. */
+const DEEP = ['refs', 'worktrees', 'logs'];
+const FLAT = ['', 'objects/info', 'objects/info/commit-graphs', 'objects/pack', 'reftable'];
+/** What a broken fetch, push or repack leaves, often as large as what it carried. */
+const TEMPORARY = [
+  { folder: 'objects', name: /^(?:tmp_objdir-|incoming-)/ },
+  { folder: 'objects/pack', name: /^(?:tmp_|\.tmp-)/ },
+];
+
+/**
+ * Removes locks and half-written files that no process of ours can hold. Only for repositories that belong to us
+ * alone (a cache, a repository of the service), never for a user's folder.
+ * @returns the locks that are still there: too young to tell, or held.
+ */
+export async function clearStale(gitDir: string): Promise<Lock[]> {
+  const [locks, temporary] = await Promise.all([findLocks(gitDir), findTemporary(gitDir)]);
+  const left: Lock[] = [];
+  await Promise.all(
+    temporary.map(async (path) => {
+      const found = await lockAt(path);
+      if (found !== null && isStale(gitDir, found)) await rm(path, { recursive: true, force: true });
+    }),
+  );
+  await Promise.all(
+    locks.map(async (lock) => {
+      if (isStale(gitDir, lock)) await rm(lock.path, { force: true });
+      else left.push(lock);
+    }),
+  );
+  return left;
+}
+
+/** Removes the locks that were made since a process of ours began which has ended now, unless another may hold them. */
+export async function clearMadeSince(gitDir: string, begun: number): Promise<void> {
+  if (oldestRun(gitDir) !== Infinity) return;
+  const locks = await findLocks(gitDir);
+  await Promise.all(
+    locks
+      .filter(({ since }) => since >= begun - CLOCK)
+      .map(async ({ path }) => await rm(path, { force: true })),
+  );
+}
+
+/** Like `clearStale`, and waits for locks that are too young to tell, unless a process of ours may hold them. */
+export async function settleLocks(gitDir: string): Promise<Lock[]> {
+  const end = Date.now() + STALE_AFTER + CLOCK;
+  for (;;) {
+    const left = await clearStale(gitDir);
+    if (left.length === 0 || Date.now() > end || oldestRun(gitDir) !== Infinity) return left;
+    await sleep(CLOCK);
+  }
+}
+
+/** The lock that Git found in its way, when that is why it failed and the lock is still there. */
+export async function lockInTheWay(error: unknown): Promise<Lock | null> {
+  if (!(error instanceof GitError)) return null;
+  const path = /Unable to create '([^'\n]+\.lock)': File exists/.exec(error.stderr)?.[1];
+  return path === undefined ? null : await lockAt(path);
+}
+
+function isStale(gitDir: string, { since }: Lock): boolean {
+  const age = Date.now() - since;
+  // A clock that was set back makes old files look as if they were made later than now.
+  const isOld = age > STALE_AFTER || age < -60_000;
+  const oldest = oldestRun(gitDir);
+  return isOld && (oldest === Infinity || since < oldest - CLOCK);
+}
+
+async function lockAt(path: string): Promise<Lock | null> {
+  const found = await stat(path).catch(() => null);
+  return found === null ? null : { path, since: found.mtimeMs };
+}
+
+async function findLocks(gitDir: string): Promise<Lock[]> {
+  const paths = await Promise.all([
+    ...DEEP.map(async (folder) => await named(join(gitDir, folder), true, /\.lock$/)),
+    ...FLAT.map(async (folder) => await named(join(gitDir, folder), false, /\.lock$/)),
+  ]);
+  const found = await Promise.all(paths.flat().map(lockAt));
+  return found.filter((lock) => lock !== null);
+}
+
+async function findTemporary(gitDir: string): Promise<string[]> {
+  const paths = TEMPORARY.map(async ({ folder, name }) => await named(join(gitDir, folder), false, name));
+  return (await Promise.all(paths)).flat();
+}
+
+async function named(folder: string, recursive: boolean, name: RegExp): Promise<string[]> {
+  const found: Dirent[] = await readdir(folder, { recursive, withFileTypes: true }).catch(() => []);
+  return found.filter((each) => name.test(each.name)).map((each) => join(each.parentPath, each.name));
+}

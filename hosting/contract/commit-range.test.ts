@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gitText } from '../../git/run.ts';
+import type { Scripted } from '../testing/history.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/** What a branch has and its base has not, in one answer; `git rev-list` is the judge. */
+let world: World;
+let count = 0;
+beforeAll(async () => {
+  world = await openWorld('socket');
+});
+afterAll(async () => await world.close());
+
+async function range(repo: string, query: Record<string, string>) {
+  const token = await world.token(repo, ['git:read']);
+  return await world.send('GET', `/api/v1/repos/commits?${new URLSearchParams(query).toString()}`, { token });
+}
+const branch = (n: number): string => `refs/heads/b${String(n)}`;
+const shas = (answer: { json: { commits: { sha: string }[] } }): string[] =>
+  answer.json.commits.map(({ sha }) => sha);
+
+test('any two branches of any history with merges', async () => {
+  const step = fc.record({ on: fc.nat({ max: 3 }), merges: fc.option(fc.nat({ max: 3 })) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const repo = `range-${String(count++)}`;
+      const history: Scripted[] = [{ ref: branch(0), message: 'ü', files: { a: '0' } }];
+      for (const n of [1, 2, 3])
+        history.push({ ref: branch(n), from: ':1', files: { [`b${String(n)}`]: '0' } });
+      for (const [index, { on, merges }] of steps.entries()) {
+        history.push({
+          ref: branch(on),
+          files: { [`f${String(index)}`]: 'x' },
+          ...(merges === null || merges === on ? {} : { merge: branch(merges) }),
+        });
+      }
+      const gitDir = await world.repository(repo, history);
+      for (const [to, from] of [
+        [0, 1],
+        [1, 0],
+        [2, 3],
+        [3, 3],
+      ] as const) {
+        const expected = await gitText(['rev-list', branch(to), `^${branch(from)}`], { gitDir });
+        const answer = await range(repo, { branch: `b${String(to)}`, base: `b${String(from)}` });
+        expect(answer).toMatchObject({ status: 200, json: { has_more: false, next_cursor: null } });
+        expect(shas(answer)).toEqual(expected === '' ? [] : expected.split('\n'));
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);
+
+test('a list of thousands comes whole; an older branch has nothing that its successor lacks', async () => {
+  const history = Array.from({ length: 3000 }, (_, n) => ({
+    message: `c${String(n)}`,
+    files: { a: String(n) },
+  }));
+  const gitDir = await world.repository('long', history);
+  await gitText(['branch', 'old', 'main~2500'], { gitDir });
+  const answer = await range('long', { branch: 'main', base: 'old' });
+  expect(shas(answer)).toEqual((await gitText(['rev-list', 'main', '^old'], { gitDir })).split('\n'));
+  expect(shas(answer)).toHaveLength(2500);
+  expect(shas(await range('long', { branch: 'old', base: 'main' }))).toEqual([]);
+  expect(shas(await range('long', { base: 'old', path: 'none' }))).toEqual([]);
+  expect((await range('long', { branch: 'main', base: 'gone' })).status).toBe(404);
+  for (const odd of [{ limit: '5' }, { cursor: 'x' }, { ephemeral_base: 'maybe' }]) {
+    expect((await range('long', { base: 'old', ...odd })).status).toBe(400);
+  }
+});

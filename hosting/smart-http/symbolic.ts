@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isGitExit } from '../../git/error.ts';
+import { gitText } from '../../git/run.ts';
+
+/** Git itself follows so many. */
+const MOST = 5;
+
+/** The refs that writing a ref writes in truth: where it is a symbolic ref, what it names, and so on. */
+export async function targetsOf(gitDir: string, ref: string): Promise<string[]> {
+  const targets: string[] = [];
+  for (let name = await targetOf(gitDir, ref); name !== null; name = await targetOf(gitDir, name)) {
+    targets.push(name);
+    if (targets.length > MOST) break;
+  }
+  return targets;
+}
+
+/** The branches that are checked out, in the folder itself and in its linked work trees; none in a bare repository. */
+export async function checkedOut(gitDir: string): Promise<Set<string>> {
+  const folders = await readdir(join(gitDir, 'worktrees')).catch(() => []);
+  const heads = folders.map((name) => join(gitDir, 'worktrees', name, 'HEAD'));
+  const bare = await gitText(['config', '--type=bool', '--default=false', 'core.bare'], { gitDir });
+  if (bare !== 'true') heads.push(join(gitDir, 'HEAD'));
+  const names = await Promise.all(heads.map(namedIn));
+  return new Set(names.filter((name) => name !== null));
+}
+
+/** A symbolic ref is a file in every repository whose refs are files. */
+async function targetOf(gitDir: string, ref: string): Promise<string | null> {
+  if (!existsSync(join(gitDir, 'reftable'))) return await namedIn(join(gitDir, ref));
+  try {
+    return await gitText(['symbolic-ref', '--quiet', '--', ref], { gitDir });
+  } catch (error) {
+    if (isGitExit(error, 1)) return null;
+    throw error;
+  }
+}
+
+/** What a file names that says `ref: <name>`. */
+async function namedIn(path: string): Promise<string | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return /^ref:\s*(\S+)/.exec(text)?.[1] ?? null;
+}

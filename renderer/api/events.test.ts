@@ -1,0 +1,114 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { api as table, type Client } from '../../shared/ipc/api.ts';
+import { kindsOf } from '../../shared/ipc/contract.ts';
+import { followEvents } from './events.ts';
+import { keys } from './keys.ts';
+
+type Listener = (payload: unknown) => void;
+
+/** The main process as far as the page hears it: `tell` is what it sends. */
+function mainProcess() {
+  const listeners = new Map<string, Set<Listener>>();
+  const asked: string[] = [];
+  const groups = Object.entries(kindsOf(table)).map(([group, entries]) => {
+    const functions = Object.entries(entries).map(([name, kind]) => {
+      const full = `${group}.${name}`;
+      if (kind === 'call') return [name, () => void asked.push(full)];
+      const heard = new Set<Listener>();
+      listeners.set(full, heard);
+      const subscribe = (listener: Listener) => {
+        heard.add(listener);
+        return () => heard.delete(listener);
+      };
+      return [name, subscribe];
+    });
+    return [group, Object.fromEntries(functions)];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the table that `Client` is derived from
+  const client = Object.fromEntries(groups) as Client;
+  const tell = (event: string, payload: unknown): void => {
+    for (const listener of listeners.get(event) ?? []) listener(payload);
+  };
+  const heard = () => [...listeners].filter(([, { size }]) => size > 0).map(([event]) => event);
+  return { client, tell, heard, events: [...listeners.keys()], asked };
+}
+
+const at = { orgId: 'o', repo: 'r' };
+const elsewhere = { orgId: 'o', repo: 'other' };
+let main: ReturnType<typeof mainProcess>;
+let client: QueryClient;
+let stop: () => void;
+
+beforeEach(() => {
+  main = mainProcess();
+  client = new QueryClient();
+  stop = followEvents(main.client, client);
+});
+
+const known = (...queries: (readonly unknown[])[]): void => {
+  for (const key of queries) client.setQueryData(key, 'known');
+};
+const outdated = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
+
+test('every event of the table has its effect, until it is stopped; commands are heard by the key map', () => {
+  expect(main.heard()).toEqual(main.events.filter((event) => event !== 'app.command'));
+  stop();
+  expect(main.heard()).toEqual([]);
+});
+
+test('what the main process sends whole is the data', () => {
+  main.tell('outbox.changed', ['write']);
+  main.tell('host.paused', ['pause']);
+  main.tell('embedded.changed', 'state');
+  main.tell('keys.keychainChanged', 'locked');
+  expect(client.getQueryData(keys.outbox)).toEqual(['write']);
+  expect(client.getQueryData(keys.pauses)).toEqual(['pause']);
+  expect(client.getQueryData(keys.embedded)).toBe('state');
+  expect(client.getQueryData(keys.keychain)).toBe('locked');
+});
+
+test('a part that was started again is said, and taken, so that it is not said again', () => {
+  main.tell('app.recovered', { part: 'host' });
+  expect(client.getQueryData(keys.recovered)).toBe('host');
+  expect(main.asked).toEqual(['app.takeRecovered']);
+});
+
+test('moved notes outdate the notes of their repository and nothing else', () => {
+  known(keys.notesOverview(at), keys.notesOverview(elsewhere), keys.tags(at));
+  main.tell('notes.changed', at);
+  expect(outdated(keys.notesOverview(at))).toBe(true);
+  expect(outdated(keys.notesOverview(elsewhere))).toBe(false);
+  expect(outdated(keys.tags(at))).toBe(false);
+  expect(client.getQueryData(keys.notesMoved(at))).toBeTypeOf('number');
+});
+
+test('a write that left the outbox outdates the drafts', () => {
+  known(keys.drafts);
+  main.tell('outbox.changed', []);
+  expect(outdated(keys.drafts)).toBe(true);
+});
+
+test('a Sync that moved refs outdates the repository with its diff; one that goes on does not', () => {
+  known(keys.reading(at), keys.branches(at), keys.branches(elsewhere));
+  main.tell('sync.changed', { ...at, phase: 'watching' });
+  expect(outdated(keys.branches(at))).toBe(false);
+  main.tell('sync.changed', { ...at, phase: 'moved' });
+  expect(outdated(keys.branches(at))).toBe(true);
+  expect(outdated(keys.reading(at))).toBe(true);
+  expect(outdated(keys.branches(elsewhere))).toBe(false);
+});
+
+test.each([true, false])(
+  'a host that is back has everything read again, the diff if it is of before (%s)',
+  (diff) => {
+    known(keys.reading(at), keys.branches(at), keys.branches({ orgId: 'p', repo: 'r' }));
+    main.tell('reach.changed', { orgId: 'o', away: true, asOf: 1, diff });
+    expect(outdated(keys.branches(at))).toBe(false);
+    main.tell('reach.changed', { orgId: 'o', away: false, asOf: null, diff: false });
+    expect(outdated(keys.branches(at))).toBe(true);
+    expect(outdated(keys.reading(at))).toBe(diff);
+    expect(outdated(keys.branches({ orgId: 'p', repo: 'r' }))).toBe(false);
+    expect(outdated(keys.reach('o'))).toBe(false);
+  },
+);

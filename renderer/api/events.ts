@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../../shared/ipc/api.ts';
+import type { Reach } from '../../shared/ipc/shapes.ts';
+import { keys } from './keys.ts';
+
+/**
+ * What the main process tells, and which of the page's data changes with it: the one place where an event meets a
+ * query, so that components only read queries. `app.command` is not here: a command is no data, see app/commands.tsx.
+ *
+ * @returns a function that stops listening
+ */
+export function followEvents(main: Client, client: QueryClient): () => void {
+  const set = client.setQueryData.bind(client);
+  const outdate = (queryKey: readonly unknown[]): void => void client.invalidateQueries({ queryKey });
+  const stops = [
+    main.app.recovered(({ part }) => {
+      set(keys.recovered, part);
+      // Acknowledged in the main process too, so that a page loaded later does not announce it again.
+      void main.app.takeRecovered({});
+    }),
+    main.app.leftOut((lack) => set(keys.leftOut, lack)),
+    main.embedded.changed((state) => set(keys.embedded, state)),
+    main.keys.keychainChanged((state) => set(keys.keychain, state)),
+    main.host.paused((pauses) => set(keys.pauses, pauses)),
+    main.reach.changed((now) => {
+      const before = client.getQueryData<Reach>(keys.reach(now.orgId));
+      set(keys.reach(now.orgId), now);
+      if (before?.away === true && !now.away) readAgain(client, before);
+    }),
+    main.notes.changed((at) => {
+      set(keys.notesMoved(at), Date.now());
+      outdate(keys.notes(at));
+    }),
+    main.outbox.changed((items) => {
+      set(keys.outbox, items);
+      // A write that succeeded has deleted its draft.
+      outdate(keys.drafts);
+    }),
+    main.sync.changed((state) => {
+      set(keys.sync(state), state);
+      // Refs moved on the host: everything that was read from it may be old.
+      if (state.phase === 'moved') outdate(keys.repository(state));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The host answers again: refetches everything of its organization; the diff only if a cached one is shown. */
+function readAgain(client: QueryClient, { orgId, diff }: Reach): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [kind, org, , what] }) =>
+      org === orgId && kind !== 'reach' && (what !== 'reading' || diff),
+  });
+}

@@ -1,0 +1,163 @@
+/** What the page and the diff worker say to each other: questions with one answer each, commands, and events. */
+import type {
+  Chunk,
+  CopyAs,
+  Expansion,
+  Failure,
+  FileInfo,
+  FindQuery,
+  KeptRow,
+  LinePlace,
+  LinePlaces,
+  PlacedRow,
+  RowPlace,
+  Side,
+  TextPlace,
+  View,
+  WantedLines,
+} from './shapes.ts';
+
+/** Each question and its answer. The worker answers every one exactly once, or says why it cannot. */
+export interface Questions {
+  /** The whole text of a line that was cut for display. */
+  line: { ask: { file: number; line: number }; answer: string };
+  /** The next or previous first row of a change; null: there is none. */
+  change: { ask: { file: number; row: number; step: 1 | -1 }; answer: LinePlace | null };
+  /**
+   * Where a line is; `side` null: the new one, of a deleted file the old. `exact` false: it is not shown, this is the
+   * next line below, or the last one. null: there are no lines.
+   */
+  locate: {
+    ask: { file: number; side: Side | null; line: number };
+    answer: (LinePlace & { exact: boolean }) | null;
+  };
+  /** The line so many rows further down (up), through all files; as far as there are any. null: there are none. */
+  step: { ask: { file: number; side: Side; line: number; by: number }; answer: LinePlace | null };
+  /** The line that a row shows, or the next row that shows one; on this side, if it has it. */
+  lineAt: { ask: RowPlace & { side: Side }; answer: LinePlace | null };
+  /** The text between two places; `between` null: everything. */
+  text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
+  /** Both sides of a picture. `url`: where the new side's bytes are, for a patch that holds only what differs. */
+  image: { ask: { file: number; url: string }; answer: ImageSides };
+  /** A file's own diff; empty when it has no lines of text. */
+  raw: { ask: { file: number }; answer: string };
+}
+
+export interface ImageSides {
+  old: Uint8Array<ArrayBuffer> | null;
+  next: Uint8Array<ArrayBuffer> | null;
+  /** Why there is neither; empty: nothing is in the way. */
+  problem: string;
+}
+
+export type QuestionName = keyof Questions;
+export type Ask<Name extends QuestionName> = Questions[Name]['ask'];
+export type Answer<Name extends QuestionName> = Questions[Name]['answer'];
+
+/** One question on its way, by name, and the number that its answer carries. */
+export type Asked = {
+  [Name in QuestionName]: { type: 'ask'; id: number; name: Name; ask: Ask<Name> };
+}[QuestionName];
+
+export type Command =
+  | { type: 'open'; url: string; view: View }
+  /** `at`: the row at the top edge, which the answer finds again under the new view. */
+  | { type: 'view'; view: View; at: RowPlace | null }
+  /** Pairs of file and chunk, most urgent first; replaces the last such list. `dropped`: what the page forgot. `near`:
+   * all on and around the screen, to paint the hits of a search on. */
+  | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }
+  /** The lines whose rows the page wants to know from now on, in place of those before. */
+  | { type: 'lines'; list: number; wanted: WantedLines[] }
+  | { type: 'load'; requests: { id: number; url: string }[] }
+  | { type: 'cancel' }
+  | { type: 'find'; search: number; query: FindQuery | null }
+  | { type: 'hit'; search: number; at: number }
+  | { type: 'nearest'; search: number; file: number; line: number }
+  | { type: 'language'; file: number; language: string }
+  /**
+   * Expands the context at a line of the scan; for `line` it is the number of a line that is left out, on `side`.
+   * `url`: the file's endpoint. `keep`: the row that is looked at.
+   */
+  | {
+      type: 'expand';
+      file: number;
+      line: number;
+      side?: Side;
+      expansion: Expansion;
+      url: string;
+      keep: number;
+    }
+  | { type: 'collapse'; file: number; keep: number }
+  /** Ends reading a file for its lines. */
+  | { type: 'stop'; file: number }
+  /** `viewed`: the file's diff as it was viewed, empty when it is not known; null: shows the file's own diff again. */
+  | { type: 'interdiff'; file: number; viewed: string | null };
+
+export type ToWorker = Command | Asked;
+
+export type WorkerEvent =
+  | { type: 'head'; branch: string; base: string; mergeBase: string }
+  | { type: 'stats'; files: number; additions: number; deletions: number }
+  | { type: 'progress'; bytes: number }
+  | { type: 'done'; bytes: number }
+  | { type: 'failed'; failure: Failure }
+  /** `chunks`: the first of them, so that they are drawn in the same frame. */
+  | { type: 'files'; files: FileInfo[]; chunks: Chunk[] }
+  | {
+      type: 'layout';
+      view: number;
+      ids: Uint32Array;
+      heights: Uint32Array[];
+      ignored: Uint32Array;
+      places: (LinePlaces | null)[];
+      /** Where the row that was asked for is now. */
+      at: PlacedRow | null;
+    }
+  /** Where the wanted lines are, of every file that has some. */
+  | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
+  | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }
+  | { type: 'chunk'; chunk: Chunk }
+  | { type: 'rich'; file: number; view: number; index: number; marks: Uint32Array }
+  | {
+      type: 'found';
+      search: number;
+      total: number;
+      capped: boolean;
+      done: boolean;
+      notLoaded: number;
+      problem: string;
+    }
+  | { type: 'hits'; search: number; file: number; view: number; index: number; spans: Uint32Array }
+  /** The current hit. `still`: it was before, and nothing is to be shown anew. */
+  | (LinePlace & {
+      type: 'place';
+      search: number;
+      at: number;
+      cell: number;
+      start: number;
+      end: number;
+      still: boolean;
+    })
+  /** `here`: the file was read, so its context can be expanded. `said`: nothing changes, the failure says why. */
+  | {
+      type: 'context';
+      file: number;
+      state: 'reading' | 'here' | 'failed' | 'said' | 'none';
+      failure: Failure | null;
+    }
+  /** More of a file's context is shown (`wide`), or no more. Its chunks that are looked at come along. */
+  | {
+      type: 'expanded';
+      file: FileInfo;
+      wide: boolean;
+      kept: KeptRow;
+      chunks: { chunk: Chunk; marks: Uint32Array }[];
+    };
+
+/** The answer to the question of this number; `failed`: why there is none. */
+export type Answered =
+  | { type: 'answer'; id: number; answer: Answer<QuestionName> }
+  | { type: 'answer'; id: number; failed: string };
+
+export type FromWorker = WorkerEvent | Answered;
+export type EventOf<Type extends WorkerEvent['type']> = Extract<WorkerEvent, { type: Type }>;

@@ -1,0 +1,142 @@
+import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
+import { CHUNK } from '../model/geometry.ts';
+import { isLine } from '../model/kinds.ts';
+import type { Chunk, Side } from '../model/shapes.ts';
+import { Listeners } from './listeners.ts';
+
+/** A chunk on the page: plain first, `marks` once the worker has parsed and coloured it. */
+export interface StoredChunk {
+  chunk: Chunk;
+  marks: Uint32Array | null;
+}
+
+/** Room for "show all … characters", in columns. */
+const CUT_BUTTON = 40;
+
+type Listener = (stored: StoredChunk) => void;
+
+/** In split the cells on the left are the old side's, and those on the right the new one's. */
+export const isOn = (chunk: Chunk, cell: number, side: Side): boolean =>
+  chunk.perRow === 1 || (cell % 2 === 0) === (side === 'old');
+
+/** The chunks near the screen. Bounded: the oldest go first, and their keys are reported so they can be asked again. */
+export class ChunkStore {
+  readonly #limit: number;
+  readonly #chunks = new Map<number, StoredChunk>();
+  readonly #listeners = new Map<number, Listener>();
+  #dropped: number[] = [];
+  readonly #onColumns = new Listeners();
+  /** Columns of the widest line seen so far; a leading tab counts as eight. */
+  columns = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(file: number, index: number): StoredChunk | undefined {
+    const key = chunkKey(file, index);
+    const found = this.#chunks.get(key);
+    if (found) {
+      // A Map keeps the order of insertion: this makes it the youngest.
+      this.#chunks.delete(key);
+      this.#chunks.set(key, found);
+    }
+    return found;
+  }
+
+  put(chunk: Chunk, marks: Uint32Array | null = null): void {
+    const key = chunkKey(chunk.file, chunk.index);
+    const stored = { chunk, marks };
+    this.#chunks.set(key, stored);
+    this.#measure(chunk);
+    this.#listeners.get(key)?.(stored);
+    for (const old of this.#chunks.keys()) {
+      if (this.#chunks.size <= this.#limit) break;
+      if (this.#listeners.has(old)) continue;
+      this.#chunks.delete(old);
+      this.#dropped.push(fileOfKey(old), indexOfKey(old));
+    }
+  }
+
+  enrich(file: number, index: number, marks: Uint32Array): void {
+    const key = chunkKey(file, index);
+    const stored = this.#chunks.get(key);
+    if (!stored) return;
+    const rich = { ...stored, marks };
+    this.#chunks.set(key, rich);
+    this.#listeners.get(key)?.(rich);
+  }
+
+  /** Calls back with the chunk now, if it is here, and whenever it changes. One listener for each chunk. */
+  watch(file: number, index: number, listener: Listener): () => void {
+    const key = chunkKey(file, index);
+    this.#listeners.set(key, listener);
+    const stored = this.#chunks.get(key);
+    if (stored) listener(stored);
+    return () => {
+      if (this.#listeners.get(key) === listener) this.#listeners.delete(key);
+    };
+  }
+
+  /** The row that shows a line, as far as its chunk is here; null: it is not. */
+  rowOf(file: number, side: Side, line: number): number | null {
+    for (const [key, { chunk }] of this.#chunks) {
+      if (fileOfKey(key) !== file) continue;
+      const numbers = side === 'old' ? chunk.olds : chunk.news;
+      for (let cell = numbers.indexOf(line); cell >= 0; cell = numbers.indexOf(line, cell + 1))
+        if (isLine(chunk.kinds[cell] ?? 0) && isOn(chunk, cell, side))
+          return chunk.index * CHUNK + Math.floor(cell / chunk.perRow);
+    }
+    return null;
+  }
+
+  /** Puts a whole line in place of its cut form. */
+  whole(file: number, line: number, text: string): void {
+    for (const [key, stored] of Array.from(this.#chunks)) {
+      if (fileOfKey(key) !== file) continue;
+      const cell = stored.chunk.lines.indexOf(line);
+      if (cell < 0 || !stored.chunk.cuts.delete(cell)) continue;
+      stored.chunk.texts[cell] = text;
+      this.#measure(stored.chunk);
+      this.#listeners.get(key)?.(stored);
+    }
+  }
+
+  /** Has a file's chunks drawn again: what their rows offer has changed. */
+  again(file: number): void {
+    // A copy: whoever draws a chunk asks for it, which makes it the youngest.
+    for (const [key, stored] of Array.from(this.#chunks))
+      if (fileOfKey(key) === file) this.#listeners.get(key)?.(stored);
+  }
+
+  #measure(chunk: Chunk): void {
+    const before = this.columns;
+    for (const [cell, text] of chunk.texts.entries()) {
+      if (!isLine(chunk.kinds[cell] ?? 0)) continue;
+      let tabs = 0;
+      while (text.charCodeAt(tabs) === 9) tabs += 1;
+      this.columns = Math.max(this.columns, text.length + tabs * 7 + (chunk.cuts.has(cell) ? CUT_BUTTON : 0));
+    }
+    if (this.columns !== before) this.#onColumns.tell();
+  }
+
+  /** The widest line seen grew. */
+  readonly onColumns = this.#onColumns.add;
+
+  /** Flat pairs of file and chunk forgotten since the last call. */
+  takeDropped(): number[] {
+    const dropped = this.#dropped;
+    this.#dropped = [];
+    return dropped;
+  }
+
+  forget(file: number, from = 0): void {
+    for (const key of this.#chunks.keys())
+      if (fileOfKey(key) === file && indexOfKey(key) >= from) this.#chunks.delete(key);
+  }
+
+  clear(): void {
+    this.#chunks.clear();
+    this.#dropped = [];
+  }
+}

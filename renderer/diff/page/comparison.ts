@@ -1,0 +1,224 @@
+import { diffUrl, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { assertNever } from '../../../shared/result.ts';
+import type { Command, EventOf, WorkerEvent } from '../model/protocol.ts';
+import type { Diff, Held } from '../types.ts';
+import { Contexts } from './contexts.ts';
+import { toAppError } from './failure.ts';
+import { fileNode } from './file-node.ts';
+import { Listeners } from './listeners.ts';
+import { newSideUrl } from './new-side-url.ts';
+import { takeWorker } from './start-worker.ts';
+import { DiffStore } from './store.ts';
+import { Viewport } from './viewport.ts';
+import { unlessGone, WorkerClient } from './worker-client.ts';
+
+/** The comparison behind each value that a store has published: for this room alone. */
+const behind = new WeakMap<Diff['retry'], Comparison>();
+
+/** The comparison behind a value of `useDiff`; null: there is none. */
+export const comparisonOf = ({ retry }: Diff): Comparison | null => behind.get(retry) ?? null;
+
+/**
+ * One comparison being read. It starts the worker, hands what that tells to the store (what is known), the viewport
+ * (what is laid out) and the contexts, and is where the rest of the page acts on the comparison.
+ */
+export class Comparison {
+  readonly request: DiffRequest;
+  readonly viewport: Viewport;
+  readonly contexts: Contexts;
+  readonly store: DiffStore;
+  readonly client: WorkerClient;
+  readonly #giveUp: (reading: string) => void;
+  readonly #onEvent = new Listeners<[event: WorkerEvent]>();
+  /** The name of this reading by the host's endpoint; a new one after each start. */
+  #reading = '';
+  #held = 0;
+
+  /** `giveUp` tells whoever answers the endpoint that a reading is wanted no more. */
+  constructor(request: DiffRequest, giveUp: (reading: string) => void = () => undefined) {
+    this.request = request;
+    this.#giveUp = giveUp;
+    this.client = new WorkerClient(takeWorker, {
+      onEvent: (event) => this.#receive(event),
+      onCrash: () => this.store.dispatch({ type: 'crashed' }),
+    });
+    const send = (command: Command): void => this.client.send(command);
+    this.viewport = new Viewport(send);
+    const { layout, chunks } = this.viewport;
+    this.contexts = new Contexts({ request, layout, chunks, send });
+    const retry = (): void => this.#retry();
+    behind.set(retry, this);
+    this.store = new DiffStore(
+      request,
+      {
+        retry,
+        loadHeld: (paths) => this.#loadHeld(paths),
+        cancelHeld: () => this.#cancelHeld(),
+        rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
+        showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
+      },
+      () => layout.nodes.map(({ file }) => file),
+    );
+  }
+
+  /** Begins reading. */
+  start(): void {
+    this.#reading = crypto.randomUUID();
+    this.client.start();
+    this.client.send({ type: 'open', url: this.#url([]), view: this.viewport.begin() });
+    this.viewport.inserts.begin();
+  }
+
+  /** Ends reading and frees the worker with all it holds. */
+  stop(): void {
+    this.#giveUp(this.#reading);
+    this.#giveUp(`${this.#reading}${this.#heldReading}`);
+    this.client.stop();
+    this.viewport.clear();
+    this.contexts.clear();
+    this.store.dispatch({ type: 'started' });
+    this.store.cancel();
+  }
+
+  /** What the worker tells that only the view understands. */
+  readonly onEvent = this.#onEvent.add;
+
+  /** Puts a line that was cut for display in its place as a whole, when it comes. */
+  showWhole(id: number, line: number): void {
+    this.client
+      .ask('line', { file: id, line })
+      .then((text) => this.viewport.chunks.whole(id, line, text))
+      .catch(unlessGone);
+  }
+
+  /** Both sides of a picture. Rejects with NoAnswer. */
+  pictureOf(id: number) {
+    const url = newSideUrl(this.request, this.viewport.layout.byId.get(id)?.file.path ?? '');
+    return this.client.ask('image', { file: id, url });
+  }
+
+  #retry(): void {
+    this.stop();
+    this.start();
+    this.viewport.changed();
+    this.store.publish();
+  }
+
+  #loadHeld(paths: readonly string[]): void {
+    const wanted = new Set(paths);
+    const requests = this.viewport.layout.nodes
+      .filter(({ file, cut }) => wanted.has(file.path) && (file.held ? file.held.state !== 'loading' : cut))
+      .map(({ file }) => ({ id: file.id, url: this.#url([file.path], this.#heldReading) }));
+    if (requests.length > 0) this.client.send({ type: 'load', requests });
+  }
+
+  #cancelHeld(): void {
+    this.client.send({ type: 'cancel' });
+    this.#giveUp(`${this.#reading}${this.#heldReading}`);
+    this.#held += 1;
+  }
+
+  /** `held`: a file on its own, given up without the whole. */
+  #url(paths: string[], held = ''): string {
+    const reading = `${this.#reading}${held}`;
+    return new URL(diffUrl({ ...this.request, paths, reading }), location.origin + '/').href;
+  }
+
+  get #heldReading(): string {
+    return `-held${this.#held}`;
+  }
+
+  #receive(event: WorkerEvent): void {
+    const { viewport, contexts, store } = this;
+    switch (event.type) {
+      case 'head':
+      case 'stats':
+      case 'progress':
+      case 'done':
+      case 'failed':
+        store.dispatch(event);
+        break;
+      case 'files':
+        this.#files(event);
+        break;
+      case 'held':
+        this.#setHeld(event);
+        break;
+      case 'layout':
+        viewport.relayout(event);
+        break;
+      case 'lines':
+        viewport.placeLines(event);
+        break;
+      case 'chunk':
+        if (event.chunk.view === viewport.view.revision) viewport.chunks.put(event.chunk);
+        break;
+      case 'rich':
+        if (event.view === viewport.view.revision)
+          viewport.chunks.enrich(event.file, event.index, event.marks);
+        break;
+      case 'context':
+        contexts.heard(event);
+        this.#onEvent.tell(event);
+        break;
+      case 'expanded':
+        this.#expanded(event);
+        break;
+      case 'found':
+      case 'hits':
+      case 'place':
+        this.#onEvent.tell(event);
+        break;
+      default:
+        assertNever(event);
+    }
+  }
+
+  #files({ files: infos, chunks }: EventOf<'files'>): void {
+    const { layout, chunks: store, view } = this.viewport;
+    const first = layout.nodes.length === 0;
+    const again = infos.filter((info) => layout.byId.has(info.id));
+    for (const info of again) {
+      store.forget(info.id, info.grownFrom ?? 0);
+      this.contexts.forget(info.id);
+    }
+    const nodes = infos.map((info) => fileNode(info, info.held && { state: 'held', reason: info.held }));
+    for (const node of nodes) this.viewport.inserts.lay(node);
+    layout.put(nodes);
+    this.viewport.inserts.placed();
+    for (const chunk of chunks) if (chunk.view === view.revision) store.put(chunk);
+    this.viewport.changed();
+    if (first || again.length > 0) this.store.publish();
+    else this.store.publishSoon();
+  }
+
+  /** The row that is looked at stays where it is, and what is on screen changes in one frame. */
+  #expanded(event: EventOf<'expanded'>): void {
+    const { file, wide, kept, chunks } = event;
+    const { viewport } = this;
+    if (file.view !== viewport.view.revision) return;
+    const y = viewport.rowY({ file: file.id, row: kept.was }) ?? undefined;
+    this.#onEvent.tell(event);
+    this.contexts.setWide(file.id, wide);
+    viewport.chunks.forget(file.id);
+    const node = fileNode(file, null);
+    viewport.inserts.lay(node);
+    viewport.layout.put([node]);
+    viewport.inserts.placed();
+    for (const { chunk, marks } of chunks) viewport.chunks.put(chunk, marks);
+    const moved = { file: file.id, row: kept.row, offset: kept.offset, ...(y === undefined ? {} : { y }) };
+    // Nothing of the file was looked at: then what is looked at stays by itself.
+    viewport.changed(kept.was < 0 ? null : moved);
+    this.store.publish();
+  }
+
+  #setHeld({ id, state, failure }: EventOf<'held'>): void {
+    const node = this.viewport.layout.byId.get(id);
+    if (!node?.file.held) return;
+    const error = failure ? toAppError(failure) : null;
+    const held: Held = { state, reason: node.file.held.reason, ...(error ? { error } : {}) };
+    node.file = { ...node.file, held };
+    this.viewport.changed();
+    this.store.publish();
+  }
+}

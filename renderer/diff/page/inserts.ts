@@ -1,0 +1,243 @@
+import { CHUNK } from '../model/geometry.ts';
+import type { Command } from '../model/protocol.ts';
+import { NEW, OLD, type LinePlaces } from '../model/shapes.ts';
+import type { Insert, LineMark, LineRange } from '../types.ts';
+import { stack, type FileNode } from './file-node.ts';
+import type { PlacedInsert } from './insert-rows.ts';
+import type { Layout } from './layout.ts';
+import { Listeners } from './listeners.ts';
+
+/** What an insert that was never drawn is reckoned as, in pixels. */
+const ESTIMATE = 80;
+
+/** Where a mark is: its row, or (not `shown`) the row of the hunk that stands for lines that are left out. */
+export interface PlacedMark {
+  readonly mark: LineMark;
+  readonly node: FileNode;
+  /** -1: the file as a whole, or no row at all. */
+  readonly row: number;
+  readonly bottom: number;
+  readonly shown: boolean;
+}
+
+/** What is asked for and laid out at one path. */
+interface OfPath {
+  readonly inserts: Insert[];
+  readonly marks: LineMark[];
+  /** By side and line: place in the list of wanted lines. */
+  readonly index: Map<string, number>;
+}
+
+const lineKey = ({ side, last }: LineRange): string => `${side} ${last}`;
+
+/** Blocks and marks of a view, and where their lines are in the rows that are shown. */
+export class Inserts {
+  readonly #layout: Layout;
+  readonly #send: (command: Command) => void;
+  readonly #byPath = new Map<string, OfPath>();
+  readonly #heights = new Map<string, number>();
+  readonly #onPlaced = new Listeners();
+  #wanted = '';
+  #list = 0;
+  #some = false;
+  #revision = 0;
+  #notShown: ReadonlySet<string> = new Set();
+  all: ReadonlyMap<string, Insert> = new Map();
+
+  constructor(layout: Layout, send: (command: Command) => void) {
+    this.#layout = layout;
+    this.#send = send;
+  }
+
+  /** Blocks or marks are somewhere else, or others. */
+  readonly onPlaced = this.#onPlaced.add;
+
+  /** Counts up each time `onPlaced` is told. */
+  readonly revision = (): number => this.#revision;
+
+  /** Keys of the blocks that no row is shown for. The set is replaced when it changes. */
+  readonly notShown = (): ReadonlySet<string> => this.#notShown;
+
+  /** Replaces all blocks and marks. The answer: the files (by id) that are laid out differently now. */
+  set(inserts: readonly Insert[], marks: readonly LineMark[]): Set<number> {
+    this.all = new Map(inserts.map((each) => [each.key, each]));
+    const before = new Map(this.#byPath);
+    const list = this.#list;
+    this.#byPath.clear();
+    for (const insert of inserts) this.#at(insert.path, insert.at).inserts.push(insert);
+    for (const mark of marks) this.#at(mark.path, mark.at).marks.push(mark);
+    for (const key of this.#heights.keys()) if (!this.all.has(key)) this.#heights.delete(key);
+    this.#ask(false);
+    if (list !== this.#list) this.#translate(list, before);
+    const changed = new Set<number>();
+    for (const node of this.#layout.nodes) {
+      const { path } = node.file;
+      if ((before.has(path) || this.#byPath.has(path)) && this.lay(node)) changed.add(node.file.id);
+    }
+    this.placed();
+    return changed;
+  }
+
+  /** What is known of lines that were asked for before holds while the answer for the new list is on its way. */
+  #translate(list: number, before: ReadonlyMap<string, OfPath>): void {
+    for (const node of this.#layout.nodes) {
+      const { places, file } = node;
+      const [old, now] = [before.get(file.path)?.index, this.#byPath.get(file.path)?.index];
+      if (!places || !old || !now || places.list !== list) continue;
+      const from = [...now.keys()].map((key) => old.get(key) ?? -1);
+      node.places = {
+        list: this.#list,
+        rows: Int32Array.from(from, (i) => places.rows[i] ?? -1),
+        shown: Uint8Array.from(from, (i) => places.shown[i] ?? 0),
+        bottoms: Uint32Array.from(from, (i) => places.bottoms[i] ?? 0),
+      };
+    }
+  }
+
+  #at(path: string, at: LineRange | 'file'): OfPath {
+    let known = this.#byPath.get(path);
+    if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], index: new Map() }));
+    if (at !== 'file' && !known.index.has(lineKey(at))) known.index.set(lineKey(at), known.index.size);
+    return known;
+  }
+
+  /** Asks the worker where the lines are, if they are others than before; `again`: it knows of none. */
+  #ask(again: boolean): void {
+    const wanted = [...this.#byPath].flatMap(([path, { index }]) => (index.size > 0 ? { path, index } : []));
+    const text = JSON.stringify(wanted.map(({ path, index }) => [path, ...index.keys()]));
+    if ((text === this.#wanted && !again) || (again && wanted.length === 0)) return;
+    this.#wanted = text;
+    this.#list += 1;
+    this.#send({
+      type: 'lines',
+      list: this.#list,
+      wanted: wanted.map(({ path, index }) => ({
+        path,
+        lines: Uint32Array.from(
+          [...index.keys()].flatMap((key) => {
+            const [side, line] = key.split(' ');
+            return [side === 'old' ? OLD : NEW, Number(line)];
+          }),
+        ),
+      })),
+    });
+  }
+
+  /** Another reading begins: its worker is told what is wanted. */
+  begin(): void {
+    this.#ask(true);
+  }
+
+  /** The worker says where lines of a file are. True when that moves anything. */
+  heard(id: number, places: LinePlaces): boolean {
+    const node = this.#layout.byId.get(id);
+    if (!node) return false;
+    node.places = places;
+    return this.lay(node);
+  }
+
+  /** Lays the blocks of a file; its rows may be others now. True when that moves anything. */
+  lay(node: FileNode): boolean {
+    const inserts = this.#placedIn(node);
+    const same =
+      inserts.length === node.inserts.length &&
+      inserts.every((insert, i) => {
+        const known = node.inserts[i];
+        return known?.key === insert.key && known.row === insert.row && known.height === insert.height;
+      });
+    if (same) return false;
+    node.inserts = inserts;
+    stack(node);
+    return true;
+  }
+
+  #placedIn(node: FileNode): PlacedInsert[] {
+    const known = this.#byPath.get(node.file.path);
+    if (!known) return [];
+    return known.inserts
+      .flatMap(({ key, at }): PlacedInsert[] => {
+        const height = this.heightOf(key);
+        if (at === 'file') return [{ key, row: -1, bottom: 0, height }];
+        const place = this.#placeOf(node, at);
+        return place?.shown ? [{ key, row: place.row, bottom: place.bottom, height }] : [];
+      })
+      .toSorted((a, b) => a.row - b.row);
+  }
+
+  #placeOf({ file, places }: FileNode, at: LineRange): Omit<PlacedMark, 'mark' | 'node'> | null {
+    const i = this.#byPath.get(file.path)?.index.get(lineKey(at));
+    if (i === undefined || file.held || places?.list !== this.#list) return null;
+    return {
+      row: places.rows[i] ?? -1,
+      bottom: places.bottoms[i] ?? 0,
+      shown: places.shown[i] === 1,
+    };
+  }
+
+  /** Marks of a file, with where they are. */
+  marksIn(node: FileNode): PlacedMark[] {
+    return (this.#byPath.get(node.file.path)?.marks ?? []).map((mark) => {
+      const whole = { row: -1, bottom: 0, shown: mark.at === 'file' };
+      return { mark, node, ...(mark.at === 'file' ? whole : (this.#placeOf(node, mark.at) ?? whole)) };
+    });
+  }
+
+  /** Every mark, with where it is, in the order of the page. */
+  marks(): PlacedMark[] {
+    return this.#layout.nodes.flatMap((node) => this.marksIn(node));
+  }
+
+  /** How high a block is, or is reckoned to be until it was drawn. */
+  heightOf(key: string): number {
+    return this.#heights.get(key) ?? this.all.get(key)?.estimate ?? ESTIMATE;
+  }
+
+  /** A block was drawn and is this high. True when that moves anything. */
+  measured(key: string, height: number): boolean {
+    const insert = this.all.get(key);
+    if (!insert) return false;
+    const before = this.heightOf(key);
+    this.#heights.set(key, height);
+    if (Math.abs(before - height) < 0.5) return false;
+    for (const node of this.#layout.nodes) {
+      if (node.file.path !== insert.path) continue;
+      for (const placed of node.inserts) if (placed.key === key) placed.height = height;
+      stack(node);
+    }
+    return true;
+  }
+
+  /** Where a block begins, from the top of the scroll; null: it is not shown. */
+  topOf(key: string): { id: number; row: number; y: number } | null {
+    const insert = this.all.get(key);
+    const node = this.#layout.nodes.find(
+      ({ file, inserts }) => file.path === insert?.path && inserts.some((placed) => placed.key === key),
+    );
+    const placed = node?.inserts.find((each) => each.key === key);
+    if (!node || !placed) return null;
+    const { id } = node.file;
+    const chunk = placed.row < 0 ? -1 : Math.floor(placed.row / CHUNK);
+    if (chunk < 0) {
+      let above = 0;
+      for (const each of node.inserts) {
+        if (each.key === key) break;
+        above += each.height;
+      }
+      return { id, row: -1, y: node.top + node.headTop + above };
+    }
+    const y = this.#layout.placeOf({ id, chunk, offset: placed.bottom, insert: key, into: 0 });
+    return y === null ? null : { id, row: placed.row, y };
+  }
+
+  /** To be called when files, rows or blocks have changed: says what is not shown, and that places are others. */
+  placed(): void {
+    if (this.#byPath.size === 0 && this.#notShown.size === 0 && !this.#some) return;
+    this.#some = this.#byPath.size > 0;
+    const shown = new Set(this.#layout.nodes.flatMap(({ inserts }) => inserts.map(({ key }) => key)));
+    const missing = [...this.all.keys()].filter((key) => !shown.has(key));
+    if (missing.length !== this.#notShown.size || missing.some((key) => !this.#notShown.has(key)))
+      this.#notShown = new Set(missing);
+    this.#revision += 1;
+    this.#onPlaced.tell();
+  }
+}

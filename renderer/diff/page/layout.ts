@@ -1,0 +1,164 @@
+import { comparePaths } from '../model/compare-paths.ts';
+import { lastAtOrBelow } from '../model/last-at-or-below.ts';
+import { CHUNK } from '../model/geometry.ts';
+import type { PlacedRow } from '../model/shapes.ts';
+import { chunkAt, stack, type FileNode } from './file-node.ts';
+import { insertsOf, placeIn, yIn, type PlaceInChunk } from './insert-rows.ts';
+
+/** Some chunks of one file: `from` up to but not including `to`. */
+export interface Slice {
+  node: FileNode;
+  from: number;
+  to: number;
+  /** More chunks that must stay in the page: a selection begins there, or somebody writes there. */
+  pinned?: readonly number[];
+}
+
+/** A place that survives a change of layout: in a chunk, or in the parts above the first (-1), `offset` from the file. */
+export interface Anchor extends PlaceInChunk {
+  readonly id: number;
+  readonly chunk: number;
+}
+
+let readings = 0;
+
+/** All files one below the other. */
+export class Layout {
+  /** No other reading in the page has this number: a file's id means a file only together with it. */
+  reading = (readings += 1);
+  readonly nodes: FileNode[] = [];
+  readonly byId = new Map<number, FileNode>();
+  /** By a file's id, where the reader chose another one than its path says. */
+  readonly languages = new Map<number, string>();
+  /** Files that are shown as a picture above their text. */
+  readonly pictures = new Set<number>();
+  total = 0;
+
+  /** Puts files in by path, or replaces those of the same id. */
+  put(nodes: FileNode[]): void {
+    for (const node of nodes) {
+      const known = this.byId.get(node.file.id);
+      this.byId.set(node.file.id, node);
+      if (this.pictures.has(node.file.id) && node.heights.length > 0) this.#picture(node, true);
+      if (known) this.nodes[this.nodes.indexOf(known)] = node;
+      else this.#insert(node);
+    }
+    this.stack();
+  }
+
+  #insert(node: FileNode): void {
+    // Hosts send files in order: then the last one is all there is to compare with.
+    const last = this.nodes.at(-1);
+    const inOrder = !last || comparePaths(last.file.path, node.file.path) <= 0;
+    let [low, high] = [inOrder ? this.nodes.length : 0, this.nodes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.nodes[middle];
+      if (other && comparePaths(other.file.path, node.file.path) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    if (low === this.nodes.length) this.nodes.push(node);
+    else this.nodes.splice(low, 0, node);
+  }
+
+  /** Adds all heights up again. */
+  stack(): void {
+    let top = 0;
+    for (const [index, node] of this.nodes.entries()) {
+      node.top = top;
+      top += node.height;
+      if (node.file.index !== index) node.file = { ...node.file, index };
+    }
+    this.total = top;
+  }
+
+  /** Shows or hides a text file's picture. */
+  showPicture(id: number, shown: boolean): void {
+    const node = this.byId.get(id);
+    if (!node) return;
+    if (shown) this.pictures.add(id);
+    else this.pictures.delete(id);
+    this.#picture(node, shown);
+    this.stack();
+  }
+
+  #picture(node: FileNode, shown: boolean): void {
+    node.image = shown;
+    stack(node);
+  }
+
+  /**
+   * A wrapped chunk was drawn: its rows are this high, and where its blocks stand among them (by key). True when that
+   * moves anything.
+   */
+  measured(id: number, index: number, height: number, bottoms: ReadonlyMap<string, number>): boolean {
+    const node = this.byId.get(id);
+    if (!node || index >= node.heights.length) return false;
+    node.measured[index] = 1;
+    for (const insert of node.inserts) insert.bottom = bottoms.get(insert.key) ?? insert.bottom;
+    if (Math.abs((node.heights[index] ?? 0) - height) < 0.5) return false;
+    node.heights[index] = height;
+    stack(node);
+    this.stack();
+    return true;
+  }
+
+  /** Begins anew: other files will have the same ids. */
+  clear(): void {
+    this.reading = readings += 1;
+    this.nodes.length = 0;
+    this.byId.clear();
+    this.languages.clear();
+    this.pictures.clear();
+    this.total = 0;
+  }
+
+  /** The file at a place, or the nearest one. */
+  nodeAt(y: number): FileNode | undefined {
+    return this.nodes[lastAtOrBelow(this.nodes.length, (i) => this.nodes[i]?.top ?? 0, y)];
+  }
+
+  /** What lies between two places. A file of which only the header is in sight has an empty slice. */
+  between(from: number, to: number): Slice[] {
+    const slices: Slice[] = [];
+    const first = this.nodeAt(from)?.file.index ?? 0;
+    for (let i = first; i < this.nodes.length; i += 1) {
+      const node = this.nodes[i];
+      if (!node || node.top >= to) break;
+      if (node.file.held || node.heights.length === 0) slices.push({ node, from: 0, to: 0 });
+      else
+        slices.push({
+          node,
+          from: chunkAt(node, from - node.top),
+          to: to - node.top <= (node.tops[0] ?? 0) ? 0 : chunkAt(node, to - node.top) + 1,
+        });
+    }
+    return slices;
+  }
+
+  anchorAt(y: number): Anchor | null {
+    const node = this.nodeAt(y);
+    if (!node) return null;
+    const inFile = y - node.top;
+    const { id } = node.file;
+    if (node.file.held || node.heights.length === 0 || inFile < (node.tops[0] ?? 0))
+      return { id, chunk: -1, offset: inFile, insert: null, into: 0 };
+    const chunk = chunkAt(node, inFile);
+    return { id, chunk, ...placeIn(insertsOf(node.inserts, chunk), inFile - (node.tops[chunk] ?? 0)) };
+  }
+
+  placeOf(anchor: Anchor): number | null {
+    const node = this.byId.get(anchor.id);
+    if (!node) return null;
+    if (anchor.chunk < 0 || node.heights.length === 0) return node.top + anchor.offset;
+    const known = Math.min(anchor.chunk, node.heights.length - 1);
+    const offset = Math.min(anchor.offset, node.heights[known] ?? 0);
+    const inChunk = yIn(insertsOf(node.inserts, known), { ...anchor, offset });
+    return node.top + (node.tops[known] ?? 0) + inChunk;
+  }
+
+  /** Where the top of a row is, `offset` pixels (blocks left out) below the start of its chunk. */
+  placeOfRow({ file: id, row, offset }: PlacedRow): number | null {
+    return this.placeOf({ id, chunk: Math.floor(row / CHUNK), offset, insert: null, into: 0 });
+  }
+}

@@ -1,0 +1,61 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { assertNever } from '../../../shared/result.ts';
+import type { WorkerEvent } from '../model/protocol.ts';
+import { toAppError } from './failure.ts';
+import type { DiffStats, DiffStatus } from '../types.ts';
+
+/** How far reading a comparison has come, and what the host said of it as a whole. */
+export interface Reading {
+  readonly status: Exclude<DiffStatus, 'idle'>;
+  readonly error: AppError | null;
+  readonly bytesRead: number;
+  /** The host's own totals; null: it has sent none. */
+  readonly stats: DiffStats | null;
+  readonly branch: string;
+  readonly base: string;
+  readonly mergeBase: string;
+}
+
+/** Of what a worker tells, what concerns the reading as a whole; and that it begins anew, or has crashed. */
+export type ReadingEvent =
+  | Extract<WorkerEvent, { type: 'head' | 'stats' | 'progress' | 'done' | 'failed' }>
+  | { type: 'started' }
+  | { type: 'crashed' };
+
+export const STARTED: Reading = {
+  status: 'loading',
+  error: null,
+  bytesRead: 0,
+  stats: null,
+  branch: '',
+  base: '',
+  mergeBase: '',
+};
+
+/** What is known after an event. A reading that begins anew keeps its head until the host sends another. */
+export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
+  switch (event.type) {
+    case 'started':
+      return { ...STARTED, branch: reading.branch, base: reading.base, mergeBase: reading.mergeBase };
+    case 'head':
+      return { ...reading, branch: event.branch, base: event.base, mergeBase: event.mergeBase };
+    case 'stats': {
+      const { files, additions, deletions } = event;
+      return { ...reading, stats: { files, additions, deletions } };
+    }
+    case 'progress':
+      return { ...reading, bytesRead: event.bytes };
+    case 'done':
+      return { ...reading, status: 'ready', bytesRead: event.bytes };
+    case 'failed':
+      return { ...reading, status: 'failed', error: toAppError(event.failure) };
+    case 'crashed':
+      return {
+        ...reading,
+        status: 'failed',
+        error: { kind: 'internal', message: 'The diff worker stopped.', next: 'Try again.' },
+      };
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,23 @@
+// oxlint-disable-next-line import/default -- Vite makes the default export
+import workerUrl from '../worker.ts?worker&url';
+import { workerStarter } from '../trusted-worker.ts';
+
+/** Starts a diff worker. */
+const startWorker = workerStarter(workerUrl, 'diff');
+
+let spare: Worker | null = null;
+
+/** Starts the next worker before it is needed, so that a diff does not wait for it. */
+export function warmUp(): void {
+  spare ??= startWorker();
+  // The code font too: a font that comes after the first rows would lay them out twice.
+  void document.fonts.load('12.5px "JetBrains Mono Variable"');
+}
+
+/** A worker that has not read anything yet; the next one is started behind it. */
+export function takeWorker(): Worker {
+  const worker = spare ?? startWorker();
+  spare = null;
+  setTimeout(warmUp, 1000);
+  return worker;
+}

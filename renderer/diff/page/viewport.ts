@@ -1,0 +1,203 @@
+import type { Command, EventOf } from '../model/protocol.ts';
+import type { PlacedRow, RowPlace, View } from '../model/shapes.ts';
+import type { Insert, LineMark } from '../types.ts';
+import { ChunkStore } from './chunk-store.ts';
+import { setHeights } from './file-node.ts';
+import { Inserts } from './inserts.ts';
+import { Layout, type Anchor, type Slice } from './layout.ts';
+import { Listeners } from './listeners.ts';
+
+/** Chunks kept on the page: about 16,000 rows. */
+const KEPT_CHUNKS = 256;
+/** Chunks of a file that are asked for anew when it is coloured as another language. */
+const RECOLOURED = 8;
+
+/** A row that is to be found where it was: `y` pixels below the top edge, or under the header where that is not known. */
+export interface Moved extends PlacedRow {
+  y?: number;
+}
+
+/** What is at the top edge of the scroll area, or `down` pixels below it. */
+export interface TopEdge {
+  readonly anchor: Anchor;
+  readonly down: number;
+}
+
+/** Whoever scrolls. */
+export interface Scroll {
+  /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
+  looked: () => (RowPlace & { y?: number }) | null;
+  /** Where a row is drawn, in pixels below the top edge; null: it is not. */
+  rowY: (place: RowPlace) => number | null;
+  /**
+   * The layout has changed; `moved`: a row that is somewhere else now and is to stay in its place. `now`: before the
+   * next paint, because what is in the page has another height already.
+   */
+  onLayout: (moved: Moved | null, now: boolean) => void;
+}
+
+/** What is laid out, kept and drawn of a comparison, under the view that is shown. */
+export class Viewport {
+  readonly layout = new Layout();
+  readonly chunks = new ChunkStore(KEPT_CHUNKS);
+  readonly inserts: Inserts;
+  readonly #send: (command: Command) => void;
+  readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
+  /** The view that `layout` is laid out for; the one asked for may be newer. */
+  #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 };
+  #asked: View = this.#view;
+  #scroll: Scroll | null = null;
+  /** The place at the top edge when the view was taken from the page. */
+  #left: TopEdge | null = null;
+  /** Where the row was drawn that was looked at when another view was asked for. */
+  #lookedY: number | undefined;
+  /** While text is searched for, every move tells the worker what is on screen. */
+  searching = false;
+
+  constructor(send: (command: Command) => void) {
+    this.#send = send;
+    this.inserts = new Inserts(this.layout, send);
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  /** Scrolls in the page from now on; the answer is the place it was left at, if it was there before. */
+  attach(scroll: Scroll): TopEdge | null {
+    this.#scroll = scroll;
+    return this.#left;
+  }
+
+  /** Leaves the page; `place`: what is at the top edge. */
+  detach(place: TopEdge | null): void {
+    this.#scroll = null;
+    this.#left = place;
+  }
+
+  /** What is shown from now on is the view that was asked for last. */
+  begin(): View {
+    this.#view = this.#asked;
+    return this.#view;
+  }
+
+  clear(): void {
+    this.#left = null;
+    this.layout.clear();
+    this.chunks.clear();
+  }
+
+  setView(view: Omit<View, 'revision'>): void {
+    const { mode, whitespace, columns } = this.#asked;
+    if (mode === view.mode && whitespace === view.whitespace && columns === view.columns) return;
+    this.#asked = { ...view, revision: this.#asked.revision + 1 };
+    const looked = this.#scroll?.looked() ?? null;
+    this.#lookedY = looked?.y;
+    this.#send({
+      type: 'view',
+      view: this.#asked,
+      at: looked && { file: looked.file, row: looked.row },
+    });
+  }
+
+  /** The view that was asked for is here. */
+  relayout({ view, ids, heights, ignored, places, at }: EventOf<'layout'>): void {
+    if (view !== this.#asked.revision) return;
+    this.#view = this.#asked;
+    this.chunks.clear();
+    for (const [i, id] of ids.entries()) {
+      const node = this.layout.byId.get(id);
+      const own = heights[i];
+      if (!node || !own) continue;
+      node.ignored = ignored[i] ?? 0;
+      node.places = places[i] ?? null;
+      setHeights(node, own);
+      this.inserts.lay(node);
+    }
+    this.layout.stack();
+    this.inserts.placed();
+    const y = this.#lookedY;
+    this.changed(at && (y === undefined ? at : { ...at, y }));
+  }
+
+  /** Asks for the chunks of some slices, most urgent first. */
+  want(slices: readonly Slice[]): void {
+    const [chunks, near]: [number[], number[]] = [[], []];
+    for (const { node, from, to } of slices)
+      for (let index = from; index < to; index += 1) {
+        near.push(node.file.id, index);
+        if (!this.chunks.get(node.file.id, index)?.marks) chunks.push(node.file.id, index);
+      }
+    const dropped = Uint32Array.from(this.chunks.takeDropped());
+    if (chunks.length === 0 && dropped.length === 0 && !this.searching) return;
+    const wanted = { chunks: Uint32Array.from(chunks), dropped, near: Uint32Array.from(near) };
+    this.#send({ type: 'want', view: this.#view.revision, ...wanted });
+  }
+
+  /** Colours a file as this language from now on; empty: not at all. */
+  setLanguage(id: number, language: string): void {
+    this.layout.languages.set(id, language);
+    this.#send({ type: 'language', file: id, language });
+    const node = this.layout.byId.get(id);
+    this.chunks.forget(id);
+    if (node) this.want([{ node, from: 0, to: Math.min(node.heights.length, RECOLOURED) }]);
+    this.changed();
+  }
+
+  /** Shows or hides the picture that a text file is. */
+  showPicture(id: number, shown: boolean): void {
+    this.layout.showPicture(id, shown);
+    this.changed();
+  }
+
+  /** Shows these blocks and marks from now on, and no others. */
+  setInserts(inserts: readonly Insert[], marks: readonly LineMark[]): void {
+    this.#laid(this.inserts.set(inserts, marks));
+  }
+
+  /** The worker says where lines are. */
+  placeLines({ view, files }: EventOf<'lines'>): void {
+    if (view !== this.#view.revision) return;
+    const moved = files.filter(({ id, places }) => this.inserts.heard(id, places));
+    this.inserts.placed();
+    this.#laid(new Set(moved.map(({ id }) => id)));
+  }
+
+  #laid(files: ReadonlySet<number>): void {
+    for (const id of files) this.chunks.again(id);
+    if (files.size === 0) return;
+    this.layout.stack();
+    this.changed(null, true);
+  }
+
+  /** Blocks were drawn and are this high, by key. */
+  measuredInserts(heights: ReadonlyMap<string, number>): void {
+    const moved = [...heights].filter(([key, height]) => this.inserts.measured(key, height));
+    if (moved.length === 0) return;
+    this.layout.stack();
+    this.inserts.placed();
+    this.changed(null, true);
+  }
+
+  /** A wrapped chunk was drawn: its rows are this high, and so far below its start its blocks stand among them. */
+  measured(id: number, index: number, height: number, bottoms: ReadonlyMap<string, number>): void {
+    if (this.layout.measured(id, index, height, bottoms)) this.changed(null, bottoms.size > 0);
+  }
+
+  /** A chunk's rows are in the page, or (null) have left it. */
+  drawn(id: number, index: number, element: HTMLElement | null): void {
+    this.#onDrawn.tell(id, index, element);
+  }
+
+  readonly onDrawn = this.#onDrawn.add;
+
+  /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
+  rowY(place: RowPlace): number | null {
+    return this.#scroll?.rowY(place) ?? null;
+  }
+
+  /** Files or heights have changed: whoever scrolls hears of it at once. */
+  changed(moved: Moved | null = null, now = false): void {
+    this.#scroll?.onLayout(moved, now);
+  }
+}

@@ -1,0 +1,54 @@
+import { memo } from 'react';
+import type { Viewport } from '../page/viewport.ts';
+import { ROW_HEIGHT } from '../model/geometry.ts';
+import type { LineMark } from '../types.ts';
+import styles from './DiffView.module.css';
+
+interface RulerProps {
+  viewport: Viewport;
+  /** Height of all that can be scrolled through, in pixels. */
+  total: number;
+  /** Counts up when marks are others, or elsewhere. */
+  placed: number;
+  onMark: ((mark: LineMark) => void) | undefined;
+}
+
+/** Marks that are nearer to each other than one of so many parts of the height are one. */
+const STEPS = 240;
+
+/** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */
+export const Ruler = memo(function Ruler({ viewport, total, onMark }: RulerProps) {
+  const spots = spotsOf(viewport, total);
+  if (spots.length === 0) return null;
+  return (
+    <div className={styles['ruler']} aria-hidden="true">
+      {spots.map(([step, marks]) => (
+        <button
+          key={step}
+          tabIndex={-1}
+          style={{ top: `${(100 * step) / STEPS}%` }}
+          data-look={marks.some(({ look }) => look === 'open') ? 'open' : 'resolved'}
+          title={marks.map(({ path, label }) => `${path}: ${label}`).join('\n')}
+          aria-label={marks[0]?.label}
+          onClick={() => {
+            const [first] = marks;
+            if (first) onMark?.(first);
+          }}
+        />
+      ))}
+    </div>
+  );
+});
+
+function spotsOf({ inserts, layout }: Viewport, total: number): [step: number, marks: LineMark[]][] {
+  const spots = new Map<number, LineMark[]>();
+  for (const { mark, node, row, bottom } of inserts.marks()) {
+    const line = { file: node.file.id, row, offset: Math.max(0, bottom - ROW_HEIGHT) };
+    const y = row < 0 ? node.top : (layout.placeOfRow(line) ?? node.top);
+    const step = Math.round((y / Math.max(1, total)) * STEPS);
+    const known = spots.get(step);
+    if (known) known.push(mark);
+    else spots.set(step, [mark]);
+  }
+  return [...spots];
+}

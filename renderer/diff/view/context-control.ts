@@ -1,0 +1,191 @@
+import type { Chunk, RowPlace, Side } from '../model/shapes.ts';
+import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
+import { HUNK, isChanged } from '../model/kinds.ts';
+import type { Asked } from '../page/contexts.ts';
+import { toAppError } from '../page/failure.ts';
+import type { FileNode } from '../page/file-node.ts';
+import type { EventOf } from '../model/protocol.ts';
+import type { Comparison } from '../page/comparison.ts';
+import type { DiffHandle } from '../types.ts';
+import type { Navigator } from './navigator.ts';
+
+/** Expands the context of changes: by the buttons of hunk rows, by key, by menu. */
+export class ContextControl {
+  readonly #comparison: Comparison;
+  readonly #navigator: Navigator;
+  readonly #area: HTMLElement;
+  readonly #say: (sentence: string) => void;
+  /** Who waits for a line of a file to be shown. */
+  readonly #done = new Map<number, (shown: boolean) => void>();
+
+  /** `say`: shows a sentence for a while. */
+  constructor(
+    comparison: Comparison,
+    navigator: Navigator,
+    area: HTMLElement,
+    say: (sentence: string) => void,
+  ) {
+    this.#comparison = comparison;
+    this.#navigator = navigator;
+    this.#area = area;
+    this.#say = say;
+  }
+
+  attach(): () => void {
+    // Nobody heard the answers to what was asked for before.
+    this.#comparison.contexts.waiting.clear();
+    const stop = this.#comparison.onEvent((event) => {
+      if (event.type === 'context') this.#heard(event);
+      else if (event.type === 'expanded') this.#answer(event.file.id, true);
+    });
+    const pressed = (event: MouseEvent): void => this.#pressed(event);
+    this.#area.addEventListener('click', pressed);
+    return () => {
+      stop();
+      for (const id of this.#done.keys()) this.#answer(id, false);
+      this.#area.removeEventListener('click', pressed);
+    };
+  }
+
+  /** Expands the change that is looked at, best in the file at this path, or that file as a whole. */
+  expand(expansion: Parameters<DiffHandle['expandContext']>[0], path?: string): void {
+    const node = this.#comparison.viewport.layout.nodes.find(({ file }) => file.path === path);
+    const whole = expansion === 'file' || expansion === 'collapse';
+    const place = whole && node ? this.#rowOf(node) : this.#looked(node?.file.id);
+    if (!place) this.#say('There are no lines here to show more of.');
+    else if (expansion === 'collapse') this.#collapse(place);
+    else this.#expand(place.file, { row: place.row, line: this.#lineAt(place), expansion });
+  }
+
+  /** Expands the context around a line that is left out. True once it is shown, false when it cannot be. */
+  expandLine(id: number, side: Side, line: number): Promise<boolean> {
+    this.#done.get(id)?.(false);
+    return new Promise((resolve) => {
+      this.#done.set(id, resolve);
+      const row = this.#onScreen().find(({ file }) => file === id)?.row ?? -1;
+      this.#ask(id, { row, line, side, expansion: 'line' });
+    });
+  }
+
+  #answer(id: number, shown: boolean): void {
+    this.#done.get(id)?.(shown);
+    this.#done.delete(id);
+  }
+
+  #collapse({ file, row }: RowPlace): void {
+    if (this.#comparison.contexts.of(file).wide)
+      this.#comparison.client.send({ type: 'collapse', file, keep: row });
+    else this.#say('No more than the changes and the lines around them is shown.');
+  }
+
+  #pressed({ target }: MouseEvent): void {
+    if (!(target instanceof HTMLElement)) return;
+    const { expand } = target.dataset;
+    const row = target.closest<HTMLElement>('[data-hunk]');
+    const chunk = target.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
+    const id = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
+    if (expand === undefined || !row || chunk === undefined) return;
+    // The button goes away: the keyboard stays where it reads.
+    this.#area.focus({ preventScroll: true });
+    if (target.ariaDisabled === 'true') this.#say(target.title);
+    else if (expand === 'stop') this.#comparison.client.send({ type: 'stop', file: id });
+    else if (expand === 'up' || expand === 'down' || expand === 'gap') {
+      const cell = Number(row.dataset['hunk']);
+      const line = this.#comparison.viewport.chunks.get(id, Number(chunk))?.chunk.lines[cell];
+      const at = Number(chunk) * CHUNK + cell / this.#perRow();
+      if (line !== undefined) this.#expand(id, { row: at, line, expansion: expand });
+    }
+  }
+
+  /** One after the other: a key that repeats is heard again when its rows are there. */
+  #expand(id: number, asked: Asked): void {
+    if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, asked);
+  }
+
+  #ask(id: number, asked: Asked): void {
+    this.#comparison.contexts.waiting.set(id, asked);
+    this.#comparison.contexts.expand(id, asked, this.#anchor(id, asked));
+  }
+
+  #heard({ file, state, failure }: EventOf<'context'>): void {
+    const asked = this.#comparison.contexts.waiting.get(file);
+    if (state === 'here' && asked) {
+      this.#ask(file, asked);
+      return;
+    }
+    if (failure) {
+      const { message, next } = toAppError(failure);
+      this.#say(next === undefined ? message : `${message} ${next}`);
+    }
+    if (state === 'reading') return;
+    this.#comparison.contexts.waiting.delete(file);
+    this.#answer(file, false);
+  }
+
+  /** The row that stays where it is: lines come from the side that is pressed, so what is on the other one stays. */
+  #anchor(file: number, { row, expansion }: Asked): number {
+    if (expansion === 'up') return row + 1;
+    if (expansion !== 'down' && expansion !== 'gap') return row;
+    const above = row - 1;
+    if (expansion === 'down') return Math.max(0, above);
+    const y = above < 0 ? null : this.#comparison.viewport.rowY({ file, row: above });
+    return y === null || y < FILE_HEADER ? row + 1 : above;
+  }
+
+  /** The change that was stepped to, else the first one on screen, best of this file, else the first line there. */
+  #looked(best: number | undefined): RowPlace | null {
+    const rows = this.#onScreen();
+    const changes = rows.filter((place) => isChanged(this.#kindAt(place)));
+    const own = changes.find(({ file }) => file === best);
+    return this.#navigator.current() ?? own ?? changes[0] ?? rows[0] ?? null;
+  }
+
+  /** The same within one file; what is not on screen is its first row. */
+  #rowOf({ file: { id }, heights }: FileNode): RowPlace | null {
+    if (heights.length === 0) return null;
+    const looked = this.#looked(id);
+    const own = looked?.file === id ? looked : this.#onScreen().find(({ file }) => file === id);
+    return own ?? { file: id, row: 0 };
+  }
+
+  #onScreen(): RowPlace[] {
+    const box = this.#area.getBoundingClientRect();
+    const found: RowPlace[] = [];
+    for (const cell of this.#area.querySelectorAll<HTMLElement>('[data-cell]')) {
+      const { top, bottom } = cell.getBoundingClientRect();
+      if (top < box.top + FILE_HEADER - 1 || bottom > box.bottom) continue;
+      const chunk = cell.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
+      const file = cell.closest<HTMLElement>('[data-file]')?.dataset['file'];
+      const row = Number(chunk) * CHUNK + Math.floor(Number(cell.dataset['cell']) / this.#perRow());
+      const last = found.at(-1);
+      if (last?.row !== row || last.file !== Number(file)) found.push({ file: Number(file), row });
+    }
+    return found.toSorted((a, b) => this.#topOf(a) - this.#topOf(b) || a.row - b.row);
+  }
+
+  #topOf({ file }: RowPlace): number {
+    return this.#comparison.viewport.layout.byId.get(file)?.top ?? 0;
+  }
+
+  #perRow(): 1 | 2 {
+    return this.#comparison.viewport.view.mode === 'split' ? 2 : 1;
+  }
+
+  #chunkOf({ file, row }: RowPlace): { chunk: Chunk | undefined; cells: number[] } {
+    const chunk = this.#comparison.viewport.chunks.get(file, Math.floor(row / CHUNK))?.chunk;
+    const first = (row % CHUNK) * this.#perRow();
+    return { chunk, cells: this.#perRow() === 2 ? [first + 1, first] : [first] };
+  }
+
+  /** Of a row with two lines the new one's. */
+  #kindAt(place: RowPlace): number {
+    const { chunk, cells } = this.#chunkOf(place);
+    const kinds = cells.map((cell) => chunk?.kinds[cell] ?? HUNK);
+    return kinds.find(isChanged) ?? HUNK;
+  }
+
+  #lineAt(place: RowPlace): number {
+    const { chunk, cells } = this.#chunkOf(place);
+    return cells.map((cell) => chunk?.lines[cell] ?? -1).find((line) => line >= 0) ?? 0;
+  }
+}

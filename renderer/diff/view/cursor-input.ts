@@ -1,0 +1,165 @@
+import type { Comparison } from '../page/comparison.ts';
+import { unlessGone } from '../page/worker-client.ts';
+import type { FileLines } from '../types.ts';
+import { gutterAt, MARKERS, NUMBERS, type GutterLine } from './gutter.ts';
+import type { LineCursor } from './line-cursor.ts';
+import styles from './rows.module.css';
+import type { ScrollDriver } from './scroll-driver.ts';
+
+/** The height of the button at a number, as rows.module.css draws it. */
+const BUTTON = 18;
+
+export interface CursorInputOptions {
+  comparison: Comparison;
+  driver: ScrollDriver;
+  cursor: LineCursor;
+  area: HTMLElement;
+  /** null: nothing can be written at a line. */
+  onWriteAt: () => ((lines: FileLines) => void) | undefined;
+}
+
+/** Moves the line cursor: by arrow keys, by a click or a drag over line numbers; and shows the button at them. */
+export class CursorInput {
+  readonly #options: CursorInputOptions;
+  readonly #button = document.createElement('button');
+  #pointed: GutterLine | null = null;
+  /** Steps by key that wait for the answer to the one before. */
+  #steps = 0;
+  #extend = false;
+  #asking = false;
+
+  constructor(options: CursorInputOptions) {
+    this.#options = options;
+    this.#button.className = styles['write'] ?? '';
+    this.#button.textContent = '+';
+    this.#button.hidden = true;
+    this.#button.tabIndex = -1;
+    this.#button.addEventListener('click', () => this.#write());
+  }
+
+  attach(): () => void {
+    const { area } = this.#options;
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    area.addEventListener('keydown', (event) => this.#key(event), options);
+    area.addEventListener('mousedown', (event) => this.#press(event), options);
+    area.addEventListener('pointermove', (event) => this.#point(event), { ...options, passive: true });
+    area.addEventListener('pointerleave', () => this.#hide(), options);
+    area.addEventListener('scroll', () => this.#hide(), { ...options, passive: true });
+    area.firstElementChild?.append(this.#button);
+    return () => {
+      stop.abort();
+      this.#button.remove();
+    };
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { area, cursor, comparison } = this.#options;
+    if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key, shiftKey } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      this.#step(key === 'ArrowDown' ? 1 : -1, shiftKey);
+    } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && comparison.viewport.view.mode === 'split') {
+      const row = cursor.rowInSight();
+      if (!row) return;
+      event.preventDefault();
+      void this.#toSide(row, key === 'ArrowLeft' ? 'old' : 'new').catch(unlessGone);
+    }
+  }
+
+  async #toSide(row: { file: number; row: number }, side: 'old' | 'new'): Promise<void> {
+    const place = await this.#options.comparison.client.ask('lineAt', { ...row, side });
+    // A row that has nothing on that side answers with the one it has.
+    if (place?.side === side && place.row === row.row) this.#options.cursor.set(place);
+  }
+
+  /** One step, or as many as have gathered while the worker answers: a key that repeats loses none. */
+  #step(by: 1 | -1, extend: boolean): void {
+    this.#steps += by;
+    this.#extend = extend;
+    if (!this.#asking) void this.#goOn().catch(unlessGone);
+  }
+
+  async #goOn(): Promise<void> {
+    const { comparison, cursor, driver } = this.#options;
+    this.#asking = true;
+    try {
+      while (this.#steps !== 0) {
+        const [by, extend, at] = [this.#steps, this.#extend, cursor.at];
+        this.#steps = 0;
+        // A cursor that is out of sight was left behind: the first line on the screen comes first.
+        const top = at && cursor.rowInSight() ? null : driver.topRow();
+        const place =
+          at && !top
+            ? await comparison.client.ask('step', { file: at.file, side: at.side, line: at.line, by })
+            : top && (await comparison.client.ask('lineAt', { ...top, side: 'new' }));
+        if (!place) continue;
+        // A range stays on its side, and in its file.
+        const reaches = place.side === at?.side && place.file === at.file;
+        if (extend && at && !top && !reaches) continue;
+        cursor.set(place, extend && !top);
+        driver.reveal(place, true);
+      }
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  #press(event: MouseEvent): void {
+    const { comparison, cursor, area } = this.#options;
+    if (event.button !== 0 || event.target === this.#button) return;
+    const pressed = gutterAt(comparison, event.target, event.clientX);
+    if (!pressed) return;
+    event.preventDefault();
+    area.focus({ preventScroll: true });
+    cursor.set(pressed, event.shiftKey);
+    const stop = new AbortController();
+    const drag = ({ target, clientX }: MouseEvent): void => {
+      const over = gutterAt(comparison, target, clientX);
+      if (over?.file === pressed.file && over.side === pressed.side) cursor.set(over, true);
+    };
+    document.addEventListener('mousemove', drag, { signal: stop.signal });
+    document.addEventListener('mouseup', () => stop.abort(), { signal: stop.signal, once: true });
+  }
+
+  #point({ target, clientX, buttons }: PointerEvent): void {
+    const { comparison, area, onWriteAt } = this.#options;
+    if (target === this.#button) return;
+    const pointed = buttons === 0 && onWriteAt() ? gutterAt(comparison, target, clientX) : null;
+    const canvas = area.firstElementChild;
+    if (!pointed || !canvas) {
+      this.#hide();
+      return;
+    }
+    this.#pointed = pointed;
+    const [row, all] = [pointed.cell.getBoundingClientRect(), canvas.getBoundingClientRect()];
+    const columns = comparison.viewport.view.mode === 'split' ? 1 : 2;
+    this.#button.style.top = `${row.top - all.top + 1}px`;
+    this.#button.style.left = `${row.left - all.left + columns * NUMBERS + (MARKERS - BUTTON) / 2}px`;
+    this.#button.ariaLabel = `Write at line ${pointed.line}${pointed.side === 'old' ? ', before' : ''}`;
+    this.#button.title = 'Write here';
+    this.#button.hidden = false;
+  }
+
+  #hide(): void {
+    this.#button.hidden = true;
+    this.#pointed = null;
+  }
+
+  /** At the range that the cursor is on, if the button is at one of its lines; else at that line. */
+  #write(): void {
+    const { cursor, onWriteAt } = this.#options;
+    const pointed = this.#pointed;
+    if (!pointed) return;
+    const { lines, at } = cursor;
+    const within =
+      at?.file === pointed.file &&
+      lines?.side === pointed.side &&
+      pointed.line >= lines.first &&
+      pointed.line <= lines.last;
+    if (!within) cursor.set(pointed);
+    this.#hide();
+    if (cursor.lines) onWriteAt()?.(cursor.lines);
+  }
+}

@@ -1,0 +1,93 @@
+import { isLine } from '../model/kinds.ts';
+import type { Chunk } from '../model/shapes.ts';
+import { CHUNK } from '../model/geometry.ts';
+import { isOn } from '../page/chunk-store.ts';
+import type { Comparison } from '../page/comparison.ts';
+import type { PlacedMark } from '../page/inserts.ts';
+import type { LineMark, LineRange } from '../types.ts';
+import { element as make } from './hunk-row.ts';
+import styles from './rows.module.css';
+
+/** Marks beside lines, and a button in the row that stands for marked lines that are left out. */
+export class GutterMarks {
+  readonly #comparison: Comparison;
+  readonly #area: HTMLElement;
+  readonly #onMark: (mark: LineMark) => void;
+
+  constructor(comparison: Comparison, area: HTMLElement, onMark: (mark: LineMark) => void) {
+    this.#comparison = comparison;
+    this.#area = area;
+    this.#onMark = onMark;
+  }
+
+  attach(): () => void {
+    const { viewport } = this.#comparison;
+    const pressed = ({ target }: MouseEvent): void => this.#pressed(target);
+    this.#area.addEventListener('click', pressed);
+    const stops = [
+      viewport.onDrawn((id, index, element) => {
+        if (element) this.#paint(element, id, index);
+      }),
+      viewport.inserts.onPlaced(() => this.#paintAll()),
+    ];
+    return () => {
+      this.#area.removeEventListener('click', pressed);
+      for (const stop of stops) stop();
+    };
+  }
+
+  #pressed(target: EventTarget | null): void {
+    const key = target instanceof HTMLElement ? target.dataset['mark'] : undefined;
+    const placed = this.#comparison.viewport.inserts.marks().find(({ mark }) => mark.key === key);
+    if (placed) this.#onMark(placed.mark);
+  }
+
+  #paintAll(): void {
+    for (const chunk of this.#area.querySelectorAll<HTMLElement>('[data-chunk]')) {
+      const file = chunk.closest<HTMLElement>('[data-file]')?.dataset['file'];
+      this.#paint(chunk, Number(file), Number(chunk.dataset['chunk']));
+    }
+  }
+
+  #paint(element: HTMLElement, id: number, index: number): void {
+    const { layout, chunks, inserts } = this.#comparison.viewport;
+    for (const old of element.querySelectorAll<HTMLElement>('[data-look]')) delete old.dataset['look'];
+    for (const old of element.querySelectorAll('[data-mark]')) old.remove();
+    const node = layout.byId.get(id);
+    const chunk = chunks.get(id, index)?.chunk;
+    if (!node || !chunk) return;
+    const leftOut = new Map<number, PlacedMark[]>();
+    for (const placed of inserts.marksIn(node)) {
+      const { mark, row, shown } = placed;
+      if (mark.at === 'file') continue;
+      if (shown) paintLines(element, chunk, mark.at, mark.look);
+      else if (Math.floor(row / CHUNK) === index) leftOut.set(row, [...(leftOut.get(row) ?? []), placed]);
+    }
+    for (const [row, marks] of leftOut) {
+      const cell = (row % CHUNK) * chunk.perRow;
+      element.querySelector(`[data-hunk="${cell}"]`)?.append(gapButton(marks.map(({ mark }) => mark)));
+    }
+  }
+}
+
+function paintLines(element: HTMLElement, chunk: Chunk, at: LineRange, look: LineMark['look']): void {
+  const numbers = at.side === 'old' ? chunk.olds : chunk.news;
+  for (const [cell, number] of numbers.entries()) {
+    if (number < at.first || number > at.last || number === 0) continue;
+    if (!isLine(chunk.kinds[cell] ?? 0) || !isOn(chunk, cell, at.side)) continue;
+    const row = element.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
+    // Where lines are marked twice, what is open counts.
+    if (row && row.dataset['look'] !== 'open') row.dataset['look'] = look;
+  }
+}
+
+/** For marks of lines that are left out: says what the first is, and leads there. */
+function gapButton(marks: readonly LineMark[]): HTMLElement {
+  const [first] = marks;
+  const more = marks.length > 1 ? ` and ${marks.length - 1} more` : '';
+  const button = make('button', styles['more'], `● ${first?.label ?? ''}${more}`);
+  button.dataset['mark'] = first?.key ?? '';
+  button.dataset['look'] = marks.some(({ look }) => look === 'open') ? 'open' : 'resolved';
+  button.title = 'On lines that are left out here: show them';
+  return button;
+}

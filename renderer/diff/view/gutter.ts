@@ -1,0 +1,40 @@
+import { isLine } from '../model/kinds.ts';
+import type { Side } from '../model/shapes.ts';
+import { isOn } from '../page/chunk-store.ts';
+import type { Comparison } from '../page/comparison.ts';
+
+/** Pixels of one column of line numbers, and of the column of markers, as rows.module.css draws them. */
+export const NUMBERS = 48;
+export const MARKERS = 22;
+
+/** A line number in the page. */
+export interface GutterLine {
+  file: number;
+  side: Side;
+  line: number;
+  cell: HTMLElement;
+}
+
+const numberOf = (element: HTMLElement, name: string): number => Number(element.dataset[name]);
+
+/** The line whose number (or marker) is at a point; null: there is none. */
+export function gutterAt(comparison: Comparison, target: EventTarget | null, x: number): GutterLine | null {
+  if (!(target instanceof Element)) return null;
+  const cell = target.closest<HTMLElement>('[data-cell]');
+  const [chunk, file] = [
+    cell?.closest<HTMLElement>('[data-chunk]'),
+    cell?.closest<HTMLElement>('[data-file]'),
+  ];
+  if (!cell || !chunk || !file) return null;
+  const [id, at] = [numberOf(file, 'file'), numberOf(cell, 'cell')];
+  const drawn = comparison.viewport.chunks.get(id, numberOf(chunk, 'chunk'))?.chunk;
+  if (!drawn || !isLine(drawn.kinds[at] ?? 0)) return null;
+  const into = x - cell.getBoundingClientRect().left;
+  const columns = drawn.perRow === 1 ? 2 : 1;
+  if (into < 0 || into >= columns * NUMBERS + MARKERS) return null;
+  const [old, next] = [drawn.olds[at] ?? 0, drawn.news[at] ?? 0];
+  // Where one column is empty, the row has only the other side's line.
+  const onOld = drawn.perRow === 2 ? isOn(drawn, at, 'old') : next === 0 || (into < NUMBERS && old > 0);
+  const line = onOld ? old : next;
+  return line === 0 ? null : { file: id, side: onOld ? 'old' : 'new', line, cell };
+}

@@ -1,0 +1,141 @@
+import { CHUNK } from '../model/geometry.ts';
+import { isLine } from '../model/kinds.ts';
+import type { LinePlace, RowPlace, Side } from '../model/shapes.ts';
+import { isOn } from '../page/chunk-store.ts';
+import type { Comparison } from '../page/comparison.ts';
+import type { FileLines } from '../types.ts';
+import styles from './rows.module.css';
+import type { ScrollDriver } from './scroll-driver.ts';
+
+/** Some lines of one side of a file: `line` is where the cursor is, `from` where the range began. */
+interface At {
+  readonly file: number;
+  readonly side: Side;
+  readonly from: number;
+  readonly line: number;
+}
+
+/**
+ * Where the reader is: a line, or a range of lines, of one side of a file. Known by numbers, so that it survives every
+ * redraw, and shown on whatever rows have these numbers.
+ */
+export class LineCursor {
+  readonly #comparison: Comparison;
+  readonly #driver: ScrollDriver;
+  readonly #area: HTMLElement;
+  readonly #tell: (lines: FileLines | null) => void;
+  #at: At | null = null;
+
+  constructor(
+    comparison: Comparison,
+    driver: ScrollDriver,
+    area: HTMLElement,
+    tell: (lines: FileLines | null) => void,
+  ) {
+    this.#comparison = comparison;
+    this.#driver = driver;
+    this.#area = area;
+    this.#tell = tell;
+  }
+
+  attach(): () => void {
+    const stop = this.#comparison.viewport.onDrawn((id, index, element) => {
+      if (element) this.#paint(element, id, index);
+    });
+    this.#driver.cursorRow = () => this.row();
+    return () => {
+      stop();
+      this.#driver.cursorRow = null;
+      this.clear();
+    };
+  }
+
+  get at(): At | null {
+    return this.#at;
+  }
+
+  get lines(): FileLines | null {
+    const at = this.#at;
+    const path = at && this.#comparison.viewport.layout.byId.get(at.file)?.file.path;
+    if (!at || path === undefined || path === null) return null;
+    const { side, from, line } = at;
+    return { path, side, first: Math.min(from, line), last: Math.max(from, line) };
+  }
+
+  /** The row that the cursor is on; null: there is none, or its part of the file is not here. */
+  row(): RowPlace | null {
+    const at = this.#at;
+    const row = at && this.#comparison.viewport.chunks.rowOf(at.file, at.side, at.line);
+    return at && row !== null ? { file: at.file, row } : null;
+  }
+
+  /** That row, while it is on screen. */
+  rowInSight(): RowPlace | null {
+    const row = this.row();
+    const y = row && this.#driver.rowY(row);
+    return y !== null && y >= 0 && y < this.#driver.height() ? row : null;
+  }
+
+  /** Goes to a line; `extend`: the range that began before goes on to it, where that is possible. */
+  set({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>, extend = false): void {
+    const before = this.#at;
+    const goesOn = extend && before?.file === file && before.side === side;
+    this.#put({ file, side, line, from: goesOn ? before.from : line });
+    this.#driver.aim(file);
+  }
+
+  setLines(lines: FileLines | null): void {
+    const node = this.#comparison.viewport.layout.nodes.find(({ file }) => file.path === lines?.path);
+    const file = node?.file.id;
+    this.#put(
+      lines && file !== undefined ? { file, side: lines.side, from: lines.first, line: lines.last } : null,
+    );
+  }
+
+  clear(): void {
+    this.#put(null);
+  }
+
+  #put(at: At | null): void {
+    const before = this.#at;
+    const same =
+      before === at ||
+      (before?.file === at?.file &&
+        before?.side === at?.side &&
+        before?.from === at?.from &&
+        before?.line === at?.line);
+    this.#at = at;
+    this.#paintAll();
+    if (!same) this.#tell(this.lines);
+  }
+
+  #paintAll(): void {
+    for (const old of this.#area.querySelectorAll(`.${styles['current'] ?? ''}`))
+      old.classList.remove(styles['current'] ?? '');
+    const at = this.#at;
+    if (!at) return;
+    for (const chunk of this.#area.querySelectorAll<HTMLElement>(`[data-file="${at.file}"] [data-chunk]`))
+      this.#paint(chunk, at.file, Number(chunk.dataset['chunk']));
+  }
+
+  #paint(element: HTMLElement, id: number, index: number): void {
+    const lines = this.#at?.file === id ? this.lines : null;
+    const chunk = lines && this.#comparison.viewport.chunks.get(id, index)?.chunk;
+    if (!lines || !chunk) return;
+    const numbers = lines.side === 'old' ? chunk.olds : chunk.news;
+    for (const [cell, number] of numbers.entries()) {
+      if (number < lines.first || number > lines.last || number === 0) continue;
+      if (!isLine(chunk.kinds[cell] ?? 0) || !isOn(chunk, cell, lines.side)) continue;
+      element.querySelector(`[data-cell="${cell}"]`)?.classList.add(styles['current'] ?? '');
+    }
+  }
+
+  /** The text of the line that the cursor is on, as far as it is here. */
+  text(): string {
+    const [at, row] = [this.#at, this.row()];
+    const chunk = row && this.#comparison.viewport.chunks.get(row.file, Math.floor(row.row / CHUNK))?.chunk;
+    if (!at || !chunk || !row) return '';
+    const cell = (row.row % CHUNK) * chunk.perRow;
+    return chunk.texts[chunk.perRow === 2 && at.side === 'new' ? cell + 1 : cell] ?? '';
+  }
+}

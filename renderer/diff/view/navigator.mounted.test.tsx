@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import type { FindState } from '../index.ts';
+import { addedLines, fileOf, mountDiff } from '../../test/diff.tsx';
+import { ROW_HEIGHT } from '../model/geometry.ts';
+
+const context = (count: number, from: number): string[] =>
+  Array.from({ length: count }, (_, at) => ` line ${from + at}`);
+/** Two changes, far apart. */
+const TWICE = fileOf(
+  'b.txt',
+  '@@ -1,82 +1,82 @@',
+  ...context(40, 1),
+  '-first',
+  '+erste',
+  ...context(40, 42),
+  '-second',
+  '+zweite',
+);
+const FILES = [addedLines('a.txt', 200), TWICE, addedLines('c.txt', 200)];
+
+async function mounted(onFind?: (state: FindState) => void) {
+  const view = await mountDiff({ files: FILES }, onFind ? { onFind } : {});
+  await expect.poll(() => view.diff()?.status).toBe('ready');
+  // All three files have their place on the canvas.
+  await expect.poll(() => view.scroller().scrollHeight).toBeGreaterThan(480 * ROW_HEIGHT);
+  await expect.poll(() => view.rows().length).toBeGreaterThan(10);
+  /** The row that was stepped to, if it is to be seen. */
+  const current = (): string | null => {
+    const row = view.scroller().querySelector('[class*="current"][data-cell]');
+    if (!row) return null;
+    const [own, area] = [row.getBoundingClientRect(), view.scroller().getBoundingClientRect()];
+    return own.top >= area.top && own.bottom <= area.bottom
+      ? row.textContent
+      : `out of sight: ${row.textContent}`;
+  };
+  return { ...view, current };
+}
+
+test('n and p walk through changes, across files, and each is in sight', async () => {
+  const { handle, current } = await mounted();
+  handle().scrollToFile('b.txt');
+  const steps: (string | null)[] = [];
+  for (const step of ['nextChange', 'nextChange', 'nextChange', 'previousChange'] as const) {
+    const before = current();
+    handle()[step]();
+    await expect.poll(current).not.toBe(before);
+    steps.push(current());
+  }
+  expect(steps).toEqual(['first', 'second', 'c.txt line 1', 'second']);
+});
+
+test('j and k walk through files; back from the middle of one is its own beginning first', async () => {
+  const onVisibleFile = vi.fn();
+  const { handle, change, scroller } = await mounted();
+  change({ onVisibleFile });
+  const seen = () => onVisibleFile.mock.lastCall?.[0];
+  handle().nextFile();
+  await expect.poll(seen).toBe('b.txt');
+  handle().nextFile();
+  await expect.poll(seen).toBe('c.txt');
+  const top = scroller().scrollTop;
+  scroller().scrollTop = top + 500;
+  await expect.poll(() => scroller().scrollTop).toBe(top + 500);
+  handle().previousFile();
+  await expect.poll(() => scroller().scrollTop).toBe(top);
+  handle().previousFile();
+  await expect.poll(seen).toBe('b.txt');
+});
+
+test('a line is led to by its number, and marked', async () => {
+  const { handle, current } = await mounted();
+  handle().scrollToLine('c.txt', 180);
+  await expect.poll(current).toBe('c.txt line 180');
+});
+
+test('find counts every hit, loaded or not drawn, and steps round', async () => {
+  const onFind = vi.fn<(state: FindState) => void>();
+  const { handle, scroller } = await mounted(onFind);
+  const state = () => onFind.mock.lastCall?.[0];
+  handle().find({ text: 'c.txt line 19', regex: false, matchCase: false, path: '' });
+  await expect.poll(state).toMatchObject({ total: 11, searching: false, at: 0 });
+  await expect.poll(() => scroller().textContent).toContain('c.txt line 19');
+  handle().previousHit();
+  await expect.poll(() => state()?.at).toBe(10);
+  await expect.poll(() => scroller().textContent).toContain('c.txt line 199');
+  handle().nextHit();
+  await expect.poll(() => state()?.at).toBe(0);
+  handle().find(null);
+  await expect.poll(state).toMatchObject({ total: 0, searching: false });
+});
+
+test('a broken pattern says so', async () => {
+  const onFind = vi.fn<(state: FindState) => void>();
+  const { handle } = await mounted(onFind);
+  handle().find({ text: '(', regex: true, matchCase: false, path: '' });
+  await expect.poll(() => onFind.mock.lastCall?.[0].problem).toMatch(/\S/);
+});

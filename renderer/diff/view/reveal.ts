@@ -1,0 +1,104 @@
+import type { Side } from '../model/shapes.ts';
+import type { Comparison } from '../page/comparison.ts';
+import type { FileNode } from '../page/file-node.ts';
+import { unlessGone } from '../page/worker-client.ts';
+import type { ContextControl } from './context-control.ts';
+import type { Navigator } from './navigator.ts';
+import type { ScrollDriver } from './scroll-driver.ts';
+
+/** What `Reveal` works with. */
+export interface RevealParts {
+  comparison: Comparison;
+  navigator: Navigator;
+  contexts: ContextControl;
+  driver: ScrollDriver;
+  area: HTMLElement;
+}
+
+const FOCUSABLE = 'textarea, input, button, a[href], [tabindex]:not([tabindex="-1"])';
+
+/** Shows lines and blocks wherever they are: in a held file, between two hunks, far away. */
+export class Reveal {
+  readonly #of: RevealParts;
+
+  constructor(parts: RevealParts) {
+    this.#of = parts;
+  }
+
+  /** See `DiffHandle.revealLine`. */
+  async line(path: string, side: Side, line: number): Promise<boolean> {
+    if (!(await this.expandLine(path, side, line))) return false;
+    return this.#of.navigator.toLine(path, line, side);
+  }
+
+  /** See `DiffHandle.expandLine`. */
+  async expandLine(path: string, side: Side, line: number): Promise<boolean> {
+    const node = await this.#loaded(path);
+    if (!node) return false;
+    const { id } = node.file;
+    const exact = async (): Promise<boolean> => {
+      const place = await this.#of.comparison.client.ask('locate', { file: id, side, line });
+      return place?.exact === true;
+    };
+    if (await exact()) return true;
+    return (await this.#of.contexts.expandLine(id, side, line)) && exact();
+  }
+
+  /** See `DiffHandle.revealInsert`. */
+  async insert(key: string, focus: boolean): Promise<boolean> {
+    const { inserts } = this.#of.comparison.viewport;
+    const insert = inserts.all.get(key);
+    if (!insert) return false;
+    if (insert.at === 'file') {
+      if (!inserts.topOf(key)) return false;
+    } else if (!inserts.topOf(key)) {
+      const { side, last } = insert.at;
+      if (!(await this.expandLine(insert.path, side, last))) return false;
+      await this.#until(() => inserts.topOf(key) !== null);
+    }
+    const at = inserts.topOf(key);
+    if (!at) return false;
+    this.#of.driver.revealBlock(key);
+    if (!focus) return true;
+    const block = (): HTMLElement | null =>
+      this.#of.area.querySelector<HTMLElement>(`[data-insert="${CSS.escape(key)}"]`);
+    await this.#until(() => block()?.firstElementChild !== null && block() !== null);
+    block()?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** A file with its content; a held one is loaded first. null: it is not there, or could not be loaded. */
+  async #loaded(path: string): Promise<FileNode | null> {
+    const { layout } = this.#of.comparison.viewport;
+    const node = (): FileNode | undefined => layout.nodes.find(({ file }) => file.path === path);
+    const held = node()?.file.held;
+    if (held && held.state !== 'loading') this.#of.comparison.store.snapshot().loadHeld([path]);
+    // It has begun, and ends with content or a failure.
+    if (held) await this.#until(() => node()?.file.held?.state === 'loading' || !node()?.file.held);
+    if (held) await this.#until(() => node()?.file.held?.state !== 'loading');
+    const found = node();
+    return found && !found.file.held ? found : null;
+  }
+
+  /** Waits for something that the layout tells. */
+  #until(done: () => boolean): Promise<void> {
+    if (done()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.#of.driver.subscribe(() => {
+        if (!done()) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+}
+
+/** The answer of an errand whose comparison may be gone meanwhile: then it is false. */
+export async function unlessGoneFalse(errand: Promise<boolean> | undefined): Promise<boolean> {
+  try {
+    return (await errand) ?? false;
+  } catch (error) {
+    unlessGone(error);
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import type { Comparison } from '../page/comparison.ts';
+import type { DiffViewProps } from '../types.ts';
+import { ContextControl } from './context-control.ts';
+import { CursorInput } from './cursor-input.ts';
+import { GutterMarks } from './gutter-marks.ts';
+import { InsertSlots } from './insert-slots.ts';
+import { LineCursor } from './line-cursor.ts';
+import { Navigator } from './navigator.ts';
+import { Reveal } from './reveal.ts';
+import { ScrollDriver } from './scroll-driver.ts';
+
+/** What works on a diff that is in the page. */
+export interface Parts {
+  navigator: Navigator;
+  contexts: ContextControl;
+  cursor: LineCursor;
+  reveal: Reveal;
+}
+
+type Told = Pick<DiffViewProps, 'onFind' | 'onCursor' | 'onWriteAt' | 'onMark'>;
+
+/**
+ * Everything that works on one comparison in the page, for as long as it is shown. One driver for each comparison:
+ * what was drawn of another one means nothing here. `say`: shows a sentence for a while; `announce`: tells it to who
+ * cannot see the cursor.
+ */
+export function useParts(
+  comparison: Comparison | null,
+  area: RefObject<HTMLElement | null>,
+  told: Told,
+  say: (sentence: string) => void,
+  announce: (sentence: string) => void,
+) {
+  const parts = useRef<Parts>(null);
+  const last = useRef(told);
+  useEffect(() => {
+    last.current = told;
+  });
+  const driver = useMemo(() => (comparison ? new ScrollDriver(comparison.viewport) : null), [comparison]);
+  const slots = useMemo(() => (comparison ? new InsertSlots(comparison.viewport) : null), [comparison]);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element || !comparison || !driver) return undefined;
+    const cursor = new LineCursor(comparison, driver, element, (lines) => {
+      if (lines) announce(cursorWords(lines, cursor.text()));
+      last.current.onCursor?.(lines);
+    });
+    const navigator = new Navigator(comparison, driver, cursor, (state) => last.current.onFind?.(state));
+    const contexts = new ContextControl(comparison, navigator, element, say);
+    const reveal = new Reveal({ comparison, navigator, contexts, driver, area: element });
+    const onWriteAt = () => last.current.onWriteAt;
+    const input = new CursorInput({ comparison, driver, cursor, area: element, onWriteAt });
+    const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
+    parts.current = { navigator, contexts, cursor, reveal };
+    const attached = [
+      driver.attach(element),
+      ...[cursor, navigator, contexts, input, marks].map((part) => part.attach()),
+    ];
+    return () => {
+      parts.current = null;
+      for (const detach of attached) detach();
+    };
+  }, [area, comparison, driver, say, announce]);
+  useEffect(() => () => slots?.stop(), [slots]);
+  return { parts, driver, slots };
+}
+
+function cursorWords(
+  { side, first, last }: { side: string; first: number; last: number },
+  text: string,
+): string {
+  const before = side === 'old' ? 'before, ' : '';
+  return first === last ? `${before}line ${first}: ${text}` : `${before}lines ${first} to ${last}`;
+}

@@ -1,0 +1,91 @@
+import type { Chunk } from '../model/shapes.ts';
+import type { WorkerEvent } from '../model/protocol.ts';
+import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
+import { breathe } from './breathe.ts';
+import { prepare } from './colour.ts';
+import type { DiffDocument } from './document.ts';
+import { enrich } from './enrich.ts';
+
+type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
+/** Chunks that the page already has, plain or complete, are not sent again under the same view. */
+const PLAIN = 1;
+const RICH = 2;
+
+/** Sends the chunks that the page wants: plain ones at once, then each again with word marks and colour. */
+export class ChunkSender {
+  readonly #post: Post;
+  #document: DiffDocument | null = null;
+  #wanted: [number, number][] = [];
+  readonly #sent = new Map<number, number>();
+  #running = false;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  /** Begins anew: a new document, or the same one under another view. */
+  reset(document: DiffDocument): void {
+    this.#document = document;
+    this.#wanted = [];
+    this.#sent.clear();
+  }
+
+  /** Forgets one file's chunks from one on, after its content changed. */
+  forget(id: number, from = 0): void {
+    for (const key of this.#sent.keys())
+      if (fileOfKey(key) === id && indexOfKey(key) >= from) this.#sent.delete(key);
+  }
+
+  /** `dropped`: the page's memory is bounded, and it may ask again for what it forgot. */
+  want(chunks: [number, number][], dropped: [number, number][]): void {
+    for (const [id, index] of dropped) this.#sent.delete(chunkKey(id, index));
+    this.#wanted = chunks;
+    for (const [id, index] of chunks) {
+      const chunk = this.plain(id, index);
+      if (chunk) this.#post({ type: 'chunk', chunk });
+    }
+    if (!this.#running) void this.#enrichAll();
+  }
+
+  /** A chunk without marks, for the caller to send; null: the page has it, or there is none. */
+  plain(id: number, index: number): Chunk | null {
+    const key = chunkKey(id, index);
+    const chunk = this.#sent.has(key) ? null : (this.#document?.chunk(id, index) ?? null);
+    if (chunk) this.#sent.set(key, PLAIN);
+    return chunk;
+  }
+
+  /** A chunk with its marks, for the caller to send; the file's grammar must be there. null: there is no such chunk. */
+  rich(id: number, index: number): { chunk: Chunk; marks: Uint32Array } | null {
+    const file = this.#document?.files[id];
+    const chunk = this.#document?.chunk(id, index);
+    if (!file?.scanned || !chunk) return null;
+    this.#sent.set(chunkKey(id, index), RICH);
+    return { chunk, marks: enrich(file.scanned, chunk, file.language) };
+  }
+
+  async #enrichAll(): Promise<void> {
+    this.#running = true;
+    try {
+      for (;;) {
+        await breathe();
+        const next = this.#wanted.find(([id, index]) => this.#sent.get(chunkKey(id, index)) === PLAIN);
+        if (!next || !this.#document) return;
+        await this.#enrichOne(this.#document, next[0], next[1]);
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #enrichOne(document: DiffDocument, id: number, index: number): Promise<void> {
+    this.#sent.set(chunkKey(id, index), RICH);
+    const file = document.files[id];
+    if (file?.language) await prepare(file.language);
+    // The grammar may have taken a while: the view may be another by now.
+    const chunk = document === this.#document ? document.chunk(id, index) : null;
+    if (!file?.scanned || !chunk) return;
+    const marks = enrich(file.scanned, chunk, file.language);
+    this.#post({ type: 'rich', file: id, view: chunk.view, index, marks }, [marks.buffer]);
+  }
+}

@@ -1,0 +1,182 @@
+import type { FileInfo, Failure } from '../../model/shapes.ts';
+import type { Command, EventOf, WorkerEvent } from '../../model/protocol.ts';
+import { prepare } from '../colour.ts';
+import type { DiffDocument, StoredFile } from '../document.ts';
+import type { ChunkSender } from '../chunk-sender.ts';
+import { refusal } from '../endpoint.ts';
+import { lineAt, offsetInChunk, rowOfLine } from '../rows.ts';
+import { scan, type Scan } from '../scan.ts';
+import { withBlob } from '../blobs.ts';
+import { contentOf, fits, type Content } from './content.ts';
+import { sameLine } from './same-line.ts';
+import { expand } from './expand.ts';
+import { rangeAround, rangeOf } from './range.ts';
+import { CHUNK } from '../../model/geometry.ts';
+
+type ContextEvent = EventOf<'context'>;
+type ExpandMessage = Extract<Command, { type: 'expand' }>;
+/** Chunks on either side of what is looked at that come along, so that they change in the same frame. */
+const BESIDE = 2;
+
+const sentence = (message: string, next?: string): Failure => ({
+  error: { kind: 'validation', message, ...(next === undefined ? {} : { next }) },
+});
+const CHANGED: Failure = {
+  error: {
+    kind: 'conflict',
+    message: 'The file has changed on the branch since this was read.',
+    next: 'Read again from the host.',
+  },
+};
+
+/** Shows more of a file than the host's diff does: fetches the file once, and writes its diff anew each time. */
+export class ContextExpander {
+  readonly #post: (message: WorkerEvent) => void;
+  readonly #sender: ChunkSender;
+  readonly #changed: (id: number, now: (line: number) => number) => void;
+  readonly #contents = new Map<number, Content>();
+  readonly #reading = new Map<number, AbortController>();
+
+  /** `changed`: a file's lines are elsewhere from now on. */
+  constructor(
+    post: (message: WorkerEvent) => void,
+    sender: ChunkSender,
+    changed: (id: number, now: (line: number) => number) => void,
+  ) {
+    this.#post = post;
+    this.#sender = sender;
+    this.#changed = changed;
+  }
+
+  /** Another diff of this file came. */
+  forget(id: number): void {
+    this.#contents.delete(id);
+    this.stop(id);
+  }
+
+  /** Ends reading a file. */
+  stop(id: number): void {
+    this.#reading.get(id)?.abort();
+    this.#reading.delete(id);
+  }
+
+  /**
+   * Shows more, or, while the file has to be read first, says so and when it is here: the page then asks again.
+   * Whatever comes of it, the page hears of it.
+   */
+  async expand(document: DiffDocument, message: ExpandMessage): Promise<void> {
+    const { file: id, line, side = 'new', expansion, keep, url } = message;
+    const file = document.files[id];
+    const { scanned } = file ?? {};
+    if (this.#reading.has(id)) return;
+    if (!file || !scanned) {
+      this.#tell(id, 'none');
+      return;
+    }
+    const why = whyNot(file, scanned);
+    if (why) {
+      this.#tell(id, 'said', why);
+      return;
+    }
+    const content = this.#contents.get(id);
+    if (!content) {
+      await this.#read(id, scanned, url);
+      return;
+    }
+    const range =
+      expansion === 'line' ? rangeAround(scanned, side, line) : rangeOf(scanned, content, line, expansion);
+    const text = range ? expand(scanned, content, range.from, range.to) : '';
+    if (!range) this.#tell(id, 'said', sentence('No function begins above this change.'));
+    else if (text === scanned.raw) this.#tell(id, 'said', sentence(NOTHING_LEFT[expansion]));
+    // Where the file ends is known now, so a row that offered more below may have been wrong.
+    if (range && (text !== scanned.raw || scanned.rest === null))
+      await this.#show(document, file, scan(text, content.lines.length), keep);
+  }
+
+  /** Shows what the host's diff shows, and no more. */
+  async collapse(document: DiffDocument, id: number, keep: number): Promise<void> {
+    const file = document.files[id];
+    if (file?.own && file.interdiff === '') await this.#show(document, file, null, keep);
+  }
+
+  async #read(id: number, scanned: Scan, url: string): Promise<void> {
+    const stop = new AbortController();
+    this.#reading.set(id, stop);
+    this.#tell(id, 'reading');
+    const found = await fetchContent(withBlob(url, scanned), stop.signal);
+    // Somebody ended it, and may have begun anew.
+    if (this.#reading.get(id) !== stop) {
+      if (stop.signal.aborted && !this.#reading.has(id)) this.#tell(id, 'none');
+      return;
+    }
+    this.#reading.delete(id);
+    const failure = 'failure' in found ? found.failure : fits(scanned, found.content) ? null : CHANGED;
+    if ('content' in found && !failure) this.#contents.set(id, found.content);
+    this.#tell(id, failure ? 'failed' : 'here', failure);
+  }
+
+  async #show(document: DiffDocument, file: StoredFile, wide: Scan | null, keep: number): Promise<void> {
+    const { id, scanned: before } = file;
+    if (file.language) await prepare(file.language).catch(() => undefined);
+    // The grammar may have taken a while: the file may be another by now.
+    const same = before !== null && file.scanned === before;
+    const line = same ? lineAt(before, file.rows, keep) : -1;
+    const info = same ? document.setContext(id, wide) : null;
+    const after = file.scanned;
+    if (!before || !after || !info) {
+      this.#tell(id, 'none');
+      return;
+    }
+    this.#sender.forget(id);
+    const row = rowOfLine(file.rows, sameLine(before, line, after));
+    const kept = { was: keep, row, offset: offsetInChunk(after, file.rows, row, document.view) };
+    const chunks = near(info, row).flatMap((index) => this.#sender.rich(id, index) ?? []);
+    this.#post({ type: 'expanded', file: info, wide: wide !== null, kept, chunks });
+    this.#changed(id, (at) => sameLine(before, at, after));
+  }
+
+  #tell(file: number, state: ContextEvent['state'], failure: Failure | null = null): void {
+    this.#post({ type: 'context', file, state, failure });
+  }
+}
+
+const NOTHING_LEFT: Record<ExpandMessage['expansion'], string> = {
+  up: 'All lines are shown.',
+  down: 'All lines are shown.',
+  gap: 'All lines are shown.',
+  file: 'The whole file is shown.',
+  line: 'This line is shown, or the file has no such line.',
+  around: 'All lines around this change are shown.',
+  function: 'The whole function is shown.',
+};
+
+/** Why nothing more can be shown of a file, as far as that is known without reading it. */
+function whyNot({ entry, interdiff }: StoredFile, scanned: Scan): Failure | null {
+  if (interdiff !== '')
+    return sentence('This is only what changed since you viewed it.', 'Show the whole diff first.');
+  if (!entry.complete) return sentence('The host cut this file’s changes off.', 'Load it whole first.');
+  if (scanned.hunks === 0) return sentence('There are no lines here to show more of.');
+  const sections = scanned.headers.filter((header) => header.startsWith('diff --git ')).length;
+  if (entry.state === 'A' || entry.state === 'D' || sections > 1) return sentence('The whole file is shown.');
+  return null;
+}
+
+function near(info: FileInfo, row: number): number[] {
+  const chunk = Math.floor(row / CHUNK);
+  const [from, to] = [Math.max(0, chunk - BESIDE), Math.min(info.heights.length - 1, chunk + BESIDE)];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+}
+
+async function fetchContent(
+  url: string,
+  signal: AbortSignal,
+): Promise<{ content: Content } | { failure: Failure }> {
+  try {
+    const response = await fetch(url, { signal });
+    if (!response.ok) return { failure: await refusal(response) };
+    const bytes = await response.arrayBuffer();
+    return { content: contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) };
+  } catch {
+    return { failure: { broken: 'The app could not reach its own server.' } };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Failure } from '../model/shapes.ts';
+import { DIFF_MOST } from '../../../shared/ipc/limits.ts';
+import { breathe } from './breathe.ts';
+import { JsonStream, type Json, type OnPartial } from './json-stream.ts';
+
+/** Reading goes on for so many milliseconds before the page's messages are heard. */
+const SLICE = 8;
+
+/** A refusal or a broken answer of the endpoint. */
+export class EndpointFailure extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super('The diff could not be read');
+    this.failure = failure;
+  }
+}
+
+export interface Reading {
+  onMember: (key: string, value: Json) => void;
+  onPartial?: OnPartial;
+  /** After each piece of the answer, with the bytes read so far. */
+  onPiece?: (bytes: number) => void | Promise<void>;
+  signal: AbortSignal;
+}
+
+/** Fetches a diff and hands out its members while it arrives. Rejects with EndpointFailure or the signal's AbortError. */
+export async function readDiff(
+  url: string,
+  { onMember, onPartial, onPiece, signal }: Reading,
+): Promise<number> {
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) throw new EndpointFailure(await refusal(response));
+  const decoder = new TextDecoder();
+  const stream = new JsonStream(['files', 'filtered_files'], onMember, onPartial);
+  const reader = response.body.getReader();
+  let bytes = 0;
+  let since = performance.now();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > DIFF_MOST) throw new TooLarge();
+      stream.push(decoder.decode(value, { stream: true }));
+      await onPiece?.(bytes);
+      if (performance.now() - since > SLICE) {
+        await breathe();
+        since = performance.now();
+      }
+    }
+    stream.push(decoder.decode());
+    stream.end();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    void reader.cancel().catch(() => undefined);
+    const broken = whyBroken(error);
+    throw new EndpointFailure({ broken });
+  }
+  return bytes;
+}
+
+/** What an endpoint says when it refuses. */
+export async function refusal(response: Response): Promise<Failure> {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === 'object' && body !== null && 'error' in body) return { error: body.error };
+  } catch {
+    // Not JSON: the status has to do.
+  }
+  return { broken: `The diff could not be read (status ${response.status}).` };
+}
+
+class TooLarge extends Error {}
+
+function whyBroken(error: unknown): string {
+  if (error instanceof TooLarge)
+    return `The diff goes on beyond ${DIFF_MOST / 1_000_000} MB, so reading ended there: load the files you need one by one, or compare fewer commits.`;
+  if (error instanceof SyntaxError) return `The host's answer is not whole JSON: ${error.message}.`;
+  return 'The answer broke off.';
+}

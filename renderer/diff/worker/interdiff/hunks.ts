@@ -1,0 +1,76 @@
+import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE, REST } from '../../model/kinds.ts';
+import { lineText, type Scan } from '../scan.ts';
+
+/**
+ * One hunk of a diff as two runs of lines. A line keeps its line end, so that a missing one counts as a difference.
+ * `start` up to but not including `end`: the old lines it stands for, 1-based; an insertion has none.
+ */
+export interface Hunk {
+  start: number;
+  end: number;
+  old: string[];
+  next: string[];
+  /** Number of the first new line. */
+  nextStart: number;
+}
+
+/** The hunks of a scanned diff, ascending. */
+export function hunksOf(scanned: Scan): Hunk[] {
+  const hunks: Hunk[] = [];
+  let hunk: Hunk | undefined;
+  for (let line = 0; line < scanned.count; line += 1) {
+    const kind = (scanned.kinds[line] ?? 0) & KIND;
+    if (kind === REST) continue;
+    if (kind >= HUNK) {
+      const start = scanned.olds[line] ?? 1;
+      hunk = { start, end: start, old: [], next: [], nextStart: scanned.news[line] ?? 1 };
+      hunks.push(hunk);
+      continue;
+    }
+    if (!hunk) continue;
+    const text = lineText(scanned, line) + ((scanned.kinds[line] ?? 0) & NO_NEWLINE ? '' : '\n');
+    if (kind !== ADDED) hunk.old.push(text);
+    if (kind !== DELETED) hunk.next.push(text);
+    if (kind !== ADDED) hunk.end += 1;
+  }
+  return hunks.toSorted((a, b) => a.start - b.start);
+}
+
+/** Lines that stand in more places than this say nothing about where a hunk belongs. */
+const COMMON = 20;
+
+/**
+ * Moves hunks to where their old lines are in another base, as well as the lines that both diffs show can tell: each
+ * hunk by the distance that most of its old lines agree on, or else by that of the hunk before it.
+ */
+export function moved(hunks: readonly Hunk[], into: readonly Hunk[]): Hunk[] {
+  const places = new Map<string, number[]>();
+  for (const { start, old } of into)
+    for (const [i, text] of old.entries()) {
+      const known = places.get(text);
+      if (known) known.push(start + i);
+      else places.set(text, [start + i]);
+    }
+  let [by, end] = [0, 1];
+  return hunks.map((hunk) => {
+    by = distance(hunk, places, by);
+    const start = Math.max(end, hunk.start + by);
+    end = start + hunk.end - hunk.start;
+    return { ...hunk, start, end };
+  });
+}
+
+function distance(hunk: Hunk, places: ReadonlyMap<string, number[]>, last: number): number {
+  const votes = new Map<number, number>();
+  for (const [i, text] of hunk.old.entries()) {
+    const known = places.get(text);
+    if (!known || known.length > COMMON || text.trim() === '') continue;
+    for (const place of known) {
+      const by = place - (hunk.start + i);
+      votes.set(by, (votes.get(by) ?? 0) + 1);
+    }
+  }
+  let [best, most] = [last, votes.get(last) ?? 0];
+  for (const [by, count] of votes) if (count > most) [best, most] = [by, count];
+  return best;
+}

@@ -1,0 +1,52 @@
+import { applyPatch, createTwoFilesPatch } from 'diff';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { interdiff } from './interdiff.ts';
+
+/** Few different lines, so that they repeat; every text may end without a newline. */
+const text = fc
+  .tuple(
+    fc.array(fc.constantFrom('a', 'b', 'c', '}', '', '  x', '-- y', '+z'), { maxLength: 60 }),
+    fc.boolean(),
+  )
+  .map(([lines, end]) => lines.join('\n') + (end && lines.length > 0 ? '\n' : ''));
+/** Texts with something in common. */
+const versions = fc
+  .tuple(text, text, text, text, text)
+  .map(([a, b, c, d, e]) => ({ base: a + b + c, viewed: a + d + c, now: a + b + e }));
+
+const diff = (base: string, next: string, blob: string): string =>
+  `diff --git a/x b/x\nindex ${blob}..1111111 100644\n` + createTwoFilesPatch('a/x', 'b/x', base, next);
+const whole = (raw: string): string => `--- a/x\n+++ b/x\n${raw}`;
+
+test('from the same base, the viewed version and what changed since make the version now', () => {
+  fc.assert(
+    fc.property(versions, ({ base, viewed, now }) => {
+      const found = interdiff(diff(base, viewed, 'abcdef0'), diff(base, now, 'abcdef0123'));
+      expect(found?.rebased).toBe(false);
+      expect(found?.raw === '' ? viewed : applyPatch(viewed, whole(found?.raw ?? ''))).toBe(now);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('after a rebase nothing is told that neither version shows', () => {
+  fc.assert(
+    fc.property(versions, text, ({ base, viewed, now }, other) => {
+      const found = interdiff(diff(base, viewed, 'abcdef0'), diff(other + base, other + now, '1234567'));
+      expect(found?.rebased).toBe(true);
+      const shown = [base, viewed, other + base, other + now].flatMap((one) => one.split('\n'));
+      for (const line of (found?.raw ?? '').split('\n'))
+        if (/^[-+]/.test(line)) expect(shown).toContain(line.slice(1));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a branch that only moved to a newer base has not changed since', () => {
+  const lines = Array.from({ length: 80 }, (_, i) => `line ${i}`);
+  const [base, viewed] = [lines.join('\n'), lines.with(40, 'changed').with(60, 'too').join('\n')];
+  const upstream = 'new at the top\nand more\n';
+  const found = interdiff(diff(base, viewed, 'abcdef0'), diff(upstream + base, upstream + viewed, '1234567'));
+  expect(found).toEqual({ raw: '', rebased: true });
+});

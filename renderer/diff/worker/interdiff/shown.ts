@@ -1,0 +1,33 @@
+import { scan, type Scan } from '../scan.ts';
+import { interdiff } from './interdiff.ts';
+
+/** What stands in place of a file's own diff. `scanned` null: the diff itself, because there is nothing better. */
+export interface Shown {
+  scanned: Scan | null;
+  words: string;
+}
+
+/** What changed between a file's diff as it was viewed (empty: not known) and as it is now, and a sentence about it. */
+export function interdiffSince(viewed: string, now: string): Shown {
+  if (viewed === '')
+    return {
+      scanned: null,
+      words: 'What you viewed was too large to keep, or had no text: this is the whole diff',
+    };
+  const found = interdiff(viewed, now);
+  if (found === null)
+    return { scanned: null, words: 'Too large to compare with what you viewed: this is the whole diff' };
+  if (found.raw === '')
+    return {
+      scanned: scan(''),
+      words: found.rebased
+        ? 'The new lines are the ones you viewed: only what they are compared with changed'
+        : 'The new lines are the ones you viewed',
+    };
+  const scanned = scan(found.raw);
+  const moved = found.rebased ? ' The base moved too: what is missing here may be in it now.' : '';
+  return {
+    scanned,
+    words: `Only what changed since you viewed it, +${scanned.additions} −${scanned.deletions}.${moved}`,
+  };
+}

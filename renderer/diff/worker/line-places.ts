@@ -1,0 +1,79 @@
+import { HUNK, isHunk, isLine } from '../model/kinds.ts';
+import { OLD, type LinePlaces, type View, type WantedLines } from '../model/shapes.ts';
+import { kindAt, leftOf, offsetInChunk, rightOf, rowHeight, type Rows } from './rows.ts';
+import type { Scan } from './scan.ts';
+
+/**
+ * Where lines of a file are drawn, in one pass over its rows. A line that is left out gets the row of the hunk (or of
+ * what follows the last one) that stands for it; -1: the file shows no such place.
+ */
+export function placeLines(
+  scanned: Scan,
+  rows: Rows,
+  view: View,
+  { lines }: WantedLines,
+): Pick<LinePlaces, 'rows' | 'shown' | 'bottoms'> {
+  const count = lines.length / 2;
+  const found = new Int32Array(count).fill(-1);
+  const shown = new Uint8Array(count);
+  const bottoms = new Uint32Array(count);
+  const asked = [new Map<number, number[]>(), new Map<number, number[]>()] as const;
+  for (let i = 0; i < count; i += 1) {
+    const side = asked[lines[2 * i] === OLD ? 0 : 1];
+    const line = lines[2 * i + 1] ?? 0;
+    const same = side.get(line);
+    if (same) same.push(i);
+    else side.set(line, [i]);
+  }
+  const gaps: number[] = [];
+  const put = (row: number, all: readonly number[] | undefined): void => {
+    for (const i of all ?? []) {
+      if (shown[i] === 1) continue;
+      found[i] = row;
+      shown[i] = 1;
+      bottoms[i] = offsetInChunk(scanned, rows, row, view) + rowHeight(scanned, rows, row, view);
+    }
+  };
+  for (let row = 0; row < rows.count; row += 1) {
+    const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
+    if (!isLine(kindAt(scanned, left < 0 ? right : left))) {
+      gaps.push(row);
+      continue;
+    }
+    if (left >= 0) put(row, asked[0].get(scanned.olds[left] ?? 0));
+    if (right >= 0) put(row, asked[1].get(scanned.news[right] ?? 0));
+  }
+  for (let i = 0; i < count; i += 1) {
+    if (shown[i] === 1) continue;
+    const row = gapOf(
+      scanned,
+      rows,
+      gaps,
+      lines[2 * i] === OLD ? scanned.olds : scanned.news,
+      lines[2 * i + 1] ?? 0,
+    );
+    found[i] = row;
+    if (row >= 0) bottoms[i] = offsetInChunk(scanned, rows, row, view) + rowHeight(scanned, rows, row, view);
+  }
+  return { rows: found, shown, bottoms };
+}
+
+/** The first row of a hunk that begins below a line, or the row that stands for what follows the last; -1: neither. */
+function gapOf(
+  scanned: Scan,
+  rows: Rows,
+  gaps: readonly number[],
+  numbers: Uint32Array,
+  line: number,
+): number {
+  let [low, high] = [0, gaps.length];
+  const lineAt = (at: number): number => leftOf(rows, scanned, gaps[at] ?? 0);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const hunk = lineAt(middle);
+    if (kindAt(scanned, hunk) >= HUNK && isHunk(kindAt(scanned, hunk)) && (numbers[hunk] ?? 0) <= line)
+      low = middle + 1;
+    else high = middle;
+  }
+  return gaps[low] ?? -1;
+}

@@ -1,0 +1,52 @@
+import type { Answer, Answered, Asked, QuestionName } from '../model/protocol.ts';
+import { assertNever } from '../../../shared/result.ts';
+import { textBetween, wholeText } from './copied.ts';
+import type { DiffDocument } from './document.ts';
+import { pictureSides } from './picture-sides.ts';
+import { lineAtRow, located, nextChange, stepped } from './places.ts';
+import { lineText } from './scan.ts';
+
+/** Answers a question about a document; what went wrong is an answer too. */
+export async function answer(document: DiffDocument, asked: Asked): Promise<Answered> {
+  const { id } = asked;
+  try {
+    return { type: 'answer', id, answer: await answerTo(document, asked) };
+  } catch (error) {
+    return { type: 'answer', id, failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function answerTo(document: DiffDocument, asked: Asked): Promise<Answer<QuestionName>> {
+  switch (asked.name) {
+    case 'line': {
+      const { file, line } = asked.ask;
+      const scanned = document.files[file]?.scanned;
+      return scanned ? lineText(scanned, line) : '';
+    }
+    case 'change': {
+      const { file, row, step } = asked.ask;
+      return nextChange(document, file, row, step);
+    }
+    case 'locate':
+      return located(document, asked.ask);
+    case 'step':
+      return stepped(document, asked.ask);
+    case 'lineAt':
+      return lineAtRow(document, asked.ask);
+    case 'text': {
+      const { between, as } = asked.ask;
+      return between ? textBetween(document, ...between, as) : wholeText(document, as);
+    }
+    case 'image': {
+      const own = document.ownDiff(asked.ask.file);
+      const none = { old: null, next: null, problem: 'The content of this file is not here.' };
+      return own ? pictureSides(own, asked.ask.url) : none;
+    }
+    case 'raw': {
+      const own = document.ownDiff(asked.ask.file);
+      return own && own.count > 0 ? own.raw : '';
+    }
+    default:
+      return assertNever(asked);
+  }
+}

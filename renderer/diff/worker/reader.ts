@@ -1,0 +1,156 @@
+import type { WorkerEvent } from '../model/protocol.ts';
+import type { Chunk, FileInfo, View } from '../model/shapes.ts';
+import { entry, stats, text, type Entry } from './answer.ts';
+import type { ChunkSender } from './chunk-sender.ts';
+import type { DiffDocument } from './document.ts';
+import { EndpointFailure, readDiff } from './endpoint.ts';
+import type { Json } from './json-stream.ts';
+
+/** Rows sent unasked with the first files: more than the tallest screen shows. */
+const FIRST_HEIGHT = 2400;
+/** Lines that fill a screen: drawn in one frame, not file by file. */
+const FIRST_ROWS = 60;
+/** Files gather for so many milliseconds before the page hears of them. */
+const GATHER = 12;
+/** With few cores, reading on would take them from the page's first frame: so long it has them to itself. */
+const FIRST_PAINT = 50;
+/** Between two messages about progress, in milliseconds. */
+const PROGRESS = 60;
+
+export interface ReaderEvents {
+  post: (event: WorkerEvent) => void;
+  /** A file without rows was told: its content may say more of it. */
+  onWithoutRows: (id: number) => void;
+}
+
+/** Reads one comparison from the host's answer into a document, and tells the page of it while it arrives. */
+export class DiffReader {
+  readonly #document: DiffDocument;
+  readonly #sender: ChunkSender;
+  readonly #events: ReaderEvents;
+  /** The view that the answer was asked for under; the document's may be newer. */
+  readonly #view: View;
+  readonly #head = { branch: '', base: '', mergeBase: '' };
+  /** Files that the page has not heard of, and about how many lines they have. */
+  #gathered: Entry[] = [];
+  #lines = 0;
+  /** Pixels of rows sent unasked. */
+  #unasked = 0;
+  /** A large file at the very top, told from its first lines while the rest of it is still on its way. */
+  #begun: FileInfo | null = null;
+  #toldFiles = 0;
+  #toldProgress = 0;
+  #rested = false;
+
+  constructor(document: DiffDocument, sender: ChunkSender, events: ReaderEvents) {
+    this.#document = document;
+    this.#view = document.view;
+    this.#sender = sender;
+    this.#events = events;
+  }
+
+  /** Reads to the end. Whatever happens, the page hears of it. */
+  async read(url: string): Promise<void> {
+    const { post } = this.#events;
+    try {
+      const bytes = await readDiff(url, {
+        signal: new AbortController().signal,
+        onMember: (key, value) => this.#member(key, value),
+        onPartial: (fields, key, raw) => this.#partial(fields, key, raw),
+        onPiece: (bytesRead) => this.#piece(bytesRead),
+      });
+      this.#flush(true);
+      post({ type: 'done', bytes });
+    } catch (error) {
+      this.#flush(true);
+      const broken = { broken: 'The app could not reach its own server.' };
+      post({ type: 'failed', failure: error instanceof EndpointFailure ? error.failure : broken });
+    }
+  }
+
+  get #firstScreen(): boolean {
+    return this.#unasked < FIRST_HEIGHT;
+  }
+
+  #member(key: string, value: Json): void {
+    if (key === 'files' || key === 'filtered_files') this.#file(entry(value), key === 'files');
+    else if (key === 'stats') {
+      const totals = stats(value);
+      if (totals) this.#events.post({ type: 'stats', ...totals });
+    } else if (key === 'branch' || key === 'base' || key === 'merge_base_sha') {
+      this.#head[key === 'merge_base_sha' ? 'mergeBase' : key] = text(value);
+      this.#events.post({ type: 'head', ...this.#head });
+    }
+  }
+
+  #file(one: Entry | null, withContent: boolean): void {
+    const begun = this.#begun;
+    this.#begun = null;
+    if (!one) return;
+    if (begun?.path === one.path && withContent) this.#complete(one, begun);
+    else this.#gathered.push(withContent ? one : { ...one, raw: null });
+    this.#lines += linesIn(one.raw ?? '', FIRST_ROWS);
+    if (this.#firstScreen && this.#lines >= FIRST_ROWS) this.#flush(false);
+  }
+
+  #partial(fields: Record<string, Json>, key: string, raw: string): void {
+    const one = key === 'raw' && this.#firstScreen ? entry({ ...fields, raw }) : null;
+    if (!one) return;
+    this.#flush(true);
+    this.#begun = this.#document.add(one);
+    this.#tell([this.#begun]);
+  }
+
+  /** The rest of the file at the top: what was told of it stays where its rows cannot have changed. */
+  #complete(one: Entry, begun: FileInfo): void {
+    const { mode, whitespace } = this.#view;
+    const settled = mode === 'unified' && whitespace === 'show' ? Math.max(0, begun.heights.length - 1) : 0;
+    const from = this.#document.view === this.#view ? settled : 0;
+    this.#sender.forget(begun.id, from);
+    this.#tell([{ ...this.#document.fill(begun.id, one), grownFrom: from }]);
+  }
+
+  async #piece(bytes: number): Promise<void> {
+    this.#flush(false);
+    const now = performance.now();
+    if (bytes > 0 && now - this.#toldProgress > PROGRESS) {
+      this.#toldProgress = now;
+      this.#events.post({ type: 'progress', bytes });
+    }
+    if (this.#rested || this.#firstScreen) return;
+    this.#rested = true;
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAINT));
+  }
+
+  /** The first screen at once; then what has gathered, a few times in a frame. */
+  #flush(last: boolean): void {
+    const now = performance.now();
+    if (this.#gathered.length === 0) return;
+    if (!last && !this.#firstScreen && now - this.#toldFiles <= GATHER) return;
+    this.#toldFiles = now;
+    const files = this.#gathered.map((one) => this.#document.add(one));
+    this.#gathered = [];
+    this.#lines = 0;
+    this.#tell(files);
+  }
+
+  #tell(files: FileInfo[]): void {
+    const chunks: Chunk[] = [];
+    for (const file of files)
+      for (let index = 0; index < file.heights.length && this.#firstScreen; index += 1) {
+        const chunk = this.#sender.plain(file.id, index);
+        if (chunk) chunks.push(chunk);
+        this.#unasked += file.heights[index] ?? 0;
+      }
+    this.#events.post({ type: 'files', files, chunks });
+    for (const file of files)
+      if (file.heights.length === 0 && file.held === null) this.#events.onWithoutRows(file.id);
+  }
+}
+
+/** Lines of a diff's text, counted no further than `most`. */
+function linesIn(raw: string, most: number): number {
+  let lines = 0;
+  for (let at = raw.indexOf('\n'); at >= 0 && lines < most; at = raw.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { CommitList } from './CommitList.tsx';
+
+const sha = (at: number): string => String(at).padStart(40, '0');
+const COMMITS: Commit[] = Array.from({ length: 500 }, (_, at) => ({
+  sha: sha(at),
+  parents: [],
+  message: `Commit ${at}`,
+  authorName: 'Author',
+  authorEmail: 'author@example.com',
+  date: '2026-11-20T10:00:00Z',
+}));
+const none: ReadonlySet<string> = new Set();
+const overview = {
+  refs: [],
+  badges: [{ object: sha(2), notesRef: 'refs/notes/reviews', author: null, date: null }],
+  source: 'git' as const,
+  problem: null,
+};
+
+async function mount() {
+  const told = { show: vi.fn(), extend: vi.fn() };
+  function Host() {
+    const [chosen, setChosen] = useState(sha(0));
+    return (
+      <div style={{ display: 'flex', flexDirection: 'column', width: 300, height: 400 }}>
+        <CommitList
+          commits={COMMITS}
+          truncated={false}
+          overview={overview}
+          tags={[]}
+          remarks={new Map()}
+          onOpenTag={() => undefined}
+          chosen={chosen}
+          shown={none}
+          onChoose={setChosen}
+          onShow={told.show}
+          onExtend={(from, to) => {
+            setChosen(to);
+            told.extend(from, to);
+          }}
+        />
+      </div>
+    );
+  }
+  const screen = await render(<Host />);
+  const list = screen.getByRole('listbox', { name: 'Commits' });
+  const box = list.element();
+  return {
+    ...told,
+    list,
+    focus: () => box instanceof HTMLElement && box.focus(),
+    /** The chosen commit, if it is drawn and within the list. */
+    chosen: () => {
+      const row = document.getElementById(box.getAttribute('aria-activedescendant') ?? '');
+      const [own, pane] = [row?.getBoundingClientRect(), box.getBoundingClientRect()];
+      const seen = own && own.top >= pane.top - 1 && own.bottom <= pane.bottom + 1;
+      return seen ? row?.querySelector('[title]')?.textContent : null;
+    },
+  };
+}
+
+test('arrows choose, the chosen commit is in sight, Enter shows its changes', async () => {
+  const { focus, chosen, show } = await mount();
+  focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(chosen).toBe('Commit 2');
+  expect(show).toHaveBeenCalledExactlyOnceWith(sha(2));
+  await userEvent.keyboard('{End}');
+  await expect.poll(chosen).toBe('Commit 499');
+});
+
+test('Shift extends from where the selection began, back and forth', async () => {
+  const { focus, extend, chosen } = await mount();
+  focus();
+  await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}');
+  await expect.poll(chosen).toBe('Commit 2');
+  expect(extend.mock.calls).toEqual([
+    [sha(1), sha(2)],
+    [sha(1), sha(3)],
+    [sha(1), sha(2)],
+  ]);
+});
+
+test('a commit says how many notes it has', async () => {
+  const { list } = await mount();
+  await expect.element(list.getByRole('option', { name: /Commit 2 .*1 note/ })).toBeVisible();
+  expect(list.getByRole('option', { name: /note/ }).elements()).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import type { DiffFile } from '../../diff/index.ts';
+import { FileTree } from './FileTree.tsx';
+
+const file = (path: string, index: number): DiffFile => ({
+  id: index,
+  index,
+  path,
+  oldPath: '',
+  state: 'M',
+  additions: 1,
+  deletions: 0,
+  bytes: 10,
+  blob: '',
+  held: null,
+  facts: [],
+  hash: 'h',
+});
+const MANY = Array.from({ length: 2000 }, (_, at) => file(`src/f${String(at).padStart(4, '0')}.ts`, at));
+const FEW = ['README.md', 'src/a.ts', 'src/b.ts', 'test/c.ts'].map(file);
+const none: ReadonlySet<string> = new Set();
+
+async function mount(files: readonly DiffFile[], current?: string, viewed = none) {
+  const onOpen = vi.fn<(path: string) => void>();
+  const tree = (now: string | undefined) => (
+    <div style={{ display: 'flex', flexDirection: 'column', width: 280, height: 400 }}>
+      <FileTree
+        files={files}
+        current={now}
+        viewed={viewed}
+        stale={none}
+        noted={new Map()}
+        remarks={new Map()}
+        onOpen={onOpen}
+      />
+    </div>
+  );
+  const screen = await render(tree(current));
+  const element = screen.getByRole('tree', { name: 'Files' }).element();
+  return {
+    onOpen,
+    rows: () => [...element.querySelectorAll<HTMLElement>('[role="treeitem"]')],
+    /** The row that the arrow keys are at, if it is drawn and within the pane. */
+    active: () => {
+      const row = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      const pane = element.parentElement?.getBoundingClientRect();
+      const box = row?.getBoundingClientRect();
+      const seen = pane && box && box.top >= pane.top - 1 && box.bottom <= pane.bottom + 1;
+      return seen ? row?.getAttribute('aria-label') : null;
+    },
+    focus: () => element instanceof HTMLElement && element.focus(),
+    show: (path: string) => screen.rerender(tree(path)),
+  };
+}
+
+test('of two thousand files those in sight are drawn, and the current one is among them', async () => {
+  const { rows, active, show } = await mount(MANY, 'src/f0000.ts');
+  await expect.poll(active).toBe('src/f0000.ts, modified');
+  expect(rows().length).toBeLessThan(60);
+  await show('src/f1500.ts');
+  await expect.poll(active).toBe('src/f1500.ts, modified');
+  expect(rows().filter((row) => row.ariaSelected === 'true')).toHaveLength(1);
+});
+
+test('arrows walk, left goes to the folder and closes it, right opens it, Enter opens the file', async () => {
+  const { rows, active, focus, onOpen } = await mount(FEW, 'src/b.ts');
+  focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(active).toBe('test/');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith('src/a.ts');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(active).toBe('src/');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => rows().map(({ ariaLabel }) => ariaLabel)).not.toContain('src/a.ts, modified');
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect.poll(active).toBe('src/a.ts, modified');
+  await userEvent.keyboard('{End}{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith('test/c.ts');
+});
+
+test('the end of a long tree is reached by one key', async () => {
+  const { active, focus } = await mount(MANY, 'src/f0000.ts');
+  focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(active).toBe('src/f1999.ts, modified');
+});
+
+test('a press opens the file; what is viewed is said', async () => {
+  const { rows, onOpen } = await mount(FEW, 'README.md', new Set(['src/b.ts']));
+  const row = () => rows().find(({ ariaLabel }) => ariaLabel?.startsWith('src/b.ts') === true);
+  await expect.poll(() => row()?.ariaLabel).toBe('src/b.ts, modified, viewed');
+  row()?.click();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('src/b.ts');
+});

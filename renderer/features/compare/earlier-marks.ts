@@ -1,0 +1,45 @@
+import type { ViewedMarks } from '../../../shared/ipc/shapes.ts';
+
+/** Under `marginalia.viewed <comparison>` an earlier version kept viewed marks in the page's own storage. */
+const PREFIX = 'marginalia.viewed ';
+/** A message to the main process holds so many marks at most. */
+const MOST = 5_000;
+
+/** Takes some marks of one comparison; answers whether it has them. */
+type Adopt = (part: { comparison: string; viewedAt: number; marks: ViewedMarks }) => Promise<boolean>;
+
+/**
+ * Hands over what an earlier version kept, and forgets it here. What could not be handed over is tried again at the
+ * next start; what cannot be read is forgotten.
+ */
+export async function handOverMarks(storage: Storage, adopt: Adopt): Promise<void> {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
+    const { at: viewedAt, marks } = read(storage.getItem(key));
+    const comparison = key.slice(PREFIX.length);
+    let adopted = true;
+    for (let from = 0; from < marks.length && adopted; from += MOST) {
+      const part = Object.fromEntries(marks.slice(from, from + MOST));
+      // One after another: the last one that arrives is the last one that is forgotten here.
+      // oxlint-disable-next-line no-await-in-loop
+      adopted = await adopt({ comparison, viewedAt, marks: part });
+    }
+    if (adopted) storage.removeItem(key);
+  }
+}
+
+function read(text: string | null): { at: number; marks: [string, string][] } {
+  const none = { at: 0, marks: [] };
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('at' in value) || !('marks' in value)) return none;
+    const { at, marks } = value;
+    if (!Number.isSafeInteger(at) || typeof marks !== 'object' || marks === null) return none;
+    const clean = Object.entries(marks).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    );
+    return { at: Math.max(Number(at), 0), marks: clean };
+  } catch {
+    return none;
+  }
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { amendPlace } from '../../app/navigation.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import type { Diff, DiffHandle } from '../../diff/index.ts';
+import { reduceVisibleFile, initialVisibleFile, type VisibleFileEvent } from './visible-file.ts';
+
+/** A file is written into the place when it has been in view for this long. Milliseconds. */
+const REST = 400;
+
+/** Which file is in view: feeds the state machine with place, diff and view, and scrolls or writes the place accordingly. */
+export function useVisibleFile(place: ComparePlace, diff: Diff, handle: RefObject<DiffHandle | null>) {
+  // In a ref: most events change nothing that is rendered, and scrolling must not wait for React.
+  const state = useRef(initialVisibleFile(place));
+  const [visible, setVisible] = useState(place.file);
+  const tell = useCallback((event: VisibleFileEvent) => {
+    state.current = reduceVisibleFile(state.current, event);
+    setVisible(state.current.visible);
+    return state.current;
+  }, []);
+
+  const { files, status } = diff;
+  const { file, line, changes } = place;
+  useEffect(() => {
+    const paths = files.map(({ path }) => path);
+    const { target } = tell({
+      type: 'listed',
+      place: { file, line, changes },
+      paths,
+      ready: status === 'ready',
+    });
+    if (target === null || !paths.includes(target.path)) return undefined;
+    const scroll = (): void => {
+      const path = state.current.target?.path;
+      if (path === undefined) return;
+      handle.current?.scrollToFile(path);
+      if (tell({ type: 'scrolled' }).target !== null) frame = requestAnimationFrame(scroll);
+      else if (line !== undefined) handle.current?.scrollToLine(path, line);
+    };
+    let frame = requestAnimationFrame(scroll);
+    return () => cancelAnimationFrame(frame);
+  }, [files, status, file, line, changes, handle, tell]);
+
+  useEffect(() => {
+    if (visible === undefined || visible === file) return undefined;
+    const timer = setTimeout(() => {
+      if (tell({ type: 'rested' }).written === visible) amendPlace({ file: visible });
+    }, REST);
+    return () => clearTimeout(timer);
+  }, [file, visible, tell]);
+
+  // The diff takes the keyboard when nothing else has it, so that keys scroll without a click first.
+  const some = files.length > 0;
+  useEffect(() => {
+    if (some && document.activeElement === document.body) handle.current?.focus();
+  }, [some, handle]);
+
+  const onVisibleFile = useCallback((path: string) => void tell({ type: 'reported', path }), [tell]);
+  const open = useCallback(
+    (path: string) => {
+      handle.current?.scrollToFile(path);
+      // After scrolling: near the end another file than the chosen one may be at the top edge.
+      tell({ type: 'opened', path });
+    },
+    [handle, tell],
+  );
+  return { visible, onVisibleFile, open };
+}

@@ -1,0 +1,48 @@
+import type { ViewedMarks } from '../../../shared/ipc/shapes.ts';
+
+/**
+ * Which files of a comparison were read, and at which content. A file whose changes are no longer the ones that were
+ * read is not viewed any more.
+ */
+interface Fingerprinted {
+  readonly path: string;
+  readonly hash: string;
+  readonly state: string;
+  readonly bytes: number;
+}
+
+/** What is known of a file that the host held back. */
+export const listing = ({ state, bytes }: Fingerprinted): string => `${state}:${bytes}`;
+
+/**
+ * What a mark remembers: the hash of the file's changes and, where it was held before, what was known of it then; or
+ * that alone.
+ */
+export const fingerprint = (file: Fingerprinted, listed = ''): string =>
+  file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
+
+/** What was seen of a held file was its size: loading it, or not having loaded it again, does not change what it is. */
+function holds(file: Fingerprinted, mark: string): boolean {
+  const [seen = '', listed = ''] = mark.split(' ');
+  if (file.hash === '') return seen === listing(file) || listed === listing(file);
+  return seen === file.hash || seen.startsWith(`${file.state}:`);
+}
+
+interface ViewedState {
+  /** Read, and unchanged since. */
+  readonly viewed: ReadonlySet<string>;
+  /** Read, but changed since. */
+  readonly stale: ReadonlySet<string>;
+}
+
+/** The marks that still hold for these files, and those that do not. */
+export function viewedOf(files: readonly Fingerprinted[], marks: ViewedMarks): ViewedState {
+  const viewed = new Set<string>();
+  const stale = new Set<string>();
+  for (const file of files) {
+    if (!Object.hasOwn(marks, file.path)) continue;
+    if (holds(file, marks[file.path] ?? '')) viewed.add(file.path);
+    else stale.add(file.path);
+  }
+  return { viewed, stale };
+}

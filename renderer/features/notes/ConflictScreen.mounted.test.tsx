@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import type { Note } from '../../../shared/ipc/shapes.ts';
+import { answer, answerCalls } from '../../test/main-process.ts';
+import { ConflictScreen } from './ConflictScreen.tsx';
+import type { OpenConflict } from './props.ts';
+
+const place = { orgId: 'o', repo: 'r', notesRef: 'refs/notes/reviews', object: 'a'.repeat(40) };
+const theirs: Note = {
+  place,
+  text: 'title\ntheirs\n',
+  refSha: 'b'.repeat(40),
+  author: 'Author',
+  date: '2026-11-20T10:00:00Z',
+};
+
+async function mount() {
+  answerCalls({ notes: { read: () => answer(theirs) } });
+  const told = { save: vi.fn(), typed: vi.fn(), postpone: vi.fn() };
+  const conflict: OpenConflict = {
+    place,
+    outcome: {
+      status: 'conflict',
+      base: 'title\nold\n',
+      theirs,
+      mine: 'title\nmine\n',
+      result: 'title\ntheirs\nmine\n',
+      conflicts: 1,
+    },
+    problem: null,
+    saving: false,
+    ...told,
+  };
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConflictScreen conflict={conflict} />
+    </QueryClientProvider>,
+  );
+  const region = screen.getByRole('region', { name: /^Someone changed this note/ });
+  await expect.element(region).toHaveFocus();
+  return { ...told, screen, region, result: screen.getByRole('textbox') };
+}
+
+test('the keyboard takes a side, and saves it', async () => {
+  const { result, save } = await mount();
+  await userEvent.keyboard('1');
+  await expect.element(result).toHaveValue('title\ntheirs');
+  await userEvent.keyboard('2');
+  await expect.element(result).toHaveValue('title\nmine');
+  await userEvent.keyboard('3');
+  await expect.element(result).toHaveValue('title\ntheirs\nmine');
+  await userEvent.keyboard('1{Control>}{Enter}{/Control}');
+  expect(save).toHaveBeenCalledExactlyOnceWith('title\ntheirs');
+});
+
+test('a typed result is told with every key, and goes along when it is put off', async () => {
+  const { result, region, typed, postpone } = await mount();
+  await userEvent.keyboard('2e');
+  await expect.element(result).toHaveFocus();
+  await userEvent.keyboard('{Control>}{End}{/Control}1');
+  await expect.element(result).toHaveValue('title\nmine1');
+  expect(typed).toHaveBeenLastCalledWith('title\nmine1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(region).toHaveFocus();
+  expect(postpone).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(postpone).toHaveBeenCalledExactlyOnceWith('title\nmine1');
+});
+
+test('put off untouched, mine stays as it was', async () => {
+  const { postpone } = await mount();
+  await userEvent.keyboard('2{Escape}');
+  expect(postpone).toHaveBeenCalledExactlyOnceWith(null);
+});
+
+test('what each side brought is marked', async () => {
+  const { screen } = await mount();
+  await expect
+    .poll(
+      () =>
+        screen.getByRole('article', { name: 'Theirs' }).element().querySelector('mark, ins, span[class]')
+          ?.textContent,
+    )
+    .toContain('theirs');
+});

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { mergeNotes, textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
+import type { Note } from '../../../shared/ipc/shapes.ts';
+import { noteQuery } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { plural, shortSha } from '../../ui/format.ts';
+import { isMac } from '../../ui/platform.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
+import styles from './ConflictScreen.module.css';
+import { directionOf, turnFor } from './direction.ts';
+import { MarkedText } from './MarkedText.tsx';
+import type { ConflictScreenProps } from './props.ts';
+
+const VERBS: readonly { verb: Resolution; label: string; key: string }[] = [
+  { verb: 'theirs', label: 'Theirs', key: '1' },
+  { verb: 'mine', label: 'Yours', key: '2' },
+  { verb: 'both', label: 'Both', key: '3' },
+];
+
+/**
+ * Somebody changed the note meanwhile: the three texts and the result. `1`, `2`, `3` take theirs, yours, both; the
+ * result can be edited freely; Ctrl Enter saves it. A second conflict while deciding comes as a new `conflict`.
+ */
+export function ConflictScreen({ conflict }: ConflictScreenProps) {
+  useFocusBack();
+  // A second conflict while deciding starts its own decision.
+  return <Decision key={conflict.outcome.theirs.refSha} conflict={conflict} />;
+}
+
+function Decision({ conflict }: ConflictScreenProps) {
+  const { outcome, place } = conflict;
+  const merge = useMemo(
+    () => mergeNotes(outcome.base, outcome.theirs.text, outcome.mine === '' ? null : outcome.mine),
+    [outcome],
+  );
+  const [result, setResult] = useState(outcome.result);
+  const [touched, setTouched] = useState(false);
+  const [taken, setTaken] = useState<Resolution | null>(null);
+  const screen = useRef<HTMLElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // The keyboard goes to the verbs.
+  useEffect(() => screen.current?.focus(), []);
+
+  const take = (verb: Resolution): void => {
+    setResult(textOf(merge.regions, verb));
+    setTouched(false);
+    setTaken(verb);
+  };
+  const save = (): void => {
+    if (!conflict.saving) conflict.save(result);
+  };
+  const postpone = (): void => conflict.postpone(touched ? result : null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+    const typing = event.target === field.current;
+    const verb = VERBS.find(({ key }) => key === event.key);
+    if (mod && event.key === 'Enter') save();
+    else if (event.key === 'Escape' && typing) screen.current?.focus();
+    else if (event.key === 'Escape') postpone();
+    else if (!typing && !mod && !event.altKey && verb !== undefined) take(verb.verb);
+    else if (!typing && !mod && event.key === 'e') field.current?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const { theirs } = outcome;
+  // Who wrote it is known a moment later, from the notes ref's history.
+  const read = useQuery(noteQuery(place)).data;
+  const known = read?.refSha === theirs.refSha ? read : undefined;
+  return (
+    // The screen itself answers the keys of its verbs.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={screen}
+      className={styles.conflict}
+      tabIndex={-1}
+      aria-labelledby="conflict-title"
+      onKeyDown={onKeyDown}
+    >
+      <h1 id="conflict-title" className={styles.title}>
+        {titleOf(outcome.status, theirs.text)}
+      </h1>
+      <p className={styles.where}>
+        <SafeText text={place.notesRef} /> · on <code>{shortSha(place.object)}</code> · nothing is lost: your
+        text is kept, theirs is {theirs.text === null ? 'in the history' : 'on the host'}
+      </p>
+      <div className={styles.columns}>
+        <Column title="Where you started" text={outcome.base} />
+        <Column title="Theirs" text={theirs.text ?? ''} against={outcome.base} gone={theirs.text === null}>
+          <Signed note={known ?? theirs} />
+        </Column>
+        <Column title="Yours" text={outcome.mine} against={outcome.base} gone={outcome.mine === ''} />
+      </div>
+      <div className={styles.result}>
+        <label htmlFor="conflict-result" className={styles.label}>
+          {resultWords(touched, taken, merge.conflicts)}
+        </label>
+        <textarea
+          ref={field}
+          id="conflict-result"
+          className={styles.field}
+          value={result}
+          dir={directionOf(result)}
+          onPaste={turnFor}
+          readOnly={conflict.saving}
+          onChange={({ target }) => {
+            setResult(target.value);
+            setTouched(true);
+            setTaken(null);
+            conflict.typed(target.value);
+          }}
+        />
+        {result.trim() === '' ? <p className={styles.empty}>An empty result removes the note.</p> : null}
+      </div>
+      {conflict.problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {conflict.problem}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {VERBS.map(({ verb, label, key }) => (
+          <Button
+            key={verb}
+            chord={key}
+            aria-pressed={taken === verb}
+            disabled={conflict.saving}
+            onClick={() => take(verb)}
+          >
+            {label}
+          </Button>
+        ))}
+        <span className={styles.space} />
+        <Button look="quiet" onClick={postpone}>
+          Decide later
+        </Button>
+        <Button look="primary" chord="mod+Enter" disabled={conflict.saving} onClick={save}>
+          {conflict.saving ? 'Saving…' : 'Save result'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Signed({ note: { author, date } }: { note: Note }) {
+  return (
+    <>
+      {author === null ? null : <SafeText text={author} />}
+      {author === null || date === null ? null : ' · '}
+      {date === null ? null : <RelativeTime iso={date} />}
+    </>
+  );
+}
+
+interface ColumnProps {
+  title: string;
+  text: string;
+  against?: string;
+  gone?: boolean;
+  children?: React.ReactNode;
+}
+
+function Column({ title, text, against, gone = false, children }: ColumnProps) {
+  return (
+    <article className={styles.column} aria-label={title}>
+      <h2 className={styles.head}>
+        {title}
+        <span>{children}</span>
+      </h2>
+      <div className={styles.text} data-selectable="" dir="auto">
+        {gone ? (
+          <span className={styles.gone}>Removed</span>
+        ) : text === '' ? (
+          <span className={styles.gone}>No note</span>
+        ) : (
+          <MarkedText text={text} against={against} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function resultWords(touched: boolean, taken: Resolution | null, conflicts: number): string {
+  if (touched) return 'Result: as you wrote it';
+  if (taken !== null) return `Result: ${VERBS.find(({ verb }) => verb === taken)?.label.toLowerCase()}`;
+  return conflicts === 0
+    ? 'Result: both changes fit together'
+    : `Result: ${plural(conflicts, 'place')} to settle`;
+}
+
+function titleOf(status: 'merged' | 'conflict', theirs: string | null): string {
+  if (theirs === null) return 'Someone removed this note while you were writing';
+  if (status === 'merged') return 'Someone changed this note too, and both changes fit together';
+  return 'Someone changed this note while you were writing';
+}

@@ -1,0 +1,114 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import type { CopyableNote, Commit } from '../../../shared/ipc/shapes.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { giveUpReading } from '../compare/give-up.ts';
+import type { RepositoryPlace } from '../../api/queries.ts';
+import bar from '../../ui/Bar.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { plural, shortSha, subjectOf } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './CopyNotesOffer.module.css';
+import { useCopyNotes } from './use-copy-notes.ts';
+
+/** As many as are compared in one go. */
+const MOST = 300;
+
+const copyableQuery = ({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) =>
+  queryOptions({
+    queryKey: [...keys.notes({ orgId, repo }), 'copyable', commits.map(({ sha }) => sha).join(' ')],
+    queryFn: ({ signal }) => {
+      const reading = crypto.randomUUID();
+      signal.addEventListener('abort', () => giveUpReading(reading), { once: true });
+      return unwrap(
+        api().notes.copyable({
+          orgId,
+          repo,
+          reading,
+          commits: commits
+            .slice(0, MOST)
+            .map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) })),
+        }),
+      );
+    },
+    enabled: commits.length > 0,
+    retry: false,
+  });
+
+interface CopyNotesOfferProps {
+  place: RepositoryPlace;
+  commits: readonly Commit[];
+}
+
+/** After a rebase: notes on commits that were rewritten, each pair shown, copied to them when asked to. */
+export function CopyNotesOffer({ place, commits }: CopyNotesOfferProps) {
+  const { data: pairs = [] } = useQuery(copyableQuery(place, commits));
+  const [open, setOpen] = useState(false);
+  const copy = useCopyNotes(place);
+  if (pairs.length === 0) return null;
+  return (
+    <section className={styles.offer} aria-label="Notes on rewritten commits">
+      <div className={cx(bar.bar, styles.head)}>
+        <p>
+          {plural(pairs.length, 'note')} on earlier versions of these commits.{' '}
+          <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide' : 'Show'}
+          </button>
+        </p>
+        {open && copy.progress === null ? (
+          <Button onClick={() => copy.start(pairs)}>
+            {pairs.length === 1 ? 'Carry it' : `Carry all ${pairs.length}`}
+          </Button>
+        ) : null}
+        {copy.progress === null ? null : (
+          <span role="status">
+            {copy.progress.done} of {copy.progress.of}{' '}
+            <button type="button" className={styles.link} onClick={copy.stop}>
+              Stop
+            </button>
+          </span>
+        )}
+      </div>
+      {open ? (
+        <ul className={styles.pairs}>
+          {pairs.map((pair) => (
+            <Pair
+              key={`${pair.notesRef} ${pair.from}`}
+              pair={pair}
+              busy={copy.progress !== null}
+              onCopy={() => copy.start([pair])}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {copy.error === null ? null : (
+        <p className={styles.problem} role="alert">
+          {toAppError(copy.error).message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Pair({ pair, busy, onCopy }: { pair: CopyableNote; busy: boolean; onCopy: () => void }) {
+  return (
+    <li className={styles.pair} title={pair.text}>
+      <span className={styles.what}>
+        <SafeText text={pair.fromSubject} />
+      </span>
+      <span className={styles.facts}>
+        <code>{shortSha(pair.from)}</code> → <code>{shortSha(pair.to)}</code> ·{' '}
+        <SafeText text={shortNotesRef(pair.notesRef)} /> · <SafeText text={pair.author} />
+      </span>
+      <span className={styles.text}>
+        <SafeText text={subjectOf(pair.text)} />
+      </span>
+      <Button look="quiet" disabled={busy} onClick={onCopy}>
+        Carry
+      </Button>
+    </li>
+  );
+}

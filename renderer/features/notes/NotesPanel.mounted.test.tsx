@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import type { Draft, Note, NoteOutcome, NoteWrite } from '../../../shared/ipc/shapes.ts';
+import type { Result } from '../../../shared/result.ts';
+import { answer, answerCalls } from '../../test/main-process.ts';
+import { NotesPanel } from './NotesPanel.tsx';
+
+const at = { orgId: 'o', repo: 'r' };
+const commit = {
+  sha: 'a'.repeat(40),
+  parents: [],
+  message: 'Fix the title',
+  authorName: 'Author',
+  authorEmail: 'author@example.com',
+  date: '2026-11-20T10:00:00Z',
+};
+const place = { ...at, notesRef: 'refs/notes/commits', object: commit.sha };
+const noteOf = (text: string | null): Note => ({
+  place,
+  text,
+  refSha: 'b'.repeat(40),
+  author: null,
+  date: null,
+});
+
+interface Main {
+  note?: Note;
+  draft?: Draft;
+  write?: (write: NoteWrite) => Promise<Result<NoteOutcome>>;
+}
+
+async function mount({ note = noteOf(null), draft, write }: Main) {
+  const main = {
+    put: vi.fn((_draft: unknown) => answer({ savedAt: 1 })),
+    discard: vi.fn(() => answer(null)),
+    write: vi.fn(write ?? (({ text }) => answer<NoteOutcome>({ status: 'done', note: noteOf(text) }))),
+  };
+  answerCalls({
+    notes: {
+      overview: () => answer({ refs: [], badges: [], source: 'git' as const, problem: null }),
+      read: () => answer(note),
+      history: () => answer([]),
+      check: () => answer(null),
+      author: () => answer(null),
+      copyable: () => answer([]),
+      write: main.write,
+    },
+    drafts: {
+      list: () => answer(draft ? [draft] : []),
+      get: () => answer(draft ?? null),
+      put: main.put,
+      discard: main.discard,
+    },
+    outbox: { list: () => answer([]) },
+    settings: { get: () => new Promise(() => undefined) },
+  });
+  const onConflict = vi.fn();
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <div style={{ width: 360, height: 600 }}>
+        <NotesPanel
+          place={at}
+          commit={commit}
+          index={0}
+          total={1}
+          onNotesRef={() => undefined}
+          focusRequest={0}
+          commits={[commit]}
+          onObject={() => undefined}
+          onConflict={onConflict}
+        />
+      </div>
+    </QueryClientProvider>,
+  );
+  return { ...main, screen, onConflict, field: screen.getByRole('textbox') };
+}
+
+test('what is typed is a draft on disk a moment later, and a note after Ctrl Enter', async () => {
+  const { field, put, write } = await mount({});
+  await field.click();
+  await userEvent.keyboard('Why?');
+  await expect.poll(() => put.mock.lastCall?.[0]).toMatchObject({ place, text: 'Why?', action: 'add' });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => write.mock.lastCall?.[0]).toMatchObject({ place, text: 'Why?', action: 'add' });
+  await expect.element(field).toHaveValue('');
+});
+
+test('a draft of before is in the composer, and not written again', async () => {
+  const draft: Draft = {
+    place,
+    text: 'Half a sent',
+    caret: 11,
+    action: 'add',
+    base: { text: null, refSha: noteOf(null).refSha },
+    savedAt: 1,
+  };
+  const { field, put } = await mount({ draft });
+  await expect.element(field).toHaveValue('Half a sent');
+  expect(put).not.toHaveBeenCalled();
+});
+
+test('a refused write says why, and the text stays', async () => {
+  const refused = {
+    kind: 'forbidden',
+    message: 'The key may not write notes.',
+    next: 'Use another key.',
+  } as const;
+  const { screen, field } = await mount({
+    write: () => Promise.resolve({ ok: false, error: refused }),
+  });
+  await field.click();
+  await userEvent.keyboard('Why?{Control>}{Enter}{/Control}');
+  const alert = () => screen.container.querySelector('[role="alert"]')?.textContent;
+  await expect.poll(alert).toContain('The key may not write notes.');
+  await expect.element(field).toHaveValue('Why?');
+});
+
+test('a conflict goes to the middle of the window with all three texts', async () => {
+  const theirs = noteOf('theirs\n');
+  const outcome = {
+    status: 'conflict',
+    base: '',
+    theirs,
+    mine: 'mine',
+    result: 'theirs\nmine',
+    conflicts: 1,
+  } as const;
+  const { field, onConflict } = await mount({ write: () => answer<NoteOutcome>(outcome) });
+  await field.click();
+  await userEvent.keyboard('mine{Control>}{Enter}{/Control}');
+  await expect
+    .poll(() => onConflict.mock.lastCall?.[0])
+    .toMatchObject({ place, outcome, saving: false, problem: null });
+  await expect.element(field).toHaveAttribute('readonly');
+});
+
+test('an emptied composer takes its draft off the disk', async () => {
+  const { field, discard } = await mount({});
+  await field.click();
+  await userEvent.keyboard('x');
+  await userEvent.keyboard('{Backspace}');
+  await expect.poll(() => discard.mock.calls.length).toBe(1);
+});

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './Notice.module.css';
+import { writeWords } from './write-words.ts';
+
+interface WaitingWriteProps {
+  item: OutboxItem;
+  /** Saves what is in the composer; undefined: there is nothing to save. */
+  onSave: (() => void) | undefined;
+}
+
+/** An unfinished write of this note: what it waits for, and what can be done about it. */
+export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
+  const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: item.id })) });
+  const taken = discard.error === null ? null : toAppError(discard.error).message;
+  const { state, error, action } = item;
+  const hidden = state !== 'needs-you' && error === null;
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands below the note, where the composer may cover it.
+  useEffect(() => {
+    if (!hidden) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [hidden]);
+  // On its way for the first time: the composer says so.
+  if (hidden) return null;
+  const needsYou = state === 'needs-you';
+  return (
+    <div
+      ref={notice}
+      className={cx(styles.notice, needsYou && styles.bad)}
+      role={needsYou ? 'alert' : 'status'}
+    >
+      <p>
+        <strong>{needsYou ? 'Not saved. ' : ''}</strong>
+        {needsYou ? '' : `${WORDS[action]} waiting. `}
+        {error?.message}
+      </p>
+      {needsYou ? null : <Countdown item={item} />}
+      {needsYou && error?.next !== undefined ? <p className={styles.next}>{error.next}</p> : null}
+      {taken === null ? null : <p>{taken}</p>}
+      <div className={styles.acts}>
+        {needsYou || error?.kind === 'rate-limited' ? null : <SendNow busy={state !== 'waiting'} />}
+        {needsYou && onSave !== undefined ? (
+          <Button onClick={onSave}>{error?.kind === 'conflict' ? 'Compare the two' : 'Save again'}</Button>
+        ) : null}
+        <Button look="quiet" disabled={!needsYou && state !== 'waiting'} onClick={() => discard.mutate()}>
+          {needsYou ? 'Dismiss' : 'Take back'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Outside the live region's reading: a clock that is spoken every second helps nobody. */
+function Countdown({ item }: { item: OutboxItem }) {
+  return (
+    <p className={styles.next} aria-live="off">
+      {writeWords(item, useNow(1_000))}
+    </p>
+  );
+}
+
+function SendNow({ busy }: { busy: boolean }) {
+  const retry = useMutation({ mutationFn: () => unwrap(api().outbox.retry({})) });
+  return (
+    <Button disabled={busy} onClick={() => retry.mutate()}>
+      Send now
+    </Button>
+  );
+}
+
+const WORDS = {
+  add: 'Your note is',
+  append: 'Your text is',
+  edit: 'Your edit is',
+  remove: 'The removal is',
+} as const;

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { carriedText } from './carried-text.ts';
-
-test('a carried note keeps its words, names the commit it came from and who wrote it', () => {
-  const from = 'a'.repeat(40);
-  expect(carriedText({ text: 'Why?\n', from, author: 'Reviewer' })).toBe(
-    `Why?\n\nCarried from ${from}, where Reviewer wrote it.`,
-  );
-});

@@ -1,0 +1,59 @@
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortSha } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { remarkName } from './anchor-name.ts';
+import { anchorPlaceOf, type ComposerSpec } from './composer-spec.ts';
+import type { Margin } from './margin.ts';
+import { useComposer } from './use-composers.ts';
+import { RemarkComposer } from './RemarkComposer.tsx';
+
+interface ComposerInsertProps {
+  /** The key of an open composer. */
+  composer: string;
+  margin: Margin;
+  verb: 'Remark' | 'Reply' | 'Save';
+}
+
+/** A composer in the flow of the diff: it says on which commit and in which notes ref the words will be. */
+export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertProps) {
+  const store = margin.composers;
+  const composer = useComposer(store, key);
+  if (composer === null) return null;
+  const { spec, state, focusRequest } = composer;
+  const anchor = spec.target?.anchor ?? spec.meanwhile?.anchor ?? { path: '', side: 'new', lines: null };
+  return (
+    <RemarkComposer
+      name={remarkName(anchorPlaceOf(spec.shown, anchor))}
+      state={state}
+      tell={(event) => store.tell(key, event)}
+      verb={verb}
+      destination={<Destination spec={spec} margin={margin} />}
+      refused={spec.refused ?? margin.refused}
+      focusRequest={focusRequest}
+      onSave={() => void store.save(key)}
+      onClose={() => void store.close(key).then(margin.onLeave)}
+      onDiscard={() => void store.discard(key).then(margin.onLeave)}
+      onBlur={() => void store.flush()}
+    />
+  );
+}
+
+/** "on c727119 Cap token life, in reviews" */
+function Destination({ spec, margin }: { spec: ComposerSpec; margin: Margin }) {
+  if (spec.refused !== null) return null;
+  if (spec.target === null) return <>Finding the commit of these lines…</>;
+  const { object, notesRef } = spec.target.place;
+  const subject = margin.subjectOf(object);
+  return (
+    <>
+      on <code>{shortSha(object)}</code>
+      {subject === undefined ? null : (
+        <>
+          {' '}
+          <SafeText text={subject} />
+        </>
+      )}
+      , in <SafeText text={shortNotesRef(notesRef)} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import { shortSha } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import type { Margin } from './margin.ts';
+import styles from './RemarkThread.module.css';
+
+/** Which commit's note a thread stands in, as a way there, and in which notes ref where there are several. */
+export function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {
+  const { subject } = thread;
+  return (
+    <span className={styles.origin}>
+      on{' '}
+      <button
+        type="button"
+        className={styles.link}
+        title="Show what this commit changes"
+        onClick={() => margin.openCommit(thread)}
+      >
+        {shortSha(thread.commit)} <SafeText text={subject} />
+      </button>
+      {margin.severalRefs ? (
+        <>
+          , in <SafeText text={shortNotesRef(thread.notesRef)} />
+        </>
+      ) : null}
+    </span>
+  );
+}

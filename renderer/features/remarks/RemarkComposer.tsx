@@ -1,0 +1,117 @@
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { isMac } from '../../ui/platform.ts';
+import { directionOf, turnFor } from '../notes/direction.ts';
+import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
+import styles from './RemarkComposer.module.css';
+
+interface RemarkComposerProps {
+  /** The textbox's name, without `Write: `. */
+  name: string;
+  state: ComposerState;
+  tell: (event: ComposerEvent) => void;
+  /** The word on the button that saves. */
+  verb: string;
+  /** Where the text will go, and who signs it. */
+  destination: ReactNode;
+  /** Why nothing can be saved here now, a sentence; null: it can be. */
+  refused: string | null;
+  /** Raised to put the caret into the field; 0: the caret stays where it is. */
+  focusRequest: number;
+  onSave: () => void;
+  /** Esc: the composer closes, the draft is kept. */
+  onClose: () => void;
+  /** The draft is thrown away. */
+  onDiscard: () => void;
+  onBlur: () => void;
+}
+
+/** Where a remark is written, in the flow of the diff: the text, where it goes, the draft's state. */
+export function RemarkComposer(props: RemarkComposerProps) {
+  const { name, state, tell, verb, destination, refused, focusRequest } = props;
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useCaret(field, state, focusRequest);
+  const blank = state.text.trim() === '';
+  const locked = state.phase !== 'writing';
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+    if (mod && event.key === 'Enter' && !blank && refused === null) {
+      event.preventDefault();
+      props.onSave();
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      props.onClose();
+    }
+  }
+
+  return (
+    <div className={styles.composer}>
+      <textarea
+        ref={field}
+        className={styles.field}
+        value={state.text}
+        rows={3}
+        aria-label={`Write: ${name}`}
+        aria-describedby={id}
+        placeholder="Write a remark"
+        readOnly={locked}
+        dir={directionOf(state.text)}
+        spellCheck
+        onPaste={turnFor}
+        onChange={({ target }) => tell({ type: 'typed', text: target.value, caret: target.selectionStart })}
+        onSelect={({ currentTarget }) => tell({ type: 'caretMoved', caret: currentTarget.selectionStart })}
+        onBlur={props.onBlur}
+        onKeyDown={onKeyDown}
+      />
+      {state.problem === null && refused === null ? null : (
+        <p className={styles.problem} role="alert">
+          {state.problem === null
+            ? refused
+            : [state.problem.message, state.problem.next].filter(Boolean).join(' ')}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <span id={id} className={styles.destination}>
+          {destination}
+        </span>
+        <span className={styles.state} role="status">
+          {composerWords(state)}
+        </span>
+        <Button look="quiet" disabled={locked} onClick={blank ? props.onClose : props.onDiscard}>
+          {blank ? 'Cancel' : 'Discard'}
+        </Button>
+        <Button
+          look="primary"
+          chord="mod+Enter"
+          disabled={locked || blank || refused !== null}
+          onClick={props.onSave}
+        >
+          {verb}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Puts the caret where it was when the composer opens, and when it is asked for again. */
+function useCaret(
+  field: { readonly current: HTMLTextAreaElement | null },
+  { phase, caret }: ComposerState,
+  request: number,
+): void {
+  const at = useRef(caret);
+  useLayoutEffect(() => {
+    at.current = caret;
+  });
+  const loading = phase === 'loading';
+  useEffect(() => {
+    if (loading || request === 0) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(at.current, at.current);
+  }, [field, loading, request]);
+}

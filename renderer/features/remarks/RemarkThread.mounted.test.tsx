@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { ShownRemark } from './shown-remark.ts';
+import { RemarkThread } from './RemarkThread.tsx';
+
+const remark = (text: string, over: Partial<ShownRemark> = {}): ShownRemark => ({
+  id: { source: `src/a.ts:3: ${text}`, nth: 0 },
+  text,
+  parts: [{ kind: 'text', text }],
+  resolved: false,
+  author: 'Reviewer',
+  date: '2026-11-20T10:00:00Z',
+  waiting: false,
+  ...over,
+});
+
+async function mount(over: Partial<Parameters<typeof RemarkThread>[0]> = {}) {
+  const onReply = vi.fn();
+  const onResolve = vi.fn();
+  const screen = await render(
+    <RemarkThread
+      name="Remark on src/a.ts:3"
+      remarks={[remark('Why here?'), remark('Because.')]}
+      resolved={false}
+      origin={null}
+      refused={null}
+      actionsOf={() => ({
+        copyText: () => undefined,
+        openNote: () => undefined,
+        copyPatch: () => Promise.resolve(),
+      })}
+      editors={new Map()}
+      replying={null}
+      onReply={onReply}
+      onResolve={onResolve}
+      current={false}
+      {...over}
+    />,
+  );
+  return { screen, onReply, onResolve, region: screen.getByRole('region', { name: 'Remark on src/a.ts:3' }) };
+}
+
+test('a thread is a region that names its lines, with its remarks in order', async () => {
+  const { region, onReply, onResolve } = await mount();
+  const texts = region
+    .getByRole('article')
+    .elements()
+    .map((one) => one.querySelector('p')?.textContent);
+  expect(texts).toEqual(['Why here?', 'Because.']);
+  await region.getByRole('button', { name: 'Reply' }).click();
+  await region.getByRole('button', { name: 'Resolve' }).click();
+  expect(onReply).toHaveBeenCalledOnce();
+  expect(onResolve).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+test('a resolved thread is one line, says so in its description, and opens', async () => {
+  const { region } = await mount({ resolved: true });
+  await expect.element(region).toHaveAccessibleDescription('Resolved');
+  expect(region.getByRole('article').elements()).toHaveLength(0);
+  await region.getByRole('button', { name: /^Resolved/ }).click();
+  expect(region.getByRole('article').elements()).toHaveLength(2);
+  await expect.element(region.getByRole('button', { name: 'Reopen' })).toBeVisible();
+});
+
+test('where nothing can be written there is no way to try', async () => {
+  const { region } = await mount({ refused: 'This key may only read.' });
+  expect(region.getByRole('button', { name: 'Reply' }).elements()).toHaveLength(0);
+});
+
+test('a suggestion is a small diff against the lines it is about, and hostile text stays text', async () => {
+  const suggestion = {
+    kind: 'suggestion',
+    lines: [
+      { kind: 'removed', text: 'const a = 1;' },
+      { kind: 'removed', text: 'use(a);' },
+      { kind: 'added', text: 'use(<img src=x onerror=alert(1)>);' },
+    ],
+  } as const;
+  const { region } = await mount({
+    remarks: [
+      remark('Shorter', {
+        parts: [
+          { kind: 'text', text: 'Shorter:' },
+          { ...suggestion, lines: [...suggestion.lines] },
+        ],
+      }),
+    ],
+  });
+  const figure = region.getByRole('figure', { name: 'Suggested change' });
+  await expect.element(figure).toBeVisible();
+  expect(figure.element().querySelector('pre')?.textContent).toBe(
+    '- const a = 1;\n- use(a);\n+ use(<img src=x onerror=alert(1)>);\n',
+  );
+  expect(document.querySelector('img')).toBeNull();
+});

@@ -1,0 +1,98 @@
+import { useId, useState, type ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { OneRemark, type RemarkActions } from './OneRemark.tsx';
+import styles from './RemarkThread.module.css';
+import { remarkKey, type ShownRemark } from './shown-remark.ts';
+
+interface RemarkThreadProps {
+  /** `Remark on src/token.ts:16-18`. */
+  name: string;
+  remarks: readonly ShownRemark[];
+  resolved: boolean;
+  /** The commit that holds the note, and its notes ref where there are several; null: both are plain from the place. */
+  origin: ReactNode;
+  /** Why nothing can be written here, a sentence; null: it can. */
+  refused: string | null;
+  actionsOf: (remark: ShownRemark) => RemarkActions;
+  /** What stands in place of remarks that are edited, by their keys. */
+  editors: ReadonlyMap<string, ReactNode>;
+  /** The composer of a reply. */
+  replying: ReactNode;
+  onReply: () => void;
+  /** The thread as a whole. */
+  onResolve: (resolved: boolean) => void;
+  /** It is the one that was stepped to. */
+  current: boolean;
+  /** The lines as they were, above an earlier version's remarks. */
+  children?: ReactNode;
+}
+
+/** The remarks on one place, under its lines. A resolved thread is one line until it is opened. */
+export function RemarkThread(props: RemarkThreadProps) {
+  const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const folded = resolved && !opened && !current && replying === null;
+  const [first] = remarks;
+  return (
+    <section
+      className={cx(styles.thread, resolved && styles.resolved, current && styles.current)}
+      aria-label={plainWords(name)}
+      aria-describedby={resolved ? id : undefined}
+      data-remark-thread=""
+    >
+      {resolved ? (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={!folded}
+          onClick={() => setOpened(folded)}
+        >
+          <Icon name={folded ? 'right' : 'chevron'} size={10} />
+          <span id={id} className={styles.mark}>
+            Resolved
+          </span>
+          {folded && first !== undefined ? (
+            <span className={styles.gist}>
+              {first.author === null ? null : (
+                <b>
+                  <SafeText text={first.author} />{' '}
+                </b>
+              )}
+              <SafeText text={first.text.split('\n', 1)[0] ?? ''} />
+            </span>
+          ) : null}
+        </button>
+      ) : null}
+      {folded ? null : (
+        <>
+          {props.children}
+          {remarks.map((remark, index) => (
+            <OneRemark
+              key={remarkKey(remark)}
+              remark={remark}
+              origin={index === 0 ? origin : null}
+              actions={actionsOf(remark)}
+              editor={editors.get(remarkKey(remark)) ?? null}
+            />
+          ))}
+          {replying}
+          {refused === null && replying === null ? (
+            <div className={styles.foot}>
+              <Button look="quiet" onClick={props.onReply}>
+                Reply
+              </Button>
+              <Button look="quiet" onClick={() => props.onResolve(!resolved)}>
+                {resolved ? 'Reopen' : 'Resolve'}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { plural } from '../../ui/format.ts';
+import styles from './RemarkTotals.module.css';
+
+const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));
+
+interface RemarkTotalsProps {
+  open: number;
+  all: number;
+  onNext: () => void;
+  onCopy: () => void;
+  onExport: (files: 'remarked' | 'all') => void;
+}
+
+/** "4 open remarks" beside the totals, and what can be done with the review as a whole. */
+export function RemarkTotals({ open, all, onNext, onCopy, onExport }: RemarkTotalsProps) {
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const [menu, setMenu] = useState(false);
+  if (all === 0) return null;
+  return (
+    <span className={styles.totals}>
+      <button type="button" className={styles.open} title="Go to the next remark (Shift N)" onClick={onNext}>
+        {open === 0 ? 'All remarks resolved' : plural(open, 'open remark')}
+      </button>
+      <button
+        ref={setAnchor}
+        type="button"
+        className={styles.more}
+        aria-label="Review"
+        aria-haspopup="menu"
+        aria-expanded={menu}
+        onClick={() => setMenu(!menu)}
+      >
+        <Icon name="chevron" size={10} />
+      </button>
+      {menu && anchor !== null ? (
+        <Suspense fallback={null}>
+          <ReviewMenu anchor={anchor} onCopy={onCopy} onExport={onExport} onClose={() => setMenu(false)} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
+
+interface ReviewMenuProps {
+  anchor: HTMLElement;
+  onCopy: () => void;
+  onExport: (files: 'remarked' | 'all') => void;
+  onClose: () => void;
+}
+
+/** Taking a review along. */
+export default function ReviewMenu({ anchor, onCopy, onExport, onClose }: ReviewMenuProps) {
+  return (
+    <MenuPopup label="Review" anchor={anchor} onClose={onClose}>
+      <MenuItem onClick={onCopy}>Copy review</MenuItem>
+      <MenuItem onClick={() => onExport('remarked')}>Export review…</MenuItem>
+      <MenuItem onClick={() => onExport('all')}>Export review with all files…</MenuItem>
+    </MenuPopup>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Anchor } from '../../../shared/domain/remarks/index.ts';
+import { anchorKey } from '../../../shared/domain/remarks/index.ts';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import type { Placed, RemarkDraft, RemarkDraftKey, RemarkThread } from '../../../shared/ipc/remarks.ts';
+import { placeKey, type AnchorPlace } from './anchor-name.ts';
+import type { ShownRemark } from './shown-remark.ts';
+
+/** What a composer writes: a new remark, a reply, or a change of a remark that is there. */
+export interface ComposerSpec {
+  kind: 'new' | 'reply' | 'edit';
+  /** Where it stands in the shown diff. */
+  shown: Placed;
+  /** The commit and notes ref it goes to, and the lines there. null: it is not known yet which commit gets it. */
+  target: { place: NotePlace; anchor: Anchor } | null;
+  /** The answer to come, while the target is not known: a save waits for it. */
+  finding: Promise<ComposerSpec['target']> | null;
+  /** While there is no target: where the draft is kept meanwhile. */
+  meanwhile: { place: NotePlace; anchor: Anchor } | null;
+  /** The remark that is changed. */
+  editing: RemarkDraftKey['editing'];
+  /** Why no commit can get it, a sentence; null: one can, or it is not known yet. */
+  refused: string | null;
+}
+
+/** Where the draft of a composer is kept; null: nowhere yet. */
+export function draftKeyOf({ target, meanwhile, editing }: ComposerSpec): RemarkDraftKey | null {
+  const at = target ?? meanwhile;
+  return at === null ? null : { place: at.place, anchor: at.anchor, editing };
+}
+
+/** The place of what is shown, as names and keys are made of it. */
+export function anchorPlaceOf(placed: Placed, anchor: AnchorPlace): AnchorPlace {
+  if (placed.at === 'earlier') return anchor;
+  return placed.at === 'file'
+    ? { path: placed.path, side: 'new', lines: null }
+    : { path: placed.path, side: placed.side, lines: placed.lines };
+}
+
+export const newKey = (at: AnchorPlace): string => `new ${placeKey(at)}`;
+export const replyKey = (thread: Pick<RemarkThread, 'key'>): string => `reply ${thread.key}`;
+export const editKey = (thread: Pick<RemarkThread, 'key'>, { id }: Pick<ShownRemark, 'id'>): string =>
+  `edit ${thread.key} ${id.nth} ${id.source}`;
+
+/** The thread that a draft belongs to: the same note, the same anchor. */
+export function threadOf(
+  { place, anchor }: Pick<RemarkDraft, 'place' | 'anchor'>,
+  threads: readonly RemarkThread[],
+): RemarkThread | undefined {
+  const key = anchorKey(anchor);
+  return threads.find(
+    (thread) =>
+      thread.notesRef === place.notesRef &&
+      thread.commit === place.object &&
+      anchorKey(thread.anchor) === key,
+  );
+}
+
+/** The thread that stands on just these lines of the shown diff. */
+export function threadAt(at: AnchorPlace, threads: readonly RemarkThread[]): RemarkThread | undefined {
+  const key = placeKey(at);
+  return threads.find(
+    ({ placed, anchor }) => placed.at !== 'earlier' && placeKey(anchorPlaceOf(placed, anchor)) === key,
+  );
+}

@@ -1,0 +1,73 @@
+import type { AppError } from '../../../shared/errors.ts';
+
+/** What is being written in one place. `saving`: on its way. */
+export interface ComposerState {
+  phase: 'loading' | 'writing' | 'saving';
+  text: string;
+  caret: number;
+  /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
+  draft: 'none' | 'behind' | 'moved' | 'saved' | 'failed';
+  /** Why the text could not be sent, or not be kept on disk; null: no problem. */
+  problem: AppError | null;
+}
+
+export type ComposerEvent =
+  /** The draft on disk was read; null: there is none. `text` is what to begin with then. */
+  | { type: 'loaded'; draft: { text: string; caret: number } | null; text: string }
+  | { type: 'typed'; text: string; caret: number }
+  | { type: 'caretMoved'; caret: number }
+  /** The draft is on disk with this text. */
+  | { type: 'draftKept'; text: string }
+  | { type: 'draftFailed'; error: AppError }
+  | { type: 'sent' }
+  | { type: 'failed'; error: AppError };
+
+export const opening: ComposerState = { phase: 'loading', text: '', caret: 0, draft: 'none', problem: null };
+
+/** The next state of a composer. Text is only ever replaced by what was typed, or by the draft that was read first. */
+export function composerReducer(state: ComposerState, event: ComposerEvent): ComposerState {
+  switch (event.type) {
+    case 'loaded': {
+      if (state.phase !== 'loading') return state;
+      const { text, caret } = event.draft ?? { text: event.text, caret: event.text.length };
+      return {
+        ...opening,
+        phase: 'writing',
+        text,
+        caret: Math.min(caret, text.length),
+        draft: event.draft === null ? 'none' : 'saved',
+      };
+    }
+    case 'typed':
+      if (state.phase !== 'writing') return state;
+      return { ...state, text: event.text, caret: event.caret, draft: 'behind', problem: null };
+    case 'caretMoved':
+      if (state.caret === event.caret) return state;
+      return { ...state, caret: event.caret, draft: state.draft === 'saved' ? 'moved' : state.draft };
+    case 'draftKept':
+      if (event.text !== state.text || state.draft === 'none') return state;
+      return { ...state, draft: 'saved', problem: state.draft === 'failed' ? null : state.problem };
+    case 'draftFailed':
+      return { ...state, draft: 'failed', problem: event.error };
+    case 'sent':
+      return state.phase === 'writing' ? { ...state, phase: 'saving', problem: null } : state;
+    case 'failed':
+      return { ...state, phase: 'writing', problem: event.error };
+    default:
+      return event satisfies never;
+  }
+}
+
+const WORDS = {
+  none: '',
+  behind: 'Saving…',
+  moved: 'Draft saved',
+  saved: 'Draft saved',
+  failed: 'Not kept on disk',
+} as const;
+
+/** What the composer says about the text's safety, beside its buttons. */
+export function composerWords({ phase, draft }: ComposerState): string {
+  if (phase === 'saving') return 'Sending…';
+  return WORDS[draft];
+}

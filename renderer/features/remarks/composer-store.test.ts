@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AppError } from '../../../shared/errors.ts';
+import { ComposerStore } from './composer-store.ts';
+
+const refused: AppError = { kind: 'forbidden', message: 'No.' };
+
+/** A disk and a host that are looked at afterwards. */
+function world(ends: { save?: () => Promise<void>; disk?: () => Promise<void> } = {}) {
+  const drafts = new Map<string, string>();
+  const saved: string[] = [];
+  const store = new ComposerStore<string, void>({
+    keepDraft: async (spec, { text }) => {
+      await ends.disk?.();
+      drafts.set(spec, text);
+    },
+    dropDraft: async (spec) => void drafts.delete(spec),
+    save: async (spec, text) => {
+      await ends.save?.();
+      saved.push(`${spec}: ${text}`);
+    },
+    toAppError: () => refused,
+  });
+  const type = (key: string, text: string) => store.tell(key, { type: 'typed', text, caret: text.length });
+  return { drafts, saved, store, type };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what is typed is on disk within half a second, however fast the keys follow each other', async () => {
+  const { drafts, store, type } = world();
+  store.open('a', 'place', { focus: true });
+  for (let key = 1; key <= 20; key += 1) {
+    type('a', 'x'.repeat(key));
+    await vi.advanceTimersByTimeAsync(100);
+    if (key > 5) expect((drafts.get('place') ?? '').length).toBeGreaterThan(key - 5);
+  }
+  await vi.advanceTimersByTimeAsync(500);
+  expect(drafts.get('place')).toBe('x'.repeat(20));
+});
+
+test('several open at once keep apart; a closed one keeps its text, and has it when it is opened again', async () => {
+  const { drafts, store, type } = world();
+  store.open('a', 'one', { focus: true });
+  store.open('b', 'two', { focus: true });
+  type('a', 'first');
+  type('b', 'second');
+  await store.close('a');
+  expect(store.snapshot().get('a')?.closed).toBe(true);
+  expect(store.snapshot().get('b')?.state.text).toBe('second');
+  await store.flush();
+  expect(Object.fromEntries(drafts)).toEqual({ one: 'first', two: 'second' });
+  store.open('a', 'one', { focus: true });
+  expect(store.snapshot().get('a')).toMatchObject({ closed: false, state: { text: 'first' } });
+});
+
+test('a composer that is open is asked for the caret, not opened anew', () => {
+  const { store, type } = world();
+  store.open('a', 'place', { focus: true });
+  type('a', 'half a sen');
+  store.open('a', 'place', { draft: { text: 'older', caret: 0 }, focus: true });
+  expect(store.snapshot().get('a')).toMatchObject({ focusRequest: 2, state: { text: 'half a sen' } });
+});
+
+test('a draft moves along when it becomes known where the text goes', async () => {
+  const { drafts, store, type } = world();
+  store.open('a', 'tip', { focus: true });
+  type('a', 'words');
+  await vi.advanceTimersByTimeAsync(500);
+  store.aim('a', 'commit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Object.fromEntries(drafts)).toEqual({ commit: 'words' });
+});
+
+test('a save that is refused gives the text back, and its draft is on disk', async () => {
+  const { drafts, store, type } = world({ save: () => Promise.reject(new Error()) });
+  store.open('a', 'place', { focus: true });
+  type('a', 'words');
+  await store.save('a');
+  expect(store.snapshot().get('a')?.state).toMatchObject({
+    phase: 'writing',
+    text: 'words',
+    problem: refused,
+  });
+  expect(drafts.get('place')).toBe('words');
+});
+
+test('a save that is through closes it', async () => {
+  const through = world();
+  through.store.open('a', 'place', { focus: true });
+  through.type('a', 'words');
+  await through.store.save('a');
+  expect(through.saved).toEqual(['place: words']);
+  expect(through.store.snapshot().size).toBe(0);
+});
+
+test('a full disk is said, the text stays, and the disk is asked again', async () => {
+  let full = true;
+  const disk = () => (full ? Promise.reject(new Error()) : Promise.resolve());
+  const { drafts, store, type } = world({ disk });
+  store.open('a', 'place', { focus: true });
+  type('a', 'words');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(store.snapshot().get('a')?.state).toMatchObject({
+    text: 'words',
+    draft: 'failed',
+    problem: refused,
+  });
+  full = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.snapshot().get('a')?.state).toMatchObject({ draft: 'saved', problem: null });
+  expect(drafts.get('place')).toBe('words');
+});
+
+test('emptied by hand, the draft on disk goes too; discarded, it does not come back', async () => {
+  const { drafts, store, type } = world();
+  store.open('a', 'place', { focus: true });
+  type('a', 'words');
+  await store.flush();
+  type('a', '');
+  await store.flush();
+  expect(drafts.size).toBe(0);
+  type('a', 'again');
+  await store.flush();
+  await store.discard('a');
+  expect(drafts.size).toBe(0);
+});

@@ -1,0 +1,172 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { composerReducer, opening, type ComposerEvent, type ComposerState } from './composer-state.ts';
+
+/** What a composer needs of the world. Each fails by throwing an `AppError`. */
+export interface ComposerPorts<Spec, Outcome> {
+  keepDraft(spec: Spec, draft: { text: string; caret: number }): Promise<void>;
+  dropDraft(spec: Spec): Promise<void>;
+  /** Resolves when somebody else holds the text: the host, the outbox, or the screen that resolves conflicts. */
+  save(spec: Spec, text: string): Promise<Outcome>;
+  toAppError(thrown: unknown): AppError;
+}
+
+/** An open composer: what it writes to, and its state. */
+export interface OpenComposer<Spec> {
+  key: string;
+  spec: Spec;
+  state: ComposerState;
+  /** Raised with each wish to put the caret into it; 0: it came back by itself. */
+  focusRequest: number;
+  /** Not shown: it was left with Esc, and keeps its text for the next time. */
+  closed: boolean;
+}
+
+/** A key press is on disk after so many milliseconds, and the write itself takes its time: together under 500. */
+const SOON = 250;
+/** A disk that refused is asked again. Milliseconds. */
+const AGAIN = 5_000;
+
+/**
+ * The open composers of one comparison. They live here and not in what is drawn, because lines that are scrolled out
+ * of sight are not drawn, and a sentence must outlive that.
+ */
+export class ComposerStore<Spec, Outcome> {
+  readonly #ports: ComposerPorts<Spec, Outcome>;
+  #open: ReadonlyMap<string, OpenComposer<Spec>> = new Map();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly #saved = new Set<(outcome: Outcome, spec: Spec) => void>();
+
+  constructor(ports: ComposerPorts<Spec, Outcome>) {
+    this.#ports = ports;
+  }
+
+  readonly snapshot = (): ReadonlyMap<string, OpenComposer<Spec>> => this.#open;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Told what became of each save. */
+  onSaved(listener: (outcome: Outcome, spec: Spec) => void): () => void {
+    this.#saved.add(listener);
+    return () => this.#saved.delete(listener);
+  }
+
+  /** Opens a composer, or asks for the caret in the one that is open there. `text`: what an edit begins with. */
+  open(
+    key: string,
+    spec: Spec,
+    from: { draft?: { text: string; caret: number } | null; text?: string; focus: boolean },
+  ): void {
+    const there = this.#open.get(key);
+    const focus = from.focus ? 1 : 0;
+    if (there) {
+      this.#put({ ...there, closed: false, focusRequest: there.focusRequest + focus });
+      return;
+    }
+    const loaded = { type: 'loaded', draft: from.draft ?? null, text: from.text ?? '' } as const;
+    this.#put({ key, spec, state: composerReducer(opening, loaded), focusRequest: focus, closed: false });
+  }
+
+  /** Where the text goes became known, or changed. A draft that was kept for the old place moves along. */
+  aim(key: string, spec: Spec): void {
+    const there = this.#open.get(key);
+    if (!there) return;
+    if (there.state.draft === 'none') {
+      this.#put({ ...there, spec });
+      return;
+    }
+    this.#put({ ...there, spec, state: { ...there.state, draft: 'behind' } });
+    void this.#keep(key).then(() => this.#ports.dropDraft(there.spec).catch(() => undefined));
+  }
+
+  tell(key: string, event: ComposerEvent): void {
+    const there = this.#open.get(key);
+    if (!there) return;
+    const state = composerReducer(there.state, event);
+    if (state === there.state) return;
+    this.#put({ ...there, state });
+    if (state.draft === 'behind' || state.draft === 'moved') this.#keepIn(SOON, key);
+    if (state.draft === 'failed') this.#keepIn(AGAIN, key);
+  }
+
+  /** Writes every draft that is behind now. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((key) => this.#keep(key)));
+  }
+
+  /** Closes it; what was typed stays, here and as a draft on disk. */
+  async close(key: string): Promise<void> {
+    const there = this.#open.get(key);
+    if (!there) return;
+    this.#put({ ...there, closed: true });
+    await this.#keep(key);
+    if (there.state.text === '') this.#remove(key);
+  }
+
+  /** Closes it and throws the draft away. */
+  async discard(key: string): Promise<void> {
+    const there = this.#open.get(key);
+    if (!there) return;
+    this.#remove(key);
+    if (there.state.draft !== 'none') await this.#ports.dropDraft(there.spec);
+  }
+
+  /** Saves the text. Until somebody else holds it, the composer does. */
+  async save(key: string): Promise<void> {
+    const there = this.#open.get(key);
+    if (!there || there.state.phase !== 'writing') return;
+    this.tell(key, { type: 'sent' });
+    await this.#keep(key);
+    try {
+      const outcome = await this.#ports.save(there.spec, there.state.text);
+      // Where it went may have become known meanwhile.
+      const spec = this.#open.get(key)?.spec ?? there.spec;
+      this.#remove(key);
+      for (const listener of this.#saved) listener(outcome, spec);
+    } catch (thrown) {
+      this.tell(key, { type: 'failed', error: this.#ports.toAppError(thrown) });
+    }
+  }
+
+  #keepIn(wait: number, key: string): void {
+    if (this.#timers.has(key)) return;
+    this.#timers.set(
+      key,
+      setTimeout(() => void this.#keep(key), wait),
+    );
+  }
+
+  async #keep(key: string): Promise<void> {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    const there = this.#open.get(key);
+    if (!there) return;
+    const { text, caret, draft } = there.state;
+    if (draft === 'none' || draft === 'saved') return;
+    try {
+      if (text === '') await this.#ports.dropDraft(there.spec);
+      else await this.#ports.keepDraft(there.spec, { text, caret });
+      this.tell(key, { type: 'draftKept', text });
+    } catch (thrown) {
+      this.tell(key, { type: 'draftFailed', error: this.#ports.toAppError(thrown) });
+    }
+  }
+
+  #put(composer: OpenComposer<Spec>): void {
+    this.#open = new Map(this.#open).set(composer.key, composer);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #remove(key: string): void {
+    clearTimeout(this.#timers.get(key));
+    this.#timers.delete(key);
+    const open = new Map(this.#open);
+    open.delete(key);
+    this.#open = open;
+    for (const listener of this.#listeners) listener();
+  }
+}

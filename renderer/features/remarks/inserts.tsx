@@ -1,0 +1,82 @@
+import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
+import type { Insert, LineMark } from '../../diff/index.ts';
+import { plural } from '../../ui/format.ts';
+import { ComposerInsert } from './ComposerInsert.tsx';
+import { EarlierThreads } from './EarlierThreads.tsx';
+import type { Margin } from './margin.ts';
+import { ThreadInsert } from './ThreadInsert.tsx';
+
+/** The insert that holds a thread: its own, or its file's group of earlier versions. */
+export const insertKeyOf = ({ key, placed }: RemarkThread): string =>
+  placed.at === 'earlier' ? earlierKey(placed.path) : key;
+
+const earlierKey = (path: string): string => `earlier ${path}`;
+
+/** Everything of the margin that stands in the flow of the diff. */
+export function insertsOf(
+  threads: readonly RemarkThread[],
+  composers: readonly string[],
+  margin: Margin,
+): Insert[] {
+  const inserts: Insert[] = [];
+  const earlier = new Map<string, RemarkThread[]>();
+  for (const thread of threads) {
+    const { key, placed } = thread;
+    if (placed.at === 'earlier') {
+      const group = earlier.get(placed.path);
+      if (group) group.push(thread);
+      else earlier.set(placed.path, [thread]);
+      continue;
+    }
+    inserts.push({
+      key,
+      path: placed.path,
+      at: atOf(placed),
+      render: () => <ThreadInsert thread={thread} margin={margin} />,
+      estimate: thread.resolved ? 36 : 60 + 40 * thread.remarks.length,
+    });
+  }
+  for (const [path, group] of earlier)
+    inserts.push({
+      key: earlierKey(path),
+      path,
+      at: 'file',
+      render: () => <EarlierThreads threads={group} margin={margin} />,
+      estimate: 32,
+    });
+  for (const key of composers) {
+    const shown = margin.composers.snapshot().get(key)?.spec.shown;
+    if (shown === undefined || shown.at === 'earlier') continue;
+    inserts.push({
+      key,
+      path: shown.path,
+      at: atOf(shown),
+      render: () => <ComposerInsert composer={key} margin={margin} verb="Remark" />,
+      estimate: 150,
+      keep: true,
+    });
+  }
+  return inserts;
+}
+
+/** Marks in the gutter and at the scroll bar; what stands under a file's header needs none. */
+export function marksOf(threads: readonly RemarkThread[]): LineMark[] {
+  return threads.flatMap(({ key, placed, resolved, remarks }) =>
+    placed.at === 'lines'
+      ? [
+          {
+            key,
+            path: placed.path,
+            at: atOf(placed),
+            look: resolved ? 'resolved' : 'open',
+            label: `${plural(remarks.length, 'remark')}${resolved ? ', resolved' : ''}`,
+          } as const,
+        ]
+      : [],
+  );
+}
+
+function atOf(placed: Exclude<RemarkThread['placed'], { at: 'earlier' }>): Insert['at'] {
+  if (placed.at === 'file') return 'file';
+  return { side: placed.side, first: placed.lines.first, last: placed.lines.last };
+}

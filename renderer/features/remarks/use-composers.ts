@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { RemarkOutcome } from '../../../shared/ipc/remarks.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { draftKeyOf, type ComposerSpec } from './composer-spec.ts';
+import { ComposerStore, type OpenComposer } from './composer-store.ts';
+
+/** What became of a write, told to whoever shows it. */
+export type OnOutcome = (
+  outcome: RemarkOutcome,
+  of: Pick<ComposerSpec, 'kind' | 'target'>,
+  words?: string,
+) => void;
+
+export type RemarkComposers = ComposerStore<ComposerSpec, RemarkOutcome>;
+
+/** One composer, while it is open; whoever draws it looks for itself, so that a key press draws nothing else. */
+export function useComposer(store: RemarkComposers, key: string): OpenComposer<ComposerSpec> | null {
+  const find = (): OpenComposer<ComposerSpec> | null => {
+    const one = store.snapshot().get(key);
+    return one === undefined || one.closed ? null : one;
+  };
+  return useSyncExternalStore(store.subscribe, find);
+}
+
+/** The keys of the open composers that write something new, which have a place of their own in the diff. */
+export function useNewComposers(store: RemarkComposers): readonly string[] {
+  const keysNow = (): string =>
+    [...store.snapshot().values()]
+      .filter(({ closed, spec }) => !closed && spec.kind === 'new')
+      .map(({ key }) => key)
+      .join('\0');
+  const text = useSyncExternalStore(store.subscribe, keysNow);
+  return useMemo(() => (text === '' ? [] : text.split('\0')), [text]);
+}
+
+/** The open composers of a comparison, with their drafts on disk and their writes through the outbox. */
+export function useComposers(onOutcome: OnOutcome): RemarkComposers {
+  const client = useQueryClient();
+  const [store] = useState(
+    () =>
+      new ComposerStore<ComposerSpec, RemarkOutcome>({
+        toAppError,
+        async keepDraft(spec, { text, caret }) {
+          const key = draftKeyOf(spec);
+          if (key === null) return;
+          await unwrap(api().remarks.putDraft({ ...key, text, caret, savedAt: 0 }));
+          void client.invalidateQueries({ queryKey: keys.drafts });
+        },
+        async dropDraft(spec) {
+          const key = draftKeyOf(spec);
+          if (key === null) return;
+          await unwrap(api().remarks.discardDraft(key));
+          void client.invalidateQueries({ queryKey: keys.drafts });
+        },
+        async save(spec, text) {
+          const target = spec.target ?? (await spec.finding);
+          if (target === null) throw new Error('No commit is known for this remark.');
+          const outcome = await send(target, spec.editing, text);
+          void client.invalidateQueries({ queryKey: keys.drafts });
+          void client.invalidateQueries({ queryKey: keys.notes(target.place) });
+          return outcome;
+        },
+      }),
+  );
+  useEffect(() => store.onSaved((outcome, spec) => onOutcome(outcome, spec)), [store, onOutcome]);
+  useFlush(store);
+  return store;
+}
+
+function send(
+  { place, anchor }: NonNullable<ComposerSpec['target']>,
+  editing: ComposerSpec['editing'],
+  text: string,
+): Promise<RemarkOutcome> {
+  return editing === null
+    ? unwrap(api().remarks.write({ place, anchor, text }))
+    : unwrap(api().remarks.change({ place, anchor, change: { to: 'text', id: editing, text } }));
+}
+
+/** Drafts go to disk at once when the window is left or closed, and when another place is opened. */
+function useFlush(store: ComposerStore<ComposerSpec, RemarkOutcome>): void {
+  useEffect(() => {
+    const flush = () => void store.flush();
+    window.addEventListener('blur', flush);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      flush();
+      window.removeEventListener('blur', flush);
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+    };
+  }, [store]);
+}

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { Commit, NotePlace } from '../../../shared/ipc/shapes.ts';
+import { subjectOf } from '../../ui/format.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import type { AnchorPlace } from './anchor-name.ts';
+import { anchorPlaceOf, editKey, newKey, replyKey, threadAt, threadOf } from './composer-spec.ts';
+import type { Margin } from './margin.ts';
+import { NOTHING, useRemarks } from './use-remarks.ts';
+import { useComposers, type OnOutcome } from './use-composers.ts';
+import { useAim } from './use-target.ts';
+
+interface MarginOptions {
+  /** null: it is not known yet what is shown, or nothing is. */
+  shown: ShownDiff | null;
+  /** Under which name the diff shows a file, by every name it has. */
+  names: ReadonlyMap<string, string>;
+  commits: readonly Commit[];
+  /** Where a new remark goes. */
+  notesRef: string;
+  onOutcome: OnOutcome;
+  /** A change that could not even be tried. */
+  onFailure: (thrown: unknown) => void;
+  onLeave: () => void;
+  openNote: (thread: RemarkThread) => void;
+  openCommit: (thread: RemarkThread) => void;
+}
+
+export interface MarginState {
+  margin: Margin;
+  remarks: RemarksShown;
+  /**
+   * Opens the composer on these lines of the shown diff, or the reply of the thread that stands there. `name`: of the
+   * file on that side.
+   */
+  writeAt: (at: AnchorPlace, name: string) => void;
+}
+
+/** Everything that is written beside the lines of the shown diff, and the ways to write more. */
+export function useMargin(options: MarginOptions): MarginState {
+  const { commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
+  const shown = options.shown ?? NOTHING;
+  const remarks = useRemarks(options.shown);
+  const composers = useComposers(onOutcome);
+  const aim = useAim(shown, composers);
+  const change = useChanges(shown, onOutcome, options.onFailure);
+  const { threads } = remarks;
+  const subjectOfCommit = useMemo(() => {
+    const subjects = new Map(commits.map(({ sha, message }) => [sha, subjectOf(message)]));
+    return (commit: string) => subjects.get(commit);
+  }, [commits]);
+  useDraftsOpen(remarks, options.names, composers);
+
+  const placeOf = ({ commit, notesRef: ref }: RemarkThread): NotePlace => ({
+    orgId: shown.orgId,
+    repo: shown.repo,
+    notesRef: ref,
+    object: commit,
+  });
+  const spec = (thread: RemarkThread) => ({
+    shown: thread.placed,
+    target: { place: placeOf(thread), anchor: thread.anchor },
+    finding: null,
+    meanwhile: null,
+    refused: null,
+  });
+  const reply = (thread: RemarkThread): void =>
+    composers.open(replyKey(thread), { kind: 'reply', ...spec(thread), editing: null }, { focus: true });
+
+  function writeAt(at: AnchorPlace, name: string): void {
+    const named = { ...at, path: name };
+    const there = threadAt(at, threads);
+    if (there && !there.resolved) {
+      reply(there);
+      return;
+    }
+    const key = newKey(at);
+    const known = composers.snapshot().has(key);
+    const { orgId, repo, commits: span } = shown;
+    const meanwhile = { place: { orgId, repo, notesRef, object: span.sha }, anchor: named };
+    const { path, side, lines } = at;
+    composers.open(
+      key,
+      {
+        kind: 'new',
+        shown: lines === null ? { at: 'file', path } : { at: 'lines', path, side, lines },
+        target: null,
+        finding: known ? null : aim(key, named, notesRef),
+        meanwhile,
+        editing: null,
+        refused: null,
+      },
+      { focus: true },
+    );
+  }
+
+  const refs = new Set(threads.map((thread) => thread.notesRef));
+  const margin: Margin = {
+    shown,
+    composers,
+    refused: remarks.cannotWrite,
+    current: null,
+    severalRefs: refs.size > 1,
+    subjectOf: subjectOfCommit,
+    reply,
+    edit: (thread, remark) =>
+      composers.open(
+        editKey(thread, remark),
+        { kind: 'edit', ...spec(thread), editing: remark.id },
+        { text: remark.text, focus: true },
+      ),
+    change: (thread, to) => void change(placeOf(thread), thread, to),
+    async copyPatch({ commit, anchor }, { text }, nth) {
+      const { orgId, repo, branch, ephemeral } = shown;
+      try {
+        const found = await unwrap(
+          api().remarks.patch({ orgId, repo, branch, ephemeral, commit, anchor, text, nth }),
+        );
+        await unwrap(api().app.copyText({ text: found.patch }));
+      } catch (thrown) {
+        options.onFailure(thrown);
+      }
+    },
+    openNote,
+    openCommit,
+    onLeave,
+  };
+  return { margin, remarks, writeAt };
+}
+
+type Change = Parameters<Margin['change']>[1];
+
+const CHANGED: Record<Change['to'], string> = {
+  text: 'Remark changed',
+  resolved: 'Resolved',
+  open: 'Reopened',
+  removed: 'Remark removed',
+};
+
+/** Changes that need no composer: resolve, reopen, remove. */
+function useChanges(shown: ShownDiff, onOutcome: OnOutcome, onFailure: (thrown: unknown) => void) {
+  const client = useQueryClient();
+  return async (place: NotePlace, { anchor }: RemarkThread, change: Change): Promise<void> => {
+    try {
+      const outcome = await unwrap(api().remarks.change({ place, anchor, change }));
+      onOutcome(outcome, { kind: 'edit', target: { place, anchor } }, CHANGED[change.to]);
+    } catch (thrown) {
+      onFailure(thrown);
+    }
+    await client.invalidateQueries({ queryKey: keys.notes(shown) });
+  };
+}
+
+/** What was being written when the app ended, or the comparison was left, is open again. */
+function useDraftsOpen(
+  { drafts, threads }: RemarksShown,
+  names: ReadonlyMap<string, string>,
+  store: Margin['composers'],
+): void {
+  const opened = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { draft, placed: where } of drafts) {
+      const path = names.get(where.path);
+      // A file that has not arrived yet, or that this diff does not show.
+      if (path === undefined) continue;
+      const placed = { ...where, path };
+      const thread = threadOf(draft, threads);
+      const { place, anchor, editing, text, caret } = draft;
+      const remark = thread?.remarks.find(
+        ({ id }) => id.nth === editing?.nth && id.source === editing.source,
+      );
+      // The remark it was to change is gone: the words are a reply then.
+      const key = thread
+        ? remark
+          ? editKey(thread, remark)
+          : replyKey(thread)
+        : newKey(anchorPlaceOf(placed, anchor));
+      // Once: a composer that was closed with Esc stays closed until it is asked for.
+      if (opened.current.has(key)) continue;
+      opened.current.add(key);
+      const kind = thread ? (remark ? 'edit' : 'reply') : 'new';
+      const target = { place, anchor };
+      store.open(
+        key,
+        {
+          kind,
+          shown: thread?.placed ?? placed,
+          target,
+          finding: null,
+          meanwhile: null,
+          editing: remark ? editing : null,
+          refused: null,
+        },
+        { draft: { text, caret }, focus: false },
+      );
+    }
+  }, [drafts, threads, names, store]);
+}

@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { anchorKey } from '../../../shared/domain/remarks/index.ts';
+import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { useCommands } from '../../app/commands.tsx';
+import type { Diff, DiffHandle, FileLines, Insert, LineMark } from '../../diff/index.ts';
+import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
+import { namesInDiff, threadsInDiff } from './in-diff.ts';
+import { insertsOf, marksOf } from './inserts.tsx';
+import type { Margin } from './margin.ts';
+import type { Told } from './RemarkToast.tsx';
+import { useReview } from './use-review.ts';
+import { useNewComposers } from './use-composers.ts';
+import { useMargin } from './use-margin.tsx';
+import { useOutcomes } from './use-outcomes.ts';
+import { countThreads, type RemarkCounts } from './use-remarks.ts';
+import { useStepping } from './use-stepping.ts';
+
+interface RemarkLayerOptions {
+  /** null: it is not known yet what is shown, or nothing is. */
+  shown: ShownDiff | null;
+  commits: readonly Commit[];
+  /** Where a new remark goes. */
+  notesRef: string;
+  diff: Diff;
+  handle: RefObject<DiffHandle | null>;
+  onConflict: (conflict: OpenConflict | null) => void;
+  openNote: (thread: RemarkThread) => void;
+  openCommit: (thread: RemarkThread) => void;
+  /** What `c` does without a line cursor; undefined: nothing. */
+  writeNote: (() => void) | undefined;
+}
+
+export interface RemarkLayer {
+  /** For the diff view. */
+  inserts: readonly Insert[];
+  marks: readonly LineMark[];
+  onMark: (mark: LineMark) => void;
+  onWriteAt: (lines: FileLines) => void;
+  onCursor: (lines: FileLines | null) => void;
+  files: ReadonlyMap<string, RemarkCounts>;
+  commits: ReadonlyMap<string, RemarkCounts>;
+  /** Threads in the shown diff. */
+  counts: RemarkCounts;
+  /** Remarks in the note of a commit on a notes ref, as ways to their lines. */
+  anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
+  /** What is missing here and why, a sentence. */
+  problem: string | null;
+  told: Told | null;
+  forget: () => void;
+  /** Goes to the next remark. */
+  next: () => void;
+  copyReview: () => void;
+  exportReview: (files: 'remarked' | 'all') => void;
+}
+
+/** The margin of the shown diff: what stands in it, what can be written there, and the keys for both. */
+export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
+  const { shown, diff, handle, writeNote } = options;
+  const { told, say, forget, onOutcome, onFailure } = useOutcomes(options.onConflict);
+  // Not a state: `c` may follow the arrow key before anything is drawn.
+  const cursor = useRef<FileLines | null>(null);
+  const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
+  const { margin, remarks, writeAt } = useMargin({
+    shown,
+    names,
+    commits: options.commits,
+    notesRef: options.notesRef,
+    onOutcome,
+    onFailure,
+    onLeave: () => handle.current?.focus(),
+    openNote: options.openNote,
+    openCommit: options.openCommit,
+  });
+  const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
+  const stepping = useStepping(threads, diff.files, handle);
+  const stable = useStableMargin({ ...margin, current: stepping.current });
+  const composing = useNewComposers(margin.composers);
+  const onWriteAt = ({ path, side, first, last }: FileLines): void =>
+    writeAt({ path, side, lines: { first, last } }, nameOn(diff, path, side));
+
+  useCommands({
+    'remark.next': threads.length > 0 ? stepping.next : undefined,
+    'remark.previous': threads.length > 0 ? stepping.previous : undefined,
+    'note.write':
+      shown || writeNote
+        ? () => {
+            if (cursor.current && shown) onWriteAt(cursor.current);
+            else writeNote?.();
+          }
+        : undefined,
+  });
+
+  const review = useReview(shown, say);
+  useCommands({
+    'review.copy': shown ? () => review.copyReview() : undefined,
+    'review.export': shown ? () => review.exportReview('remarked') : undefined,
+  });
+  const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
+  return {
+    inserts: useMemo(
+      () => (shown === null ? NONE : insertsOf(threads, composing, stable)),
+      [shown, threads, composing, stable],
+    ),
+    marks: useMemo(() => marksOf(threads), [threads]),
+    onMark({ key }) {
+      const thread = byKey.get(key);
+      if (thread) stepping.reveal(thread);
+    },
+    onWriteAt,
+    onCursor: useCallback((lines: FileLines | null) => {
+      cursor.current = lines;
+    }, []),
+    files: useMemo(() => countThreads(threads, ({ placed }) => placed.path), [threads]),
+    commits: useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]),
+    counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
+    anchorsOf: (commit, notesRef) =>
+      threads
+        .filter((thread) => thread.commit === commit && thread.notesRef === notesRef)
+        .flatMap((thread) =>
+          thread.remarks.map(({ id }) => {
+            const [line = ''] = id.source.split('\n', 1);
+            const place = anchorKey(thread.anchor);
+            const length = line.startsWith(`${place}:`) ? place.length + 1 : line.indexOf(': ') + 1;
+            return { line, length, open: () => stepping.reveal(thread) };
+          }),
+        ),
+    problem: remarks.problem,
+    told,
+    forget,
+    next: stepping.next,
+    ...review,
+  };
+}
+
+const NONE: readonly Insert[] = [];
+
+/** The margin with functions that stay the same, so that what is drawn of it is drawn again only when it differs. */
+function useStableMargin(margin: Margin): Margin {
+  const latest = useRef(margin);
+  useEffect(() => {
+    latest.current = margin;
+  });
+  const { shown, composers, refused, current, severalRefs, subjectOf } = margin;
+  return useMemo(
+    () => ({
+      shown,
+      composers,
+      refused,
+      current,
+      severalRefs,
+      subjectOf,
+      reply: (thread) => latest.current.reply(thread),
+      edit: (thread, remark) => latest.current.edit(thread, remark),
+      change: (thread, to) => latest.current.change(thread, to),
+      copyPatch: (thread, remark, nth) => latest.current.copyPatch(thread, remark, nth),
+      openNote: (thread) => latest.current.openNote(thread),
+      openCommit: (thread) => latest.current.openCommit(thread),
+      onLeave: () => latest.current.onLeave(),
+    }),
+    [shown, composers, refused, current, severalRefs, subjectOf],
+  );
+}
+
+/** A renamed file has its old name on the old side. */
+function nameOn({ files }: Diff, path: string, side: 'new' | 'old'): string {
+  const file = side === 'old' ? files.find((one) => one.path === path) : undefined;
+  return file === undefined || file.oldPath === '' ? path : file.oldPath;
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+
+const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite: null };
+/** Stands for "no diff is shown" where one has to be named. */
+export const NOTHING: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
+
+/**
+ * What the main process is asked about a diff. `tip`, `mergeBase`: of the whole branch; null: not known yet, or there is
+ * none.
+ */
+export function shownDiffOf(
+  { orgId, repo, branch, ephemeral, commits }: DiffRequest,
+  tip: string | undefined,
+  mergeBase: string | null,
+): ShownDiff | null {
+  const span = commits ?? (tip === undefined ? null : { sha: tip, base: mergeBase });
+  return span && { orgId, repo, branch, ephemeral, commits: span };
+}
+
+export const remarksQuery = (shown: ShownDiff) =>
+  queryOptions({
+    // Under the notes: what says that a note changed says it of its remarks, too.
+    queryKey: [...keys.notes(shown), 'remarks', shown],
+    queryFn: () => unwrap(api().remarks.list(shown)),
+  });
+
+/** The remarks of a shown diff; empty while there is none, and until they are read. */
+export function useRemarks(shown: ShownDiff | null): RemarksShown {
+  const { data } = useQuery({
+    ...remarksQuery(shown ?? NOTHING),
+    enabled: shown !== null,
+  });
+  return data ?? NONE;
+}
+
+/** How many remarks are on each file of the shown diff, and on each commit; `open`: in threads not resolved. */
+export interface RemarkCounts {
+  all: number;
+  open: number;
+}
+
+/** Counts threads by a key of theirs. */
+export function countThreads(
+  threads: readonly RemarkThread[],
+  keyOf: (thread: RemarkThread) => string,
+): ReadonlyMap<string, RemarkCounts> {
+  const counts = new Map<string, RemarkCounts>();
+  for (const thread of threads) {
+    const key = keyOf(thread);
+    const { all, open } = counts.get(key) ?? { all: 0, open: 0 };
+    counts.set(key, { all: all + 1, open: open + (thread.resolved ? 0 : 1) });
+  }
+  return counts;
+}

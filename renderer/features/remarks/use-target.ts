@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import type { AnchorPlace } from './anchor-name.ts';
+import type { ComposerSpec } from './composer-spec.ts';
+import type { RemarkComposers } from './use-composers.ts';
+
+/**
+ * Asks which commit gets what is written on these lines, and tells the composer. The words can be typed meanwhile; their
+ * draft is kept at the tip until the answer is there.
+ */
+export function useAim(
+  shown: ShownDiff,
+  store: RemarkComposers,
+): (key: string, at: AnchorPlace, notesRef: string) => Promise<ComposerSpec['target']> {
+  const diff = useRef(shown);
+  useEffect(() => {
+    diff.current = shown;
+  });
+  return async (key, at, notesRef) => {
+    const aim = (found: Pick<ComposerSpec, 'target' | 'refused'>): ComposerSpec['target'] => {
+      const open = store.snapshot().get(key);
+      if (open) store.aim(key, { ...open.spec, ...found });
+      return found.target;
+    };
+    try {
+      const target = await unwrap(api().remarks.target({ ...diff.current, ...at }));
+      if (target.to === 'none') {
+        return aim({ target: null, refused: [target.why, target.next].filter(Boolean).join(' ') });
+      }
+      const { orgId, repo } = diff.current;
+      const place: NotePlace = { orgId, repo, notesRef, object: target.commit };
+      return aim({ target: { place, anchor: target.anchor }, refused: null });
+    } catch (thrown) {
+      const { message, next } = toAppError(thrown);
+      return aim({ target: null, refused: [message, next].filter(Boolean).join(' ') });
+    }
+  };
+}

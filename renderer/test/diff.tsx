@@ -1,0 +1,86 @@
+import { createRef, useEffect, useState } from 'react';
+import { render } from 'vitest-browser-react';
+import { commands } from 'vitest/browser';
+import { DiffView, useDiff, type Diff, type DiffHandle, type DiffViewProps } from '../diff/index.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    serveDiff: (repo: string, answer: Answer) => Promise<void>;
+  }
+}
+
+interface Entry {
+  path: string;
+  state: 'M';
+  old_path: '';
+  bytes: number;
+  is_eof: true;
+  raw: string;
+}
+
+export interface Answer {
+  files: readonly Entry[];
+  filtered_files?: readonly { path: string; state: 'M'; bytes: number }[];
+  /** Files that come only when they are asked for. */
+  loaded?: readonly Entry[];
+}
+
+/** A changed file as the host sends it: its hunks, each line with its marker. */
+export function fileOf(path: string, ...lines: readonly string[]): Entry {
+  const raw = `${lines.join('\n')}\n`;
+  return { path, state: 'M', old_path: '', bytes: raw.length, is_eof: true, raw };
+}
+
+/** A file of so many added lines, each of which says which one it is. */
+export const addedLines = (path: string, count: number, line = (at: number) => `${path} line ${at}`): Entry =>
+  fileOf(path, `@@ -0,0 +1,${count} @@`, ...Array.from({ length: count }, (_, at) => `+${line(at + 1)}`));
+
+type Given = Partial<Omit<DiffViewProps, 'diff' | 'ref'>>;
+
+/** Mounts a diff view, 600 pixels high, over a real worker that reads this answer. */
+export async function mountDiff(answer: Answer, given: Given = {}) {
+  const repo = crypto.randomUUID();
+  await commands.serveDiff(repo, answer);
+  const request = { orgId: 'o', repo, branch: 'fix', ephemeral: false, ephemeralBase: false, paths: [] };
+  const handle = createRef<DiffHandle>();
+  const mounted: { diff?: Diff; setProps?: (change: (props: Given) => Given) => void } = {};
+  const heard = (news: typeof mounted): void => void Object.assign(mounted, news);
+  function Host() {
+    const [props, setProps] = useState(given);
+    const diff = useDiff(request);
+    useEffect(() => heard({ diff, setProps }), [diff]);
+    return (
+      <div style={{ display: 'flex', flexDirection: 'column', height: 600 }}>
+        <DiffView
+          mode="unified"
+          wrap={false}
+          tabSize={8}
+          viewed={NONE}
+          onViewed={ignore}
+          onLoad={(path) => diff.loadHeld([path])}
+          {...props}
+          diff={diff}
+          ref={handle}
+        />
+      </div>
+    );
+  }
+  const screen = await render(<Host />);
+  const area = screen.getByRole('region', { name: 'Changes' });
+  return {
+    screen,
+    area,
+    scroller: () => area.element(),
+    handle: () => {
+      if (handle.current === null) throw new Error('The view is not mounted');
+      return handle.current;
+    },
+    diff: () => mounted.diff,
+    change: (more: Given) => mounted.setProps?.((props) => ({ ...props, ...more })),
+    /** Every row that is in the page, as text. */
+    rows: () => [...area.element().querySelectorAll<HTMLElement>('[data-cell]')],
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const ignore = (): void => undefined;

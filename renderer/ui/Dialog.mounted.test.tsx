@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+function Host() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open ? (
+        <Dialog title="Settings" onClose={() => setOpen(false)}>
+          <input aria-label="Name" />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+test('the first field has the keyboard, and what opened the dialog has it back', async () => {
+  const screen = await render(<Host />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+test('the dialog stands in the middle of the window', async () => {
+  const screen = await render(<Host />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  const box = screen.getByRole('dialog').element().getBoundingClientRect();
+  expect(box.width).toBe(520);
+  expect(Math.round(box.left + box.width / 2)).toBe(Math.round(window.innerWidth / 2));
+});

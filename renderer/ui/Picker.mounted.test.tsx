@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { Picker, usePicker } from './Picker.tsx';
+
+const picked = vi.fn<(name: string) => void>();
+const items = ['main', 'feature/login', 'feature/logout', 'fix-login-title'].map((text) => ({
+  id: text,
+  text,
+  run: () => picked(text),
+}));
+
+function Host() {
+  const [open, setOpen] = usePicker();
+  return (
+    <Picker
+      label="Branch"
+      value="main"
+      placeholder="Search branches"
+      items={items}
+      empty="No branch has this name."
+      open={open}
+      onOpenChange={setOpen}
+    >
+      main
+    </Picker>
+  );
+}
+
+async function opened() {
+  picked.mockClear();
+  const screen = await render(<Host />);
+  const button = screen.getByRole('button', { name: 'Branch: main' });
+  await button.click();
+  const field = screen.getByRole('combobox', { name: 'Branch' });
+  await expect.element(field).toHaveFocus();
+  return { screen, button, field };
+}
+
+test('typing narrows, arrows choose, Enter picks, and the button has the focus again', async () => {
+  const { screen, button } = await opened();
+  await userEvent.keyboard('login');
+  await expect.poll(() => screen.getByRole('option').elements().length).toBe(2);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(picked.mock.calls).toHaveLength(1);
+  expect(picked.mock.lastCall?.[0]).toContain('login');
+  await expect.element(button).toHaveFocus();
+});
+
+test('Esc closes without picking; nothing that matches is said', async () => {
+  const { screen, button } = await opened();
+  await userEvent.keyboard('zzz');
+  await expect.element(screen.getByText('No branch has this name.')).toBeVisible();
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+  expect(picked).not.toHaveBeenCalled();
+});
+
+test('a press on the button closes what it opened', async () => {
+  const { screen, button } = await opened();
+  await button.click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,33 @@
+/**
+ * The diff endpoint of mounted tests: what a test puts there under a repository's name is answered as the host would
+ * (see the specification, Branch diff result), over real HTTP to the real worker.
+ */
+
+/** @type {Map<string, { files: { path: string }[], loaded?: { path: string }[] }>} */
+const answers = new Map();
+
+/** A command for tests. `loaded`: files that are held back at first, and come when they are asked for by path. */
+export function serveDiff(_context, repo, answer) {
+  answers.set(repo, answer);
+}
+
+export const diffEndpoint = {
+  name: 'diff-endpoint',
+  configureServer({ middlewares }) {
+    middlewares.use('/api/diff', (request, response) => {
+      const query = new URL(request.originalUrl, 'http://localhost').searchParams;
+      const answer = answers.get(query.get('repo') ?? '');
+      const paths = query.getAll('path');
+      response.setHeader('Content-Type', 'application/json');
+      if (!answer) {
+        response.statusCode = 404;
+        response.end(JSON.stringify({ error: { kind: 'not-found', message: 'No such diff.', next: '' } }));
+        return;
+      }
+      const { loaded = [], ...whole } = answer;
+      const files = paths.length === 0 ? whole.files : loaded.filter(({ path }) => paths.includes(path));
+      const held = paths.length === 0 ? {} : { filtered_files: [] };
+      response.end(JSON.stringify({ ...whole, ...held, files }));
+    });
+  },
+};

@@ -1,0 +1,21 @@
+/**
+ * The guards that SECURITY.md names, each broken by one line. `npm run mutants` applies one after the other to a copy
+ * of the checkout and runs the tests that SECURITY.md names for it: a mutant that none of them notices lives, and fails
+ * the run. `from` stands exactly once in its file; a test holds the table to that.
+ *
+ * @typedef {object} Mutant
+ * @property {string} guard what is broken, in the words of SECURITY.md
+ * @property {string} file
+ * @property {string} from
+ * @property {string} to
+ * @property {string[]} [unit] test files of which one has to fail
+ * @property {string[]} [e2e] or journeys
+ */
+
+import { hosts } from './hosts.mjs';
+import { keys } from './keys.mjs';
+import { page } from './page.mjs';
+import { service } from './service.mjs';
+
+/** @type {Mutant[]} */
+export const mutants = [...keys, ...page, ...hosts, ...service];

@@ -1,0 +1,63 @@
+/**
+ * Watches the event loop of the process it is loaded into, and says on standard error when one task of it took too
+ * long, with the stack that was seen most often meanwhile. For development and tests: the app knows nothing of it.
+ */
+const { Session } = require('node:inspector');
+
+/** Milliseconds. */
+const TOO_LONG = 200;
+const BEAT = 25;
+/** Stacks are looked at so often, and forgotten after so many beats. */
+const SAMPLE_MICROSECONDS = 5_000;
+const FORGET_AFTER = 800;
+
+/** The mark of every line that reports a stall; JSON follows it. */
+const MARK = 'marginalia:stall ';
+
+const say = (stall) => process.stderr.write(`${MARK}${JSON.stringify(stall)}\n`);
+
+/** @param {string} where what this process is called in a report */
+function watchLoop(where) {
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS });
+  session.post('Profiler.start');
+  let last = performance.now();
+  let beats = 0;
+  const anew = (use) => {
+    session.post('Profiler.stop', (_error, answer) => use?.(answer?.profile));
+    session.post('Profiler.start');
+    beats = 0;
+    last = performance.now();
+  };
+  setInterval(() => {
+    const ms = Math.round(performance.now() - last - BEAT);
+    last = performance.now();
+    beats += 1;
+    if (ms > TOO_LONG) anew((profile) => say({ where, ms, stack: profile ? stackOf(profile, ms) : '' }));
+    else if (beats > FORGET_AFTER) anew();
+  }, BEAT).unref();
+}
+
+/** The stack that was on top most often in the last milliseconds of a profile, innermost first. */
+function stackOf({ nodes, samples, timeDeltas }, ms) {
+  const seen = new Map();
+  let left = ms * 1000;
+  for (let at = samples.length - 1; at >= 0 && left > 0; at -= 1) {
+    seen.set(samples[at], (seen.get(samples[at]) ?? 0) + 1);
+    left -= timeDeltas[at];
+  }
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const above = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])));
+  const busy = [...seen].filter(([id]) => byId.get(id)?.callFrame.functionName !== '(idle)');
+  const [top] = busy.toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const lines = [];
+  for (let id = top; id !== undefined && lines.length < 8; id = above.get(id)) {
+    const { functionName, url, lineNumber } = byId.get(id).callFrame;
+    if (functionName !== '(root)') lines.push(`${functionName || '(anonymous)'} ${url}:${lineNumber + 1}`);
+  }
+  return lines.join(' < ');
+}
+
+module.exports = { MARK, say, stackOf, watchLoop };

@@ -1,0 +1,53 @@
+import { say } from '../setup/say.mjs';
+
+/** How many of the slowest tests are named, and from how many milliseconds on. */
+const SLOWEST = 5;
+const SLOW = 5_000;
+
+/**
+ * Prints the table, what was skipped, what needed a second try, what took longest, and the totals.
+ *
+ * @param {(import('./counts.mjs').Counts & { name: string, seconds: number })[]} results
+ * @returns {boolean} whether all is well
+ */
+export function report(results) {
+  say('');
+  for (const { name, passed, failed, seconds } of results) {
+    say(`${name.padEnd(8)}${count(passed)} passed${count(failed)} failed${seconds.toFixed(1).padStart(8)} s`);
+  }
+  for (const [key, words] of [
+    ['skipped', 'skipped'],
+    ['second', 'passed only when tried again'],
+  ]) {
+    const names = results.flatMap((result) => (result[key] ?? []).map((test) => `  ${result.name}: ${test}`));
+    if (names.length > 0) say(`\n${names.length} ${words}:\n${names.join('\n')}`);
+  }
+  for (const { name, slow } of results) {
+    const slowest = (slow ?? [])
+      .filter(({ ms }) => ms >= SLOW)
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, SLOWEST);
+    if (slowest.length === 0) continue;
+    say(`\nSlowest of ${name}:`);
+    for (const { test, ms } of slowest) say(`${(ms / 1000).toFixed(1).padStart(8)} s  ${test}`);
+  }
+  tellStalls(results.flatMap(({ stalls }) => stalls ?? []));
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0 && results.length > 0;
+}
+
+/** How often each part of the app held up a person, and by what most. See scripts/stalls. */
+function tellStalls(stalls) {
+  const wheres = [...new Set(stalls.map(({ where }) => where))];
+  if (wheres.length > 0) say('\nTasks over 200 ms (50 ms in the page):');
+  for (const where of wheres) {
+    const all = stalls.filter((stall) => stall.where === where).toSorted((a, b) => b.ms - a.ms);
+    say(`${String(all.length).padStart(8)} in ${where}, the worst of ${all[0].ms} ms in "${all[0].test}":`);
+    say(`         ${all[0].stack}`);
+  }
+}
+
+function count(number) {
+  return String(number).padStart(6);
+}

@@ -1,0 +1,70 @@
+import { diffArrays } from 'diff';
+
+/** What has more differences than this is not matched any further: the work grows with their square. */
+const MOST_EDITS = 600;
+
+/** A run of a three-way merge: taken from where it is, or changed differently on both sides. */
+export type Chunk =
+  | { kind: 'resolved'; own: string[] }
+  | { kind: 'conflict'; base: string[]; theirs: string[]; mine: string[] };
+
+/** How `from` becomes `to`, run by run; null: too different to say in reasonable time. */
+export const editsOf = (
+  from: string[],
+  to: string[],
+  most = MOST_EDITS,
+): ReturnType<typeof diffArrays<string>> | null => diffArrays(from, to, { maxEditLength: most }) ?? null;
+
+/**
+ * Three-way merge of lines or words. What only one side changed is taken from it, what both changed alike once; what
+ * they changed differently is a conflict, and so is everything where a side is too different from the base. Nothing is lost.
+ */
+export function threeWay(base: string[], theirs: string[], mine: string[]): Chunk[] {
+  const [inTheirs, inMine] = [placesIn(base, theirs), placesIn(base, mine)];
+  if (inTheirs === null || inMine === null) return [{ kind: 'conflict', base, theirs, mine }];
+  const chunks: Chunk[] = [];
+  let [o, a, b] = [0, 0, 0];
+  const upTo = (nextO: number, nextA: number, nextB: number): void => {
+    const chunk = decided(base.slice(o, nextO), theirs.slice(a, nextA), mine.slice(b, nextB));
+    if (chunk !== null) chunks.push(chunk);
+    [o, a, b] = [nextO, nextA, nextB];
+  };
+  let stable: string[] = [];
+  for (const [at, line] of base.entries()) {
+    const [nextA, nextB] = [inTheirs[at] ?? -1, inMine[at] ?? -1];
+    if (nextA < 0 || nextB < 0) continue;
+    if (at > o || nextA > a || nextB > b) {
+      stable = [];
+      upTo(at, nextA, nextB);
+    }
+    if (stable.length === 0) chunks.push({ kind: 'resolved', own: stable });
+    stable.push(line);
+    [o, a, b] = [at + 1, nextA + 1, nextB + 1];
+  }
+  upTo(base.length, theirs.length, mine.length);
+  return chunks;
+}
+
+/** For each line of the base where it is in the other text, -1: it is not; null: too different. */
+function placesIn(base: string[], text: string[]): Int32Array | null {
+  const edits = editsOf(base, text);
+  if (edits === null) return null;
+  const places = new Int32Array(base.length).fill(-1);
+  let [from, to] = [0, 0];
+  for (const { added, removed, count } of edits) {
+    if (!added && !removed) for (let i = 0; i < count; i += 1) places[from + i] = to + i;
+    if (!added) from += count;
+    if (!removed) to += count;
+  }
+  return places;
+}
+
+function decided(base: string[], theirs: string[], mine: string[]): Chunk | null {
+  if (base.length + theirs.length + mine.length === 0) return null;
+  if (same(theirs, base)) return { kind: 'resolved', own: mine };
+  if (same(mine, base) || same(mine, theirs)) return { kind: 'resolved', own: theirs };
+  return { kind: 'conflict', base, theirs, mine };
+}
+
+const same = (a: string[], b: string[]): boolean =>
+  a.length === b.length && a.every((line, at) => line === b[at]);

@@ -1,0 +1,22 @@
+import { quotePath } from './quoted-path.ts';
+
+/** What a remark is about. `lines` null: the file as a whole. Paths are relative to the root, with `/`. */
+export interface Anchor {
+  path: string;
+  /** `new`: the file as it is in the annotated commit; `old`: as it was in its first parent. A file's is `new`. */
+  side: 'new' | 'old';
+  /** First and last line, counted from 1. */
+  lines: { first: number; last: number } | null;
+}
+
+/** One spelling for each anchor: remarks of the same key are one thread. */
+export function anchorKey({ path, side, lines }: Anchor): string {
+  return `${quotePath(path)}${lines === null ? '' : `:${linesText(side, lines)}`}`;
+}
+
+export const sameAnchor = (a: Anchor, b: Anchor): boolean => anchorKey(a) === anchorKey(b);
+
+/** `16`, `16-18`; of what the commit removed `-40`, `-40-42`. */
+export function linesText(side: Anchor['side'], { first, last }: NonNullable<Anchor['lines']>): string {
+  return `${side === 'old' ? '-' : ''}${first}${last === first ? '' : `-${last}`}`;
+}

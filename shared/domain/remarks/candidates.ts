@@ -1,0 +1,71 @@
+import type { Anchor } from './anchor.ts';
+import { readQuotedPath } from './quoted-path.ts';
+
+/** An anchor that a line may begin with, and where the remark's own words begin behind it. */
+export interface Candidate {
+  anchor: Anchor;
+  rest: number;
+}
+
+/** Longer than any path that Git can check out on any system. */
+const LONGEST_PATH = 4096;
+/** Of `a: b: c: ...` only so many beginnings are looked at. */
+const MOST_COLONS = 8;
+const LINES = /:(-?)([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
+/** As many characters as `:-123456789-123456789` has. */
+const LONGEST_LINES = 21;
+
+/**
+ * Every anchor that a line may begin with, the one to be preferred first: a shorter path before a longer one, lines
+ * before a file whose name ends like lines. Costs at most a fixed number of looks at the line's first few thousand
+ * characters, whatever is in it.
+ */
+export function candidatesOf(line: string): Candidate[] {
+  const first = line.charCodeAt(0);
+  // Blank, or indented.
+  if (Number.isNaN(first) || first <= 32) return [];
+  const quoted = readQuotedPath(line, LONGEST_PATH);
+  if (quoted !== null) {
+    const one = afterQuoted(line, quoted);
+    if (one !== null) return [one];
+  }
+  const found: Candidate[] = [];
+  let ends = 0;
+  for (let colon = line.indexOf(':', 1); colon > 0 && colon <= LONGEST_PATH;) {
+    // A colon inside a path, a time or an address is passed over.
+    if (endsAnchor(line, colon)) {
+      const head = line.slice(0, colon);
+      const lines = linesAt(head);
+      if (lines !== null) found.push({ anchor: lines, rest: colon + 1 });
+      found.push({ anchor: { path: head, side: 'new', lines: null }, rest: colon + 1 });
+      ends += 1;
+      if (ends === MOST_COLONS) break;
+    }
+    colon = line.indexOf(':', colon + 1);
+  }
+  return found;
+}
+
+/** `"a b":3-4: words`, `"a b": words`. */
+function afterQuoted(line: string, { path, length }: { path: string; length: number }): Candidate | null {
+  const colon = line.indexOf(':', length + 1);
+  if (line.charAt(length) !== ':') return null;
+  if (endsAnchor(line, length)) return { anchor: { path, side: 'new', lines: null }, rest: length + 1 };
+  if (colon < 0 || colon > length + LONGEST_LINES || !endsAnchor(line, colon)) return null;
+  const lines = linesAt(`x${line.slice(length, colon)}`);
+  return lines === null || lines.path !== 'x' ? null : { anchor: { ...lines, path }, rest: colon + 1 };
+}
+
+function linesAt(head: string): Anchor | null {
+  const found = LINES.exec(head.slice(-LONGEST_LINES));
+  if (found === null) return null;
+  const [all, minus, from = '', to = from] = found;
+  const path = head.slice(0, head.length - all.length);
+  const lines = { first: Number(from), last: Number(to) };
+  if (path === '' || lines.last < lines.first) return null;
+  return { path, side: minus === '-' ? 'old' : 'new', lines };
+}
+
+/** A blank or the line's end follows. */
+const endsAnchor = (line: string, colon: number): boolean =>
+  colon + 1 === line.length || line.charAt(colon + 1) === ' ' || line.charAt(colon + 1) === '\t';

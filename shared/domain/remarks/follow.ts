@@ -1,0 +1,59 @@
+import type { Anchor } from './anchor.ts';
+
+export type LineRange = NonNullable<Anchor['lines']>;
+
+/**
+ * Where two texts differ, as `git diff -U0` says it: `oldCount` lines from `oldStart` became `newCount` lines from
+ * `newStart`. Of a count of 0 the start is the line in front. In order, none touching another.
+ */
+export interface Hunk {
+  oldStart: number;
+  oldCount: number;
+  newStart: number;
+  newCount: number;
+}
+
+/** The way back. */
+export const reversed = (hunks: readonly Hunk[]): Hunk[] =>
+  hunks.map(({ oldStart, oldCount, newStart, newCount }) => ({
+    oldStart: newStart,
+    oldCount: newCount,
+    newStart: oldStart,
+    newCount: oldCount,
+  }));
+
+/**
+ * The same lines on the new side. Lines that were put between them come along.
+ * @returns null: at least one of them is gone or changed
+ */
+export function followLines(hunks: readonly Hunk[], { first, last }: LineRange): LineRange | null {
+  // The hunk after the last one that ends in front of the range.
+  let low = 0;
+  let high = hunks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (endsBefore(hunks[middle], first)) low = middle + 1;
+    else high = middle;
+  }
+  let shift = shiftOf(hunks[low - 1]);
+  const begin = first + shift;
+  for (let at = low; ; at += 1) {
+    const hunk = hunks[at];
+    // Of no lines: something was put behind line `oldStart`.
+    if (hunk === undefined || hunk.oldStart + (hunk.oldCount === 0 ? 1 : 0) > last) break;
+    if (hunk.oldCount > 0) return null;
+    shift = shiftOf(hunk);
+  }
+  return { first: begin, last: last + shift };
+}
+
+const endsBefore = (hunk: Hunk | undefined, line: number): boolean =>
+  hunk !== undefined && hunk.oldStart + Math.max(hunk.oldCount, 1) - 1 < line;
+
+/** How far lines behind a hunk moved. */
+function shiftOf(hunk: Hunk | undefined): number {
+  if (hunk === undefined) return 0;
+  const oldEnd = hunk.oldStart + Math.max(hunk.oldCount, 1);
+  const newEnd = hunk.newStart + Math.max(hunk.newCount, 1);
+  return newEnd - oldEnd;
+}

@@ -1,0 +1,19 @@
+/** Remarks: pieces of a commit's note that say which lines they are about. See docs/REMARKS.md for the text. */
+export { anchorKey, sameAnchor, type Anchor } from './anchor.ts';
+export { type Facts } from './facts.ts';
+export { anchorsOf, isResolved, outlineOf, readRemarks, remarksOf, threadsOf, type Remark } from './parse.ts';
+export {
+  appendPiece,
+  changeBlock,
+  changeText,
+  holdsBlock,
+  mark,
+  plainText,
+  prevailingEnd,
+  removeRemark,
+  writeRemark,
+  type BlockChange,
+} from './write.ts';
+export { followLines, reversed, type Hunk } from './follow.ts';
+export { splitLines, withoutTrailingBlanks } from './lines.ts';
+export { partsOf, patchOf, suggestedDiff, type FileLines } from './suggestion.ts';

@@ -1,0 +1,114 @@
+import { anchorKey, type Anchor } from './anchor.ts';
+import { candidatesOf, type Candidate } from './candidates.ts';
+import { isTrue, type Facts } from './facts.ts';
+import { indentOf, isBlankLine, splitLines, trimBlanks, type Line } from './lines.ts';
+
+/** A piece of a note that says which lines it is about. */
+export interface Remark {
+  anchor: Anchor;
+  /** Without anchor, mark and indentation; lines end with `\n`, none at the end. */
+  text: string;
+  resolved: boolean;
+  /** Its lines in the note, counted from 0: the first, and the one behind the last. */
+  from: number;
+  to: number;
+  /** Its lines as they stand in the note, joined by `\n`. */
+  source: string;
+  /** How many earlier remarks of this note have the same source: those two say which one is meant. */
+  nth: number;
+}
+
+/** Remarks with the same anchor, in the order of the note: the first one and its replies. */
+export interface Thread {
+  anchor: Anchor;
+  remarks: Remark[];
+}
+
+/** A note's lines, and what each may begin with: as far as it can be read without knowing the commit. */
+export interface Outline {
+  lines: Line[];
+  candidates: ReadonlyMap<number, Candidate[]>;
+}
+
+export function outlineOf(note: string): Outline {
+  const lines = splitLines(note);
+  const candidates = new Map<number, Candidate[]>();
+  for (const [at, { text }] of lines.entries()) {
+    const found = candidatesOf(text);
+    if (found.length > 0) candidates.set(at, found);
+  }
+  return { lines, candidates };
+}
+
+/** Every anchor whose truth decides how the note is read. */
+export function anchorsOf({ candidates }: Outline): Anchor[] {
+  return [...candidates.values()].flatMap((list) => list.map(({ anchor }) => anchor));
+}
+
+/** The remarks of a note, in its order. What is no remark is the note's general text. */
+export function remarksOf({ lines, candidates }: Outline, facts: Facts): Remark[] {
+  const remarks: Remark[] = [];
+  const seen = new Map<string, number>();
+  for (let at = 0; at < lines.length;) {
+    const found = candidates.get(at)?.find(({ anchor }) => isTrue(anchor, facts));
+    if (found === undefined) {
+      at += 1;
+      continue;
+    }
+    const to = endOf(lines, at);
+    const own = lines.slice(at, to).map(({ text }) => text);
+    const source = own.join('\n');
+    const nth = seen.get(source) ?? 0;
+    seen.set(source, nth + 1);
+    remarks.push({ anchor: found.anchor, ...wordsOf(own, found.rest), from: at, to, source, nth });
+    at = to;
+  }
+  return remarks;
+}
+
+/** Reads a note in one go, where the facts are at hand. */
+export const readRemarks = (note: string, facts: Facts): Remark[] => remarksOf(outlineOf(note), facts);
+
+/** In the order in which the threads begin. */
+export function threadsOf(remarks: readonly Remark[]): Thread[] {
+  const threads = new Map<string, Thread>();
+  for (const remark of remarks) {
+    const key = anchorKey(remark.anchor);
+    const thread = threads.get(key) ?? { anchor: remark.anchor, remarks: [] };
+    thread.remarks.push(remark);
+    threads.set(key, thread);
+  }
+  return [...threads.values()];
+}
+
+/**
+ * A thread is resolved when the mark stands at its first remark, or at its last: who only ever appends resolves with a
+ * reply, and what is said after that opens it again.
+ */
+export function isResolved({ remarks }: { remarks: ReadonlyArray<{ resolved: boolean }> }): boolean {
+  return remarks.at(0)?.resolved === true || remarks.at(-1)?.resolved === true;
+}
+
+/** The line behind a remark: indented lines belong to it, and the blank ones between them. */
+export function endOf(lines: readonly Line[], from: number): number {
+  let to = from + 1;
+  for (let at = to; at < lines.length; at += 1) {
+    const text = lines[at]?.text ?? '';
+    if (isBlankLine(text)) continue;
+    if (indentOf(text) === 0) break;
+    to = at + 1;
+  }
+  return to;
+}
+
+export const RESOLVED = '[x]';
+
+function wordsOf(own: readonly string[], rest: number): { text: string; resolved: boolean } {
+  const [head = '', ...further] = own;
+  let first = trimBlanks(head.slice(rest));
+  const resolved = first === RESOLVED || first.startsWith(`${RESOLVED} `);
+  if (resolved) first = trimBlanks(first.slice(RESOLVED.length));
+  const lines = further.map((line) => (isBlankLine(line) ? '' : line.slice(indentOf(line))));
+  const begun = first === '' ? lines.slice(lines.findIndex((line) => line !== '')) : [first, ...lines];
+  return { text: begun.join('\n'), resolved };
+}

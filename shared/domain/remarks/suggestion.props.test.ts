@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { partsOf, patchOf, suggestedDiff } from './index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'apply-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const line = fc.constantFrom('a', 'b', 'c', '', '  d', '-- e', '++ f', '\\ g', '@@ -1 +1 @@', 'diff --git');
+const path = fc.constantFrom(
+  'a.ts',
+  'dir/On call.md',
+  'Größe.txt',
+  'tab\there',
+  'quo"te',
+  'back\\slash',
+  'a -> b',
+  ' lead',
+);
+
+test('git apply makes of the file what the suggestion says', () => {
+  fc.assert(
+    fc.property(
+      path,
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      fc.array(line, { maxLength: 5 }),
+      fc.nat(),
+      fc.nat(4),
+      fc.boolean(),
+      fc.constantFrom('\n', '\r\n'),
+      (name, lines, suggested, at, more, ends, eol) => {
+        const whole = lines.map((text, n) => `${text}${String(n)}`);
+        const first = (at % whole.length) + 1;
+        const last = Math.min(whole.length, first + more);
+        const stored = (all: string[]): string => (all.length === 0 ? '' : all.join(eol) + (ends ? eol : ''));
+        const wanted = whole.toSpliced(first - 1, last - first + 1, ...suggested);
+        // Without the last line the file ends with the one before, and its line end.
+        const cut = !ends && suggested.length === 0 && last === whole.length && wanted.length > 0;
+        const result = stored(wanted) + (cut ? eol : '');
+        // Nothing to be patched: Git refuses a patch that changes nothing.
+        fc.pre(result !== stored(whole));
+        // A last line that is empty and has no end is no line.
+        fc.pre(ends || (suggested.at(-1) !== '' && wanted.length > 0));
+        // One line without its end does not tell how the others would end.
+        fc.pre(ends || whole.length > 1);
+        const from = Math.max(1, first - 3);
+        const raw =
+          eol === '\r\n'
+            ? whole.map((text, n) => (ends || n < whole.length - 1 ? `${text}\r` : text))
+            : whole;
+        const patch = patchOf(
+          name,
+          { first, last },
+          { from, lines: raw.slice(from - 1, last + 3), noLineEnd: !ends && last + 3 >= whole.length },
+          suggested,
+        );
+        const file = join(folder, name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, stored(whole));
+        writeFileSync(join(folder, 'x.patch'), patch);
+        execFileSync('git', ['apply', 'x.patch'], { cwd: folder, stdio: 'pipe' });
+        expect(wanted.length === 0 ? '' : readFileSync(file, 'utf8')).toBe(result);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+test('the diff of a suggestion holds both sides, in order', () => {
+  fc.assert(
+    fc.property(fc.array(line), fc.array(line), (now, suggested) => {
+      const diff = suggestedDiff(now, suggested);
+      const side = (without: string): string[] =>
+        diff.filter(({ kind }) => kind !== without).map(({ text }) => text);
+      expect(side('added')).toEqual(now);
+      expect(side('removed')).toEqual(suggested);
+    }),
+  );
+});
+
+test.each([
+  ['words alone', 'Hello', [{ kind: 'text', text: 'Hello' }]],
+  ['a suggestion alone', '```suggestion\na\n```', [{ kind: 'suggestion', lines: ['a'] }]],
+  ['nothing in its place', '```suggestion\n```', [{ kind: 'suggestion', lines: [] }]],
+  [
+    'between words, twice',
+    'A\n\n```suggestion\na\n\nb\n```\nB\n````suggestion\n```\n````',
+    [
+      { kind: 'text', text: 'A' },
+      { kind: 'suggestion', lines: ['a', '', 'b'] },
+      { kind: 'text', text: 'B' },
+      { kind: 'suggestion', lines: ['```'] },
+    ],
+  ],
+  ['a fence that nobody closed', 'A\n```suggestion\nb', [{ kind: 'text', text: 'A\n```suggestion\nb' }]],
+  ['another block of code', '```ts\nb\n```', [{ kind: 'text', text: '```ts\nb\n```' }]],
+])('parts: %s', (_, text, parts) => {
+  expect(partsOf(text)).toEqual(parts);
+});
+
+test('a megabyte of open fences ends at once', () => {
+  const begun = performance.now();
+  partsOf('```suggestion\n'.repeat(70_000));
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});

@@ -1,0 +1,159 @@
+import { diffArrays } from 'diff';
+import type { Anchor } from './anchor.ts';
+import { quotePath } from './quoted-path.ts';
+
+/** A piece of a remark's text. `lines`: what the suggestion would put in place of the lines that the remark is about. */
+export type Part = { kind: 'text'; text: string } | { kind: 'suggestion'; lines: string[] };
+
+const OPENS = /^(`{3,})suggestion[ \t]*$/;
+
+/** The text between the fences and around them. A fence that nobody closed is text. */
+export function partsOf(text: string): Part[] {
+  const lines = text.split('\n');
+  const parts: Part[] = [];
+  let plain: string[] = [];
+  const flush = (): void => {
+    const words = plain.join('\n').replace(/^\n+/, '').trimEnd();
+    if (words !== '') parts.push({ kind: 'text', text: words });
+    plain = [];
+  };
+  /** Where fences of as many back ticks stand, from the end: each is looked for once. */
+  const closing = closers(lines);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const fence = OPENS.exec(line)?.[1];
+    const end = fence === undefined ? undefined : closing(fence, at);
+    if (end === undefined) plain.push(line);
+    else {
+      flush();
+      parts.push({ kind: 'suggestion', lines: lines.slice(at + 1, end) });
+      at = end;
+    }
+  }
+  flush();
+  return parts;
+}
+
+function closers(lines: readonly string[]): (fence: string, from: number) => number | undefined {
+  const places = new Map<string, number[]>();
+  for (const [at, line] of lines.entries()) {
+    const fence = /^`{3,}(?=[ \t]*$)/.exec(line)?.[0];
+    if (fence === undefined) continue;
+    const list = places.get(fence);
+    if (list === undefined) places.set(fence, [at]);
+    else list.push(at);
+  }
+  const next = new Map<string, number>();
+  return (fence, from) => {
+    const list = places.get(fence) ?? [];
+    let index = next.get(fence) ?? 0;
+    while (index < list.length && (list[index] ?? 0) <= from) index += 1;
+    next.set(fence, index);
+    return list[index];
+  };
+}
+
+export interface SuggestedLine {
+  kind: 'same' | 'removed' | 'added';
+  text: string;
+}
+
+/** Beyond so many changed lines nobody looks for the smallest difference. */
+const MOST_CHANGES = 1_000;
+
+/** The suggestion as a small diff against the lines that it is about. */
+export function suggestedDiff(now: readonly string[], suggested: readonly string[]): SuggestedLine[] {
+  const all = (kind: SuggestedLine['kind'], lines: readonly string[]): SuggestedLine[] =>
+    lines.map((text) => ({ kind, text }));
+  const changes = diffArrays([...now], [...suggested], { maxEditLength: MOST_CHANGES });
+  if (changes === undefined) return [...all('removed', now), ...all('added', suggested)];
+  return changes.flatMap(({ added, removed, value }) =>
+    all(added ? 'added' : removed ? 'removed' : 'same', value),
+  );
+}
+
+/** Lines of a file, as it is where the remark was written. */
+export interface FileLines {
+  /** Number of the first of `lines`. */
+  from: number;
+  /** With a carriage return where they have one. */
+  lines: readonly string[];
+  /** The last of `lines` is the file's last and has no line end. */
+  noLineEnd: boolean;
+}
+
+const NO_END = String.raw`\ No newline at end of file`;
+
+/**
+ * A patch that `git apply` takes. The lines around the anchor's own go along as context, as many as are given; new
+ * lines end as those that they replace.
+ * @param path of the file, in the commit whose lines these are
+ */
+export function patchOf(
+  path: string,
+  lines: NonNullable<Anchor['lines']>,
+  file: FileLines,
+  suggested: readonly string[],
+): string {
+  const { from } = file;
+  const before = file.lines.slice(0, lines.first - from);
+  const now = file.lines.slice(lines.first - from, lines.last - from + 1);
+  const after = file.lines.slice(lines.last - from + 1);
+  // A file that ends without a line end, at a line that is changed: the last line of each side has none.
+  const open = file.noLineEnd && after.length === 0;
+  const crlf = file.lines.some((line) => line.endsWith('\r'));
+  const wanted = suggested.map((line, at) =>
+    crlf && !(open && at === suggested.length - 1) ? `${line}\r` : line,
+  );
+  const changed = suggestedDiff(now, wanted);
+  const body = [
+    ...before.map((text) => ` ${text}`),
+    ...marked(changed, open),
+    ...after.map((text, at) =>
+      file.noLineEnd && at === after.length - 1 ? ` ${text}\n${NO_END}` : ` ${text}`,
+    ),
+  ];
+  const count = before.length + after.length;
+  const [oldCount, newCount] = [count + now.length, count + wanted.length];
+  // An emptied file begins at line 0.
+  const start = (counted: number): number => (counted === 0 ? from - 1 : from);
+  return [
+    `diff --git ${headerPath('a', path)} ${headerPath('b', path)}`,
+    `--- ${fileLine('a', path)}`,
+    `+++ ${fileLine('b', path)}`,
+    `@@ -${String(start(oldCount))},${String(oldCount)} +${String(start(newCount))},${String(newCount)} @@`,
+    ...body,
+    '',
+  ].join('\n');
+}
+
+/** With Git's quotes where a path needs them. */
+function headerPath(side: 'a' | 'b', path: string): string {
+  const whole = path.startsWith('"') ? `"${side}/${path.slice(1)}` : `${side}/${path}`;
+  return /["\\\p{Cc}]/u.test(path) && !path.startsWith('"') ? quotePath(whole) : whole;
+}
+
+/** A tab ends a name with a blank in it, as Git writes it. */
+function fileLine(side: 'a' | 'b', path: string): string {
+  const name = headerPath(side, path);
+  return name.includes(' ') && !name.startsWith('"') ? `${name}\t` : name;
+}
+
+const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
+
+/** With Git's word at the last line of either side, where the file ends without a line end. */
+function marked(changed: readonly SuggestedLine[], open: boolean): string[] {
+  const lastOld = open ? changed.findLastIndex(({ kind }) => kind !== 'added') : -1;
+  const lastNew = open ? changed.findLastIndex(({ kind }) => kind !== 'removed') : -1;
+  // One line that both sides end with is only the last if it is so on both; else it is told as removed and added.
+  return changed.flatMap(({ kind, text }, at) => {
+    if (kind === 'same' && (at === lastOld) !== (at === lastNew)) {
+      return [
+        `-${text}${at === lastOld ? `\n${NO_END}` : ''}`,
+        `+${text}${at === lastNew ? `\n${NO_END}` : ''}`,
+      ];
+    }
+    const ends = at === lastOld || at === lastNew;
+    return [`${SIGNS[kind]}${text}${ends ? `\n${NO_END}` : ''}`];
+  });
+}

@@ -1,0 +1,97 @@
+const ZWNJ = '\u200c';
+const ZWJ = '\u200d';
+const PICTURE = /\p{Extended_Pictographic}/u;
+const SKIN = /\p{Emoji_Modifier}/u;
+const KEY = /[#*0-9]/;
+const KEYCAP = '\u20e3';
+
+const LETTER = /\p{L}/u;
+const MARK = /\p{M}/u;
+/** Scripts whose letters join their neighbours. */
+const CURSIVE =
+  /\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Mongolian}|\p{Script=Nko}|\p{Script=Mandaic}|\p{Script=Adlam}|\p{Script=Hanifi_Rohingya}/u;
+/** Arabic letters that never join the next one (ArabicShaping.txt: joining types R and U). */
+const ENDS =
+  /[\u0621-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5\u06ee\u06ef]/;
+/** Viramas of the scripts of India, Sri Lanka and their neighbours: after one, a joiner chooses how two letters meet. */
+const VIRAMA =
+  /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u1039\u103a\u17d2\u1b44\ua953\ua9c0\uabed]/;
+const MONGOLIAN = /\p{Script=Mongolian}/u;
+
+/** Flags that are written with tag characters: those of England, Scotland and Wales, and no others. */
+const FLAGS = new Set(['gbeng', 'gbsct', 'gbwls'].map(tagged));
+const FLAG = '\u{1f3f4}';
+
+/** Whether a character that draws nothing by itself belongs to what is around it: an emoji, or the shape of letters. */
+export function belongs(text: string, char: string, at: number): boolean {
+  const before = pointBefore(text, at);
+  if (char === ZWNJ || char === ZWJ) {
+    const after = pointAt(text, at + 1);
+    return (char === ZWJ && PICTURE.test(after) && endsPicture(text, at)) || shapes(text, at, before, after);
+  }
+  if (char === '\ufe0f') return presents(before) || (KEY.test(before) && pointAt(text, at + 1) === KEYCAP);
+  if (char === '\ufe0e') return presents(before);
+  if (char >= '\u180b' && char <= '\u180f') return MONGOLIAN.test(before) && LETTER.test(before);
+  return char >= tagged(' ') && char <= END && inFlag(text, at);
+}
+
+/** What may be drawn as a picture or as text. */
+const presents = (char: string): boolean => PICTURE.test(char);
+
+/** A picture, perhaps in a skin colour or asked for as a picture, ends here. */
+function endsPicture(text: string, at: number): boolean {
+  const before = pointBefore(text, at);
+  if (PICTURE.test(before)) return true;
+  return (before === '\ufe0f' || SKIN.test(before)) && PICTURE.test(pointBefore(text, at - before.length));
+}
+
+/** A joiner or non-joiner between letters that it changes the shapes of. */
+function shapes(text: string, at: number, before: string, after: string): boolean {
+  if (VIRAMA.test(before)) return letterBefore(text, at - before.length) !== '';
+  if (VIRAMA.test(after)) return LETTER.test(before);
+  const letter = letterBefore(text, at);
+  return CURSIVE.test(letter) && !ENDS.test(letter) && CURSIVE.test(after) && LETTER.test(after);
+}
+
+/** More marks than any letter carries are not looked past. */
+const MOST_MARKS = 4;
+
+function letterBefore(text: string, at: number): string {
+  let end = at;
+  for (let n = 0; n <= MOST_MARKS; n += 1) {
+    const char = pointBefore(text, end);
+    if (!MARK.test(char)) return LETTER.test(char) ? char : '';
+    end -= char.length;
+  }
+  return '';
+}
+
+/** Characters of a flag, as many as the longest has with its end. */
+const LONGEST = 6;
+const END = '\u{e007f}';
+
+function inFlag(text: string, at: number): boolean {
+  let from = at;
+  for (let n = 0; n < LONGEST && pointBefore(text, from) !== FLAG; n += 1) from -= 2;
+  if (pointBefore(text, from) !== FLAG) return false;
+  const tags = text.slice(from, from + LONGEST * 2);
+  return tags.endsWith(END) && FLAGS.has(tags.slice(0, -2));
+}
+
+/** A word as tag characters. */
+function tagged(word: string): string {
+  return Array.from(word, (char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join('');
+}
+
+/** The character that ends before a place; empty: none. */
+function pointBefore(text: string, at: number): string {
+  if (at <= 0) return '';
+  const low = text.charCodeAt(at - 1);
+  const pair = low >= 0xdc00 && low <= 0xdfff && at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
+  return text.slice(at - (pair ? 2 : 1), at);
+}
+
+const pointAt = (text: string, at: number): string => {
+  const point = text.codePointAt(at);
+  return point === undefined ? '' : String.fromCodePoint(point);
+};

@@ -1,0 +1,27 @@
+/**
+ * The endpoint for one file's bytes: the diff worker fetches `app://bundle/api/file?...`, the main process reads the file
+ * over Git (no route serves files, see the specification). Bytes as they are in the repository; a refusal is answered
+ * as on the diff endpoint.
+ */
+import type { Comparison } from './shapes.ts';
+
+export const FILE_PATH = '/api/file';
+
+export interface FileRequest extends Pick<Comparison, 'orgId' | 'repo' | 'branch' | 'ephemeral'> {
+  /** A commit of the branch; absent: its tip. */
+  commit?: string;
+  /** The new path. */
+  path: string;
+  /** The object's id, or its beginning, as the diff names it: another one is refused. Absent: whatever is there. */
+  blob?: string;
+}
+
+/** The URL's path and query for one file, to be resolved against the page's origin. */
+export function fileUrl(request: FileRequest): string {
+  const { orgId, repo, branch, path } = request;
+  const query = new URLSearchParams({ org: orgId, repo, branch, path });
+  if (request.ephemeral) query.set('ephemeral', 'true');
+  if (request.commit !== undefined) query.set('sha', request.commit);
+  if (request.blob !== undefined) query.set('blob', request.blob);
+  return `${FILE_PATH}?${query.toString()}`;
+}
