@@ -66,7 +66,7 @@ export const Chunk = memo(function Chunk({ comparison, slots, id, index, top, he
   return (
     <div
       ref={host}
-      className={`${styles['chunk']} ${wrap ? styles['wrap'] : styles['slide']}`}
+      className={`${styles.chunk} ${wrap ? styles.wrap : styles.slide}`}
       style={wrap ? { top } : { top, height }}
       data-chunk={index}
     />

@@ -13,7 +13,7 @@ import { FileSection } from './FileSection.tsx';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
 import { unlessGoneFalse } from './reveal.ts';
-import { NOTHING_DRAWN, type Drawn } from './scroll-driver.ts';
+import { NOTHING_DRAWN, type Drawn } from './drawn.ts';
 import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
@@ -118,10 +118,10 @@ export function DiffView(props: DiffViewProps) {
   );
 
   return (
-    <div className={styles['view']}>
+    <div className={styles.view}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
-      <section ref={scroller} className={styles['scroller']} tabIndex={0} aria-label="Changes">
-        <div className={styles['canvas']} style={{ height: drawn.total }}>
+      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes">
+        <div className={styles.canvas} style={{ height: drawn.total }}>
           {comparison &&
             slots &&
             drawn.slices.map(({ node, from, to, pinned }) => (
@@ -160,7 +160,7 @@ export function DiffView(props: DiffViewProps) {
           onMark={props.onMark}
         />
       )}
-      <p className={styles['said']} role="status">
+      <p className={styles.said} role="status">
         {said}
       </p>
       <p className="hidden-visually" aria-live="polite">

@@ -46,17 +46,17 @@ export function FileHeader({
   viewport,
 }: FileHeaderProps) {
   return (
-    <div className={`${styles['header']} ${viewed ? styles['done'] : ''}`}>
-      <span className={styles['state']} data-state={file.state} title={STATES[file.state]}>
+    <div className={`${styles.header} ${viewed ? styles.done : ''}`}>
+      <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
         {file.state}
       </span>
-      <span className={styles['path']} title={file.path}>
+      <span className={styles.path} title={file.path}>
         <VisibleText text={file.path} />
       </span>
-      {file.additions > 0 && <span className={styles['added']}>+{count(file.additions)}</span>}
-      {file.deletions > 0 && <span className={styles['removed']}>−{count(file.deletions)}</span>}
+      {file.additions > 0 && <span className={styles.added}>+{count(file.additions)}</span>}
+      {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}
       {stale && (
-        <span className={styles['changed']}>
+        <span className={styles.changed}>
           <span>Changed since you viewed it</span>
           {onInterdiff && (
             <button
@@ -71,16 +71,16 @@ export function FileHeader({
           )}
         </span>
       )}
-      <span className={styles['space']} />
+      <span className={styles.space} />
       {onPicture && (
-        <button className={styles['picture']} aria-pressed={picture} onClick={onPicture}>
+        <button className={styles.picture} aria-pressed={picture} onClick={onPicture}>
           Picture
         </button>
       )}
       {viewport && <LanguagePicker viewport={viewport} file={file} />}
       {extra}
-      <button className={styles['viewed']} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
-        <span className={styles['box']} aria-hidden="true">
+      <button className={styles.viewed} aria-pressed={viewed} onClick={() => onViewed(file.path, !viewed)}>
+        <span className={styles.box} aria-hidden="true">
           {viewed ? '✓' : ''}
         </span>
         Viewed <kbd>V</kbd>

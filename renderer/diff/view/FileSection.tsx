@@ -48,7 +48,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const inSight = Array.from({ length: to - from }, (_, i) => from + i);
   const chunks = [...new Set([...inSight, ...(pinned ?? [])])].toSorted((a, b) => a - b);
   return (
-    <section className={styles['file']} style={{ top, height }} data-file={file.id} aria-label={file.path}>
+    <section className={styles.file} style={{ top, height }} data-file={file.id} aria-label={file.path}>
       <FileHeader
         file={file}
         viewed={props.viewed}
@@ -71,7 +71,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
         <>
           {facts.length > 0 && (
             <p
-              className={styles['facts']}
+              className={styles.facts}
               data-interdiff={node.interdiff === '' ? undefined : ''}
               title={facts.join(' · ')}
             >

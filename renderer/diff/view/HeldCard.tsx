@@ -12,7 +12,7 @@ interface HeldCardProps {
 export function HeldCard({ file, held, onLoad }: HeldCardProps) {
   const kind = held.reason === 'binary' ? 'Binary' : 'Large';
   return (
-    <div className={styles['held']}>
+    <div className={styles.held}>
       <span role={held.state === 'failed' ? 'status' : undefined}>
         {held.state === 'failed'
           ? (held.error?.message ?? 'Loading failed.')
@@ -20,9 +20,9 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
             ? `Loading ${bytes(file.bytes)}…`
             : `${kind}, ${bytes(file.bytes)}. The host listed it without content.`}
       </span>
-      <span className={styles['space']} />
+      <span className={styles.space} />
       {held.state !== 'loading' && (
-        <button className={styles['load']} onClick={() => onLoad(file.path)}>
+        <button className={styles.load} onClick={() => onLoad(file.path)}>
           {held.state === 'failed' ? 'Try again' : 'Load'} <kbd>X</kbd>
         </button>
       )}

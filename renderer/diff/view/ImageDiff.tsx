@@ -41,9 +41,9 @@ export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
   const { old = null, next = null } = sides ?? {};
   const slider = way === 'Swipe' || way === 'Onion' ? SLIDERS[way] : null;
   return (
-    <div className={styles['image']}>
+    <div className={styles.image}>
       {old && next && (
-        <div className={styles['bar']} role="group" aria-label="How to compare">
+        <div className={styles.bar} role="group" aria-label="How to compare">
           {WAYS.map((name) => (
             <button key={name} aria-pressed={way === name} onClick={() => setWay(name)}>
               {name}
@@ -58,19 +58,19 @@ export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
               onChange={(event) => setShare(Number(event.target.value))}
             />
           )}
-          <span className={styles['caption']}>{changeWords(old, next)}</span>
+          <span className={styles.caption}>{changeWords(old, next)}</span>
         </div>
       )}
       {problem !== '' || !sides ? (
-        <p className={styles['said']} role="status">
+        <p className={styles.said} role="status">
           {problem || 'Unpacking…'}
         </p>
       ) : old && next && way !== 'Two-up' ? (
-        <div className={styles['frame']}>
+        <div className={styles.frame}>
           <Stack old={old.bitmap} next={next.bitmap} way={way} share={share} />
         </div>
       ) : (
-        <div className={styles['frame']}>
+        <div className={styles.frame}>
           {old && <Picture bitmap={old.bitmap} label={next ? 'Before' : 'Deleted'} words={sizeWords(old)} />}
           {next && <Picture bitmap={next.bitmap} label={old ? 'After' : 'Added'} words={sizeWords(next)} />}
         </div>

@@ -13,7 +13,7 @@ export function LanguagePicker({ viewport, file }: { viewport: Viewport; file: D
   const [language, setLanguage] = useState<string>(viewport.layout.languages.get(file.id) ?? own);
   return (
     <select
-      className={styles['language']}
+      className={styles.language}
       aria-label={`Language of ${file.path}`}
       data-chosen={language === own ? undefined : ''}
       value={language}

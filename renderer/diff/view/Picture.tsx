@@ -12,8 +12,8 @@ interface PictureProps {
 export function Picture({ bitmap, label, words }: PictureProps) {
   const { style, zoom } = fitted(bitmap.width, bitmap.height);
   return (
-    <figure className={styles['picture']}>
-      <div className={styles['ground']} style={style}>
+    <figure className={styles.picture}>
+      <div className={styles.ground} style={style}>
         <Canvas bitmap={bitmap} label={label} />
       </div>
       <figcaption>

@@ -21,7 +21,7 @@ export const Ruler = memo(function Ruler({ viewport, total, onMark }: RulerProps
   const spots = spotsOf(viewport, total);
   if (spots.length === 0) return null;
   return (
-    <div className={styles['ruler']} aria-hidden="true">
+    <div className={styles.ruler} aria-hidden="true">
       {spots.map(([step, marks]) => (
         <button
           key={step}

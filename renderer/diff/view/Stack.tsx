@@ -48,18 +48,18 @@ export function Stack({ old, next, way, share }: StackProps) {
   });
   const [under, over] = looks(way, share);
   return (
-    <div className={styles['ground']} data-way={way} style={fitted(width, height).style}>
-      <div className={styles['layer']} style={under}>
+    <div className={styles.ground} data-way={way} style={fitted(width, height).style}>
+      <div className={styles.layer} style={under}>
         <div style={place(old)}>
           <Canvas bitmap={old} label="Before" />
         </div>
       </div>
-      <div className={styles['layer']} style={over}>
+      <div className={styles.layer} style={over}>
         <div style={place(next)}>
           <Canvas bitmap={next} label="After" />
         </div>
       </div>
-      {way === 'Swipe' && <div className={styles['edge']} style={{ left: `${100 - share}%` }} />}
+      {way === 'Swipe' && <div className={styles.edge} style={{ left: `${100 - share}%` }} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function VisibleText({ text }: { text: string }) {
     return part.hidden === undefined ? (
       part.text
     ) : (
-      <span key={key} className={styles['hidden']} data-name={part.hidden}>
+      <span key={key} className={styles.hidden} data-name={part.hidden}>
         {part.text}
       </span>
     );

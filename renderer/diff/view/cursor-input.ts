@@ -30,7 +30,7 @@ export class CursorInput {
 
   constructor(options: CursorInputOptions) {
     this.#options = options;
-    this.#button.className = styles['write'] ?? '';
+    this.#button.className = styles.write ?? '';
     this.#button.textContent = '+';
     this.#button.hidden = true;
     this.#button.tabIndex = -1;

@@ -9,7 +9,7 @@ import { setChildren } from './insert-slots.ts';
 import styles from './rows.module.css';
 
 /** Of kinds.ts. */
-const KIND_CLASS = ['', styles['add'], styles['del']];
+const KIND_CLASS = ['', styles.add, styles.del];
 const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (styles[name] ?? '')));
 /** A context row's is a space, so that every row has a line of its own. */
 const MARKERS = [' ', '+', '\u2212'];
@@ -72,7 +72,7 @@ export function drawChunk(
   setChildren(host, rows, new Set([...blocks.values()].flat()));
 }
 
-const begin = (): Run => ({ element: element('div', styles['run'], ''), numbers: [], markers: [] });
+const begin = (): Run => ({ element: element('div', styles.run, ''), numbers: [], markers: [] });
 
 /** One run in unified, two side by side in split. */
 function beginRuns(rows: Node[], perRow: 1 | 2): Run[] {
@@ -84,7 +84,7 @@ function beginRuns(rows: Node[], perRow: 1 | 2): Run[] {
   const [left, right] = [begin(), begin()];
   left.element.dataset['side'] = 'left';
   right.element.dataset['side'] = 'right';
-  const pair = element('div', styles['pair'], '');
+  const pair = element('div', styles.pair, '');
   pair.append(left.element, right.element);
   rows.push(pair);
   return [left, right];
@@ -98,7 +98,7 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   const text = chunk.texts[cell] ?? '';
   const flags = chunk.flags[cell] ?? 0;
   const hidden = (flags & HAS_HIDDEN) !== 0;
-  row.className = `${styles['row'] ?? ''} ${kind === NOTHING ? (styles['none'] ?? '') : (KIND_CLASS[kind] ?? '')}`;
+  row.className = `${styles.row ?? ''} ${kind === NOTHING ? (styles.none ?? '') : (KIND_CLASS[kind] ?? '')}`;
   row.dataset['cell'] = String(cell);
   let [at, next] = [0, mark];
   const all = marks ?? NO_MARKS;
@@ -107,7 +107,7 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
       const [start, end, look] = [all[next + 1] ?? 0, all[next + 2] ?? 0, all[next + 3] ?? 0];
       if (start > at) put(row, text.slice(at, start), hidden);
       const span = document.createElement('span');
-      const word = look >= WORD ? (kind === ADDED ? styles['addWord'] : styles['delWord']) : '';
+      const word = look >= WORD ? (kind === ADDED ? styles.addWord : styles.delWord) : '';
       span.className = `${LOOK_CLASS[look % WORD] ?? ''} ${word ?? ''}`.trim();
       put(span, text.slice(start, end), hidden);
       row.append(span);
@@ -117,7 +117,7 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   if (at < text.length) put(row, text.slice(at), hidden);
   const whole = chunk.cuts.get(cell);
   if (whole !== undefined) row.append(more(chunk.lines[cell] ?? -1, whole));
-  if (flags & NO_NEWLINE_HERE) row.append(element('span', styles['end'], ''));
+  if (flags & NO_NEWLINE_HERE) row.append(element('span', styles.end, ''));
   return next;
 }
 
@@ -130,7 +130,7 @@ function put(parent: HTMLElement, text: string, hidden: boolean): void {
   for (const part of visibleParts(text)) {
     if (part.hidden === undefined) parent.append(part.text);
     else {
-      const mark = element('span', styles['hidden'], part.text);
+      const mark = element('span', styles.hidden, part.text);
       mark.dataset['name'] = part.hidden;
       mark.title = `A character that does not show: ${part.hidden}`;
       parent.append(mark);
@@ -139,7 +139,7 @@ function put(parent: HTMLElement, text: string, hidden: boolean): void {
 }
 
 function more(line: number, whole: number): HTMLElement {
-  const button = element('button', styles['more'], `show all ${count(whole)} characters`);
+  const button = element('button', styles.more, `show all ${count(whole)} characters`);
   button.dataset['line'] = String(line);
   return button;
 }

@@ -85,7 +85,7 @@ function paintLines(element: HTMLElement, chunk: Chunk, at: LineRange, look: Lin
 function gapButton(marks: readonly LineMark[]): HTMLElement {
   const [first] = marks;
   const more = marks.length > 1 ? ` and ${marks.length - 1} more` : '';
-  const button = make('button', styles['more'], `● ${first?.label ?? ''}${more}`);
+  const button = make('button', styles.more, `● ${first?.label ?? ''}${more}`);
   button.dataset['mark'] = first?.key ?? '';
   button.dataset['look'] = marks.some(({ look }) => look === 'open') ? 'open' : 'resolved';
   button.title = 'On lines that are left out here: show them';

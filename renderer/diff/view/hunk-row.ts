@@ -8,16 +8,16 @@ import styles from './rows.module.css';
 /** A hunk's header as Git writes it, and what can be shown of the lines left out above it, or below the last hunk. */
 export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
   const kind = chunk.kinds[cell] ?? HUNK;
-  const row = element('div', styles['hunk'], '');
+  const row = element('div', styles.hunk, '');
   row.dataset['hunk'] = String(cell);
   if (kind !== HUNK) {
     const lines = chunk.olds[cell] ?? 0;
     row.append(
       ...(offer.context.state === 'reading' ? reading() : buttons(kind, chunk.lines[cell], lines, offer)),
     );
-    row.append(element('span', styles['left'], leftOut(lines, offer)));
+    row.append(element('span', styles.left, leftOut(lines, offer)));
   }
-  if (kind !== REST) row.append(element('span', styles['where'], hunkTitle(chunk.texts[cell] ?? '')));
+  if (kind !== REST) row.append(element('span', styles.where, hunkTitle(chunk.texts[cell] ?? '')));
   return row;
 }
 
@@ -29,9 +29,9 @@ function leftOut(lines: number, { context: { state, error }, why }: Offer): stri
 }
 
 function reading(): HTMLElement[] {
-  const stop = element('button', styles['more'], 'Cancel');
+  const stop = element('button', styles.more, 'Cancel');
   stop.dataset['expand'] = 'stop';
-  return [element('span', styles['said'], 'Reading the file…'), stop];
+  return [element('span', styles.said, 'Reading the file…'), stop];
 }
 
 function buttons(kind: number, line: number | undefined, lines: number, offer: Offer): HTMLElement[] {
@@ -47,7 +47,7 @@ function buttons(kind: number, line: number | undefined, lines: number, offer: O
   const { error } = offer.context;
   const why = offer.why || (error && !isPassing(error) ? [error.message, error.next].join(' ').trim() : '');
   return offered.map(([expansion, text, label]) => {
-    const button = element('button', styles['more'], text);
+    const button = element('button', styles.more, text);
     button.dataset['expand'] = expansion;
     button.ariaLabel = why === '' ? label : `${label}: ${why}`;
     button.title = why || label;

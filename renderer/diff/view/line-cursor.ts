@@ -110,8 +110,8 @@ export class LineCursor {
   }
 
   #paintAll(): void {
-    for (const old of this.#area.querySelectorAll(`.${styles['current'] ?? ''}`))
-      old.classList.remove(styles['current'] ?? '');
+    for (const old of this.#area.querySelectorAll(`.${styles.current ?? ''}`))
+      old.classList.remove(styles.current ?? '');
     const at = this.#at;
     if (!at) return;
     for (const chunk of this.#area.querySelectorAll<HTMLElement>(`[data-file="${at.file}"] [data-chunk]`))
@@ -126,7 +126,7 @@ export class LineCursor {
     for (const [cell, number] of numbers.entries()) {
       if (number < lines.first || number > lines.last || number === 0) continue;
       if (!isLine(chunk.kinds[cell] ?? 0) || !isOn(chunk, cell, lines.side)) continue;
-      element.querySelector(`[data-cell="${cell}"]`)?.classList.add(styles['current'] ?? '');
+      element.querySelector(`[data-cell="${cell}"]`)?.classList.add(styles.current ?? '');
     }
   }
 

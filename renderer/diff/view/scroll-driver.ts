@@ -1,9 +1,12 @@
 import type { FileNode } from '../page/file-node.ts';
-import type { Layout, Slice } from '../page/layout.ts';
 import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../model/geometry.ts';
-import type { PlacedRow, RowPlace, View } from '../model/shapes.ts';
+import type { PlacedRow, RowPlace } from '../model/shapes.ts';
 import { Listeners } from '../page/listeners.ts';
 import type { Moved, TopEdge, Viewport } from '../page/viewport.ts';
+import { NOTHING_DRAWN, signatureOf, type Drawn } from './drawn.ts';
+import { KeptRow } from './kept-row.ts';
+import { Pins, type Pin } from './pins.ts';
+import { ScrollArea } from './scroll-area.ts';
 
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
 const MARGIN = 640;
@@ -16,30 +19,8 @@ const REST = 60;
 /** After so many milliseconds the first screen is painted, on any machine. */
 const FIRST_FRAMES = 150;
 
-/** A row that is to stay where it is does so for so many milliseconds: until what is around it has been measured. */
-const KEEP = 1500;
-
 /** Pixels that are seen beyond the row that is stepped to. */
 const NEAR = 2 * ROW_HEIGHT;
-
-/** Chromium draws nothing below some 33 million pixels. Higher documents scroll scaled. */
-const HIGHEST = 30_000_000;
-
-/** What is drawn. Replaced whenever that, or the place of any of it, changes. */
-export interface Drawn {
-  slices: readonly Slice[];
-  /** Height of the canvas in pixels. */
-  total: number;
-  /** Where place 0 is on the canvas: 0, but for a document higher than a canvas can be. */
-  shift: number;
-  version: number;
-  /** The reading that the slices are of. */
-  reading: number;
-  /** The file under the top edge. */
-  path: string | null;
-}
-
-export const NOTHING_DRAWN: Drawn = { slices: [], total: 0, shift: 0, version: 0, reading: 0, path: null };
 
 /**
  * Keeps what is drawn of one comparison in step with the scroll position, and the position in step with the layout:
@@ -47,8 +28,9 @@ export const NOTHING_DRAWN: Drawn = { slices: [], total: 0, shift: 0, version: 0
  * drawn, React and draw.ts draw it when `#draw` says so, and `measure` puts right what only the drawn page can tell.
  */
 export class ScrollDriver {
-  #element: HTMLElement | null = null;
   readonly #viewport: Viewport;
+  readonly #area: ScrollArea;
+  readonly #pins: Pins;
   #drawn: Drawn = NOTHING_DRAWN;
   #signature = '';
   #edge: TopEdge | null = null;
@@ -60,15 +42,11 @@ export class ScrollDriver {
   /** From this moment on more than the screen is drawn; null: nothing has been drawn yet. */
   #calm: number | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
-  #kept: (RowPlace & { y: number; view: View; until: number }) | null = null;
+  readonly #kept = new KeptRow();
   /** A row that was moved by the layout that has just come. */
   #moving: Moved | null = null;
   /** The layout is new: where the kept row is has to be looked at again. */
   #again = false;
-  /** Where the scroll was put last: if it is elsewhere, the reader moved it. */
-  #put = 0;
-  /** Chunks that stay in the page wherever the scroll goes, by who needs them. */
-  readonly #pins = new Map<string, { id: number; chunk: number }>();
   /** The file that the reader went to; null: the one at the top edge counts. */
   #aim: number | null = null;
   /** The row that somebody works at, if there is one. */
@@ -77,6 +55,8 @@ export class ScrollDriver {
 
   constructor(viewport: Viewport) {
     this.#viewport = viewport;
+    this.#area = new ScrollArea(viewport);
+    this.#pins = new Pins(viewport);
   }
 
   readonly subscribe = this.#listeners.add;
@@ -85,7 +65,7 @@ export class ScrollDriver {
   /** Follows a scroll area, until the returned function is called. */
   attach(element: HTMLElement): () => void {
     const viewport = this.#viewport;
-    this.#element = element;
+    this.#area.use(element);
     this.#edge = viewport.attach({
       looked: () => this.#looked(),
       rowY: (place) => this.rowY(place),
@@ -104,7 +84,7 @@ export class ScrollDriver {
       clearTimeout(this.#rest);
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;
-      this.#element = null;
+      this.#area.use(null);
       this.#draw(NOTHING_DRAWN);
       this.#signature = '';
     };
@@ -112,56 +92,38 @@ export class ScrollDriver {
 
   /** To be called when React has put the drawn parts into the page. */
   measure(): void {
-    if (!this.#element) return;
+    if (!this.#area.there) return;
     if (this.#target !== null) {
-      this.#scrollTo(this.#target / this.#scale());
+      this.#area.scrollTo(this.#target);
       this.#target = null;
       // A scaled place is rounded: what is drawn follows where the scroll really is.
-      if (this.#scale() > 1) this.#update(false);
+      if (this.#area.scale > 1) this.#update(false);
     }
-    if (this.#again) this.#keepRow(this.#element);
-  }
-
-  /** A row that is to stay where it is: wrapped rows above it may be higher than was reckoned. */
-  #keepRow(element: HTMLElement): void {
+    if (!this.#again) return;
     this.#again = false;
-    if (this.#kept && (performance.now() > this.#kept.until || this.#kept.view !== this.#viewport.view))
-      this.#kept = null;
-    const y = this.#kept && this.rowY(this.#kept);
-    if (this.#kept && y !== null && Math.abs(y - this.#kept.y) >= 0.5)
-      this.#scrollTo(element.scrollTop + (y - this.#kept.y) / this.#scale());
-  }
-
-  #scrollTo(top: number): void {
-    if (!this.#element) return;
-    this.#element.scrollTop = top;
-    this.#put = this.#element.scrollTop;
+    // Rows above the kept one may be higher than was reckoned.
+    const drift = this.#kept.drift(this.#viewport.view, (place) => this.rowY(place));
+    if (drift !== 0) this.#area.scrollTo(this.#area.top + drift);
   }
 
   /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
-  rowY({ file, row }: RowPlace): number | null {
-    const [element, viewport] = [this.#element, this.#viewport];
-    const cell = (row % CHUNK) * (viewport.view.mode === 'split' ? 2 : 1);
-    const drawn = element?.querySelector(
-      `[data-file="${file}"] [data-chunk="${Math.floor(row / CHUNK)}"] [data-cell="${cell}"]`,
-    );
-    if (!element || !drawn) return null;
-    return drawn.getBoundingClientRect().top - element.getBoundingClientRect().top;
+  rowY(place: RowPlace): number | null {
+    return this.#area.rowY(place);
   }
 
   /** The place at the top edge. */
   position(): number {
-    return this.#target ?? (this.#element?.scrollTop ?? 0) * this.#scale();
+    return this.#target ?? this.#area.top;
   }
 
   /** Puts a place at the top edge. */
   moveTo(y: number): void {
-    if (!this.#element) return;
+    if (!this.#area.there) return;
     this.#target = null;
-    this.#kept = null;
-    this.#scrollTo(y / this.#scale());
+    this.#kept.drop();
+    this.#area.scrollTo(y);
     const reachable = Math.min(y, this.#viewport.layout.total - this.height());
-    if (this.position() < reachable - this.#scale()) {
+    if (this.position() < reachable - this.#area.scale) {
       // The canvas has not got its new height yet: once it has.
       this.#target = reachable;
       this.#edge = this.#edgeNow();
@@ -184,7 +146,7 @@ export class ScrollDriver {
     const to = near ? edge : Math.max(top, this.height() * 0.3);
     // Not above its own file, which is then the one in view.
     this.moveTo(Math.max(layout.byId.get(place.file)?.top ?? 0, this.position() + y - to));
-    this.#kept = { ...place, y: at - this.position(), view, until: performance.now() + KEEP };
+    this.#kept.keep(place, at - this.position(), view);
     this.#again = true;
   }
 
@@ -214,22 +176,14 @@ export class ScrollDriver {
     this.#update(false);
   }
 
-  /** Pixels of the document for each pixel of scroll: 1, but for a document higher than a canvas can be. */
-  #scale(): number {
-    const { total } = this.#viewport.layout;
-    return total > HIGHEST ? (total - this.height()) / (HIGHEST - this.height()) : 1;
-  }
-
   /** Height of the scroll area in pixels. */
   height(): number {
-    return this.#element?.clientHeight ?? 0;
+    return this.#area.height;
   }
 
   /** Keeps a chunk in the page wherever the scroll goes, as long as `who` needs it; null: no more. */
-  pin(who: string, place: { id: number; chunk: number } | null): void {
-    if (place) this.#pins.set(who, place);
-    else if (!this.#pins.delete(who)) return;
-    this.#update(false);
+  pin(who: string, pin: Pin | null): void {
+    if (this.#pins.set(who, pin)) this.#update(false);
   }
 
   /** Says again what is wanted and drawn. */
@@ -239,8 +193,8 @@ export class ScrollDriver {
 
   #moved(): void {
     // The reader moves it: a row that was to stay need not any more.
-    if (this.#element && Math.abs(this.#element.scrollTop - this.#put) > 1) {
-      this.#kept = null;
+    if (this.#area.movedByHand) {
+      this.#kept.drop();
       this.#aim = null;
     }
     this.#edge = this.#edgeNow();
@@ -290,8 +244,8 @@ export class ScrollDriver {
     this.#moving = null;
     if (!moved) return;
     const { y = FILE_HEADER } = moved;
-    this.#kept =
-      moved.y === undefined ? null : { ...moved, y, view: viewport.view, until: performance.now() + KEEP };
+    if (moved.y === undefined) this.#kept.drop();
+    else this.#kept.keep(moved, y, viewport.view);
     const place = viewport.layout.placeOfRow(moved);
     if (place === null) return;
     const anchor = viewport.layout.anchorAt(Math.max(0, place - y) + FILE_HEADER);
@@ -303,18 +257,18 @@ export class ScrollDriver {
     this.#follow(this.#viewport);
     const anchored = this.#edge && this.#viewport.layout.placeOf(this.#edge.anchor);
     const place = anchored === null ? null : anchored - (this.#edge?.down ?? 0);
-    if (place !== null && Math.abs(place - this.position()) > this.#scale() / 2) this.#target = place;
+    if (place !== null && Math.abs(place - this.position()) > this.#area.scale / 2) this.#target = place;
     this.#update(true);
   }
 
   #update(force: boolean): void {
-    const [element, viewport] = [this.#element, this.#viewport];
-    if (!element) return;
+    if (!this.#area.there) return;
+    const viewport = this.#viewport;
     const { layout } = viewport;
     const y = this.position();
-    const bottom = y + element.clientHeight;
+    const bottom = y + this.height();
     // Faster than half a screen an update nobody reads: what is in sight is enough, the margin comes at rest.
-    const flying = Math.abs(y - this.#last) > element.clientHeight / 2;
+    const flying = Math.abs(y - this.#last) > this.height() / 2;
     this.#last = y;
     // The first frames of a diff as well: what is not in sight would only keep what is from being painted.
     if (layout.total > 0) this.#calm ??= performance.now() + FIRST_FRAMES;
@@ -322,41 +276,20 @@ export class ScrollDriver {
     clearTimeout(this.#rest);
     if (hurry) this.#rest = setTimeout(() => this.#update(false), flying ? REST : FIRST_FRAMES);
     const margin = hurry ? 0 : MARGIN;
-    const slices = this.#withPinned(layout.between(Math.max(0, y - margin), bottom + margin), layout);
+    const slices = this.#pins.addTo(layout.between(Math.max(0, y - margin), bottom + margin), layout);
     viewport.want([
       ...layout.between(y, bottom),
       ...layout.between(bottom, bottom + AHEAD),
       ...(hurry ? [] : layout.between(Math.max(0, y - AHEAD / 2), y)),
     ]);
     const path = this.node()?.file.path ?? null;
-    const signature = slices
-      .map(({ node, from, to, pinned }) => `${node.file.id}:${from}-${to}-${pinned?.join() ?? ''}`)
-      .join();
-    const shift = this.#scale() === 1 ? 0 : Math.round(y / this.#scale() - y);
+    const signature = signatureOf(slices);
+    const shift = this.#area.scale === 1 ? 0 : Math.round(y / this.#area.scale - y);
     const still = signature === this.#signature && path === this.#drawn.path && shift === this.#drawn.shift;
     if (!force && still) return;
     this.#signature = signature;
-    const total = Math.min(layout.total, HIGHEST);
+    const total = this.#area.canvas;
     this.#draw({ slices, total, shift, version: this.#drawn.version + 1, reading: layout.reading, path });
-  }
-
-  /** A block that somebody writes in stays in the page, or the keyboard is lost. */
-  #pinFocus(): void {
-    const block = document.activeElement?.closest<HTMLElement>('[data-insert]')?.dataset['insert'];
-    const at = block === undefined ? null : this.#viewport.inserts.topOf(block);
-    if (at) this.#pins.set('focus', { id: at.id, chunk: at.row < 0 ? -1 : Math.floor(at.row / CHUNK) });
-    else this.#pins.delete('focus');
-  }
-
-  #withPinned(slices: Slice[], layout: Layout): Slice[] {
-    this.#pinFocus();
-    const byId = new Map(slices.map((slice) => [slice.node.file.id, slice]));
-    for (const { id, chunk } of this.#pins.values()) {
-      const node = layout.byId.get(id);
-      const slice = byId.get(id) ?? (node && { node, from: 0, to: 0 });
-      if (slice) byId.set(id, { ...slice, pinned: [...(slice.pinned ?? []), ...(chunk < 0 ? [] : [chunk])] });
-    }
-    return this.#pins.size === 0 ? slices : [...byId.values()].toSorted((a, b) => a.node.top - b.node.top);
   }
 
   #draw(drawn: Drawn): void {

@@ -1,0 +1,46 @@
+import type { Layout, Slice } from '../page/layout.ts';
+import type { Viewport } from '../page/viewport.ts';
+import { CHUNK } from '../model/geometry.ts';
+
+/** A piece of a file that stays in the page; chunk -1: what stands above its first row. */
+export interface Pin {
+  id: number;
+  chunk: number;
+}
+
+/** Pieces that stay in the page wherever the scroll goes, by who needs them. */
+export class Pins {
+  readonly #viewport: Viewport;
+  readonly #pins = new Map<string, Pin>();
+
+  constructor(viewport: Viewport) {
+    this.#viewport = viewport;
+  }
+
+  /** @returns whether that changed anything */
+  set(who: string, pin: Pin | null): boolean {
+    if (pin === null) return this.#pins.delete(who);
+    this.#pins.set(who, pin);
+    return true;
+  }
+
+  /** These slices and what is pinned, in the order of the document. */
+  addTo(slices: Slice[], layout: Layout): Slice[] {
+    this.set('focus', this.#focused());
+    if (this.#pins.size === 0) return slices;
+    const byId = new Map(slices.map((slice) => [slice.node.file.id, slice]));
+    for (const { id, chunk } of this.#pins.values()) {
+      const node = layout.byId.get(id);
+      const slice = byId.get(id) ?? (node && { node, from: 0, to: 0 });
+      if (slice) byId.set(id, { ...slice, pinned: [...(slice.pinned ?? []), ...(chunk < 0 ? [] : [chunk])] });
+    }
+    return [...byId.values()].toSorted((a, b) => a.node.top - b.node.top);
+  }
+
+  /** A block that somebody writes in stays in the page, or the keyboard is lost. */
+  #focused(): Pin | null {
+    const block = document.activeElement?.closest<HTMLElement>('[data-insert]')?.dataset['insert'];
+    const at = block === undefined ? null : this.#viewport.inserts.topOf(block);
+    return at && { id: at.id, chunk: at.row < 0 ? -1 : Math.floor(at.row / CHUNK) };
+  }
+}
