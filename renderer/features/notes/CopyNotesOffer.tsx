@@ -60,7 +60,7 @@ export function CopyNotesOffer({ place, commits }: CopyNotesOfferProps) {
         </p>
         {open && copy.progress === null ? (
           <Button onClick={() => copy.start(pairs)}>
-            {pairs.length === 1 ? 'Carry it' : `Carry all ${pairs.length}`}
+            {pairs.length === 1 ? 'Copy it' : `Copy all ${pairs.length}`}
           </Button>
         ) : null}
         {copy.progress === null ? null : (
@@ -107,7 +107,7 @@ function Pair({ pair, busy, onCopy }: { pair: CopyableNote; busy: boolean; onCop
         <SafeText text={subjectOf(pair.text)} />
       </span>
       <Button look="quiet" disabled={busy} onClick={onCopy}>
-        Carry
+        Copy
       </Button>
     </li>
   );

@@ -2,5 +2,5 @@ import type { CopyableNote } from '../../../shared/ipc/shapes.ts';
 
 /** A note on the commit it was copied to: the same words, where they come from, and whose they are. */
 export function copiedText({ text, from, author }: Pick<CopyableNote, 'text' | 'from' | 'author'>): string {
-  return `${text.trimEnd()}\n\nCarried from ${from}, where ${author} wrote it.`;
+  return `${text.trimEnd()}\n\nCopied from ${from}, where ${author} wrote it.`;
 }

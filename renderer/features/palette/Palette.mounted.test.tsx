@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { CommandsProvider, useCommands } from '../../app/commands.tsx';
+import { answer, answerCalls } from '../../test/main-process.ts';
+import Palette from './Palette.tsx';
+import { PaletteSources, usePaletteItems } from './sources.tsx';
+
+const went = vi.fn<(to: string) => void>();
+const closed = vi.fn();
+
+/** A screen that answers one command, and offers files and a commit whose letters are scattered. */
+function Screen() {
+  useCommands({ 'view.toggle': () => went('view') });
+  usePaletteItems(() => [
+    { id: 'c', group: 'Commits', text: 'build: label each made example', run: () => went('commit') },
+    ...['blame.c', 'builtin/blame.c', 'README'].map((path) => ({
+      id: path,
+      group: 'Files',
+      text: path,
+      run: () => went(path),
+    })),
+  ]);
+  return null;
+}
+
+async function opened() {
+  went.mockClear();
+  closed.mockClear();
+  answerCalls({
+    app: { command: () => () => undefined },
+    organizations: { list: () => answer([]) },
+  });
+  const page = (open: boolean) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <CommandsProvider>
+        <PaletteSources>
+          <Screen />
+          {open ? <Palette onClose={closed} /> : null}
+        </PaletteSources>
+      </CommandsProvider>
+    </QueryClientProvider>
+  );
+  const screen = await render(page(false));
+  await screen.rerender(page(true));
+  await expect.element(screen.getByRole('combobox', { name: 'Search or jump' })).toHaveFocus();
+  const options = () =>
+    screen
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent);
+  return { screen, options };
+}
+
+test('what can be jumped to is offered by kind, and the best match is picked first', async () => {
+  const { options } = await opened();
+  await expect.poll(() => options()[0]).toContain('blame.c');
+  await userEvent.keyboard('blame');
+  await expect.poll(() => options()[0]).toContain('blame.c');
+  expect(options().at(-1)).toContain('label each');
+  await userEvent.keyboard('{Enter}');
+  expect(closed).toHaveBeenCalledOnce();
+  expect(went).toHaveBeenCalledExactlyOnceWith('blame.c');
+});
+
+test('only commands that somebody answers are there, and one that is picked runs', async () => {
+  const { options } = await opened();
+  await userEvent.keyboard('split view');
+  await expect.poll(() => options().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => went.mock.calls).toEqual([['view']]);
+});
+
+test('what nothing matches is said', async () => {
+  const { screen } = await opened();
+  await userEvent.keyboard('zzzz');
+  await expect.element(screen.getByText('Nothing has this name. Try fewer letters.')).toBeVisible();
+});
