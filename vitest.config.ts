@@ -22,6 +22,8 @@ export default defineConfig({
     fsModuleCachePath: join(cache, 'modules'),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As for journeys: only a server that is shared with others gives a second chance, and the report names who needed it.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -82,7 +82,7 @@ test('after a rebase each note is paired with the commit that makes the same cha
   await desk.write(
     { ...at, notesRef: pair.notesRef, object: pair.to },
     'add',
-    `${pair.text}\nCarried from ${pair.from}`,
+    `${pair.text}\nCopied from ${pair.from}`,
   );
   await desk.notes.fetched.refresh(at, true);
   expect(await desk.notes.notes.copyable({ ...at, reading: 'offer', commits: after })).toEqual([]);

@@ -28,15 +28,21 @@ async function listener(): Promise<{ server: Server; origin: string; asked: stri
 
 /**
  * What the page began is decided: two frames later, and after a call to the main process and back. Asked by the main
- * process: Playwright takes a navigation that was refused for the end of the page.
+ * process: Playwright takes a navigation that was refused for the end of the page. A page that is loaded again
+ * meanwhile never answers, and is asked once more.
  */
-const settled = (app: ElectronApplication) =>
-  app.evaluate(({ webContents }) =>
-    webContents.getAllWebContents()[0]?.executeJavaScript(`
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        .then(() => window.api.app.info({}))
-        .then(() => undefined)`),
-  );
+async function settled(app: ElectronApplication): Promise<void> {
+  const answers = () =>
+    app.evaluate(async ({ webContents }) => {
+      const answer: Promise<unknown> | undefined = webContents.getAllWebContents()[0]?.executeJavaScript(`
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          .then(() => window.api.app.info({}))
+          .then(() => 'here')`);
+      const silence = new Promise((resolve) => setTimeout(resolve, 2_000, 'silent'));
+      return Promise.race([answer?.catch(() => 'failed'), silence]);
+    });
+  await expect.poll(answers).toBe('here');
+}
 
 async function started(launch: () => Promise<{ page: Page; app: ElectronApplication }>) {
   const running = await launch();

@@ -4,6 +4,7 @@
  * @property {number} failed
  * @property {string[]} skipped names of tests that did not run, with their reasons
  * @property {string[]} [second] names of tests that passed only when tried again
+ * @property {string[]} [broken] names of tests that failed, each with the first line of what was wrong
  * @property {{ test: string, where: string, ms: number, stack: string }[]} [stalls] tasks that took too long
  * @property {{ test: string, ms: number }[]} [slow] how long each test took
  */
@@ -11,23 +12,35 @@
 /**
  * The totals of a Vitest JSON report. A file that could not be loaded counts as one failure.
  *
- * @param {{ testResults?: { status: string, assertionResults: { status: string, fullName: string, duration?: number }[] }[] }} report
+ * @param {{ testResults?: { name?: string, message?: string, status: string, assertionResults: { status: string, fullName: string, duration?: number, failureMessages?: string[] }[] }[] }} report
  * @returns {Counts}
  */
 export function vitestCounts(report) {
   const files = report.testResults ?? [];
   const tests = files.flatMap((file) => file.assertionResults);
   const count = (status) => tests.filter((test) => test.status === status).length;
-  const brokenFiles = files.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
   return {
     passed: count('passed'),
-    failed: count('failed') + brokenFiles,
+    failed: count('failed') + files.filter(isBrokenFile).length,
+    second: tests
+      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0)
+      .map((test) => test.fullName),
+    broken: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map((test) => brokenTest(test.fullName, test.failureMessages?.at(-1))),
+      ...files.filter(isBrokenFile).map(({ name, message }) => brokenTest(name, message)),
+    ],
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
     slow: tests.map((test) => ({ test: test.fullName, ms: test.duration ?? 0 })),
   };
 }
+
+/** A file that could not be loaded has no test that could fail. */
+const isBrokenFile = (file) =>
+  file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
+
+const brokenTest = (name, message = '') => `${name}: ${message.trim().split('\n', 1)[0]}`;
 
 /**
  * The totals of a Playwright JSON report. A test that passed only when tried again is named; an error outside of any
@@ -43,6 +56,12 @@ export function playwrightCounts(report) {
     passed: count('expected') + count('flaky'),
     failed: count('unexpected') + (report.errors ?? []).length,
     second: tests.filter((test) => test.status === 'flaky').map((test) => test.title),
+    broken: [
+      ...tests
+        .filter((test) => test.status === 'unexpected')
+        .map(({ title, results }) => brokenTest(title, results.at(-1)?.error?.message)),
+      ...(report.errors ?? []).map(({ message }) => brokenTest('outside of any test', message)),
+    ],
     skipped: tests.filter((test) => test.status === 'skipped').map((test) => `${test.title}${reason(test)}`),
     stalls: tests.flatMap(({ title, annotations = [] }) =>
       annotations

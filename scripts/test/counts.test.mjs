@@ -3,18 +3,27 @@ import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
 
 const vitestFile = (status, ...statuses) => ({
   status,
-  assertionResults: statuses.map((each, index) => ({ status: each, fullName: `t${index}`, duration: index })),
+  name: 'file',
+  message: 'No such module\n  at x',
+  assertionResults: statuses.map((each, index) => ({
+    status: each === 'again' ? 'passed' : each,
+    fullName: `t${index}`,
+    duration: index,
+    failureMessages: ['failed', 'again'].includes(each) ? ['1 is not 2\n  at y'] : [],
+  })),
 });
 
 test('a Vitest report is counted test by test, and a file that did not load is a failure', () => {
   const testResults = [
     vitestFile('passed', 'passed', 'skipped'),
-    vitestFile('failed', 'failed', 'passed'),
+    vitestFile('failed', 'failed', 'again'),
     vitestFile('failed'),
   ];
   expect(vitestCounts({ testResults })).toEqual({
     passed: 2,
     failed: 2,
+    second: ['t1'],
+    broken: ['t0: 1 is not 2', 'file: No such module'],
     skipped: ['t1'],
     slow: [0, 1, 0, 1].map((ms) => ({ test: `t${ms}`, ms })),
   });
@@ -22,7 +31,9 @@ test('a Vitest report is counted test by test, and a file that did not load is a
 
 const spec = (title, status, annotations = []) => ({
   title,
-  tests: [{ status, annotations, results: [{ duration: 2 }, { duration: 3 }] }],
+  tests: [
+    { status, annotations, results: [{ duration: 2 }, { duration: 3, error: { message: 'gone\n at z' } }] },
+  ],
 });
 
 const stall = { type: 'stall', description: '{"where":"main","ms":300,"stack":"x"}' };
@@ -38,6 +49,7 @@ test('a Playwright report is counted through nested suites, with the reason of a
   expect(playwrightCounts({ suites, errors: [{}] })).toEqual({
     passed: 2,
     failed: 2,
+    broken: ['b: gone', 'outside of any test: '],
     skipped: ['d: no keychain here'],
     second: ['c'],
     stalls: [{ test: 'a', where: 'main', ms: 300, stack: 'x' }],

@@ -5,7 +5,7 @@ const SLOWEST = 5;
 const SLOW = 5_000;
 
 /**
- * Prints the table, what was skipped, what needed a second try, what took longest, and the totals.
+ * Prints the table, what was skipped, what needed a second try, what failed, what took longest, and the totals.
  *
  * @param {(import('./counts.mjs').Counts & { name: string, seconds: number })[]} results
  * @returns {boolean} whether all is well
@@ -18,6 +18,7 @@ export function report(results) {
   for (const [key, words] of [
     ['skipped', 'skipped'],
     ['second', 'passed only when tried again'],
+    ['broken', 'failed'],
   ]) {
     const names = results.flatMap((result) => (result[key] ?? []).map((test) => `  ${result.name}: ${test}`));
     if (names.length > 0) say(`\n${names.length} ${words}:\n${names.join('\n')}`);
