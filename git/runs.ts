@@ -34,5 +34,8 @@ export function noteRun(gitDir: string, subcommand: string, child: EventEmitter)
 }
 
 /** When the oldest of our processes began that may hold a lock in a repository now; Infinity: none does. */
-export const oldestRun = (gitDir: string): number =>
-  Math.min(Infinity, ...(runs.get(resolve(gitDir))?.values() ?? []));
+export function oldestRun(gitDir: string): number {
+  let oldest = Infinity;
+  for (const begun of runs.get(resolve(gitDir))?.values() ?? []) oldest = Math.min(oldest, begun);
+  return oldest;
+}

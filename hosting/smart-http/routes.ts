@@ -141,13 +141,13 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
     throw new Refusal(415, `The body must be application/x-${service}-request`);
   }
   const chunks = inLargerPieces(bodyOf(c)[Symbol.asyncIterator]());
-  const config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
+  let config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
   let begin: Buffer = Buffer.alloc(0);
   if (service === 'git-receive-pack') {
     const { commands, read } = await begun(chunks);
     const pushed = { gitDir: repository.gitDir, prefix: ephemeral ? EPHEMERAL : '' };
-    config.push(...(await judgePush(claims, commands, pushed)));
-    config.push(`core.hooksPath=${await host.hooks.folder()}`);
+    const judged = await judgePush(claims, commands, pushed);
+    config = [...config, ...judged, `core.hooksPath=${await host.hooks.folder()}`];
     begin = read;
   }
   const stream = streamGit([service.slice(4), '--stateless-rpc', '.'], {

@@ -61,7 +61,7 @@ export function drawChunk(
     }
     const below = blocks.get(cell / chunk.perRow);
     if (below) {
-      rows.push(...below);
+      for (const node of below) rows.push(node);
       runs = [];
     }
   }

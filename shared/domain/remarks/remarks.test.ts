@@ -3,6 +3,8 @@ import {
   anchorKey,
   anchorsOf,
   appendPiece,
+  changeBlock,
+  changeText,
   isResolved,
   outlineOf,
   readRemarks,
@@ -180,4 +182,11 @@ describe('size', () => {
     // A tenth of this is usual; what grows with the square of the size takes minutes.
     expect(millis(() => readRemarks(text, all))).toBeLessThan(15_000);
   });
+});
+
+test('a remark becomes a text of very many lines', () => {
+  const [remark] = readRemarks('a:1: short\n', facts);
+  const long = 'line\n'.repeat(300_000);
+  const changed = remark && changeBlock('a:1: short\n', changeText(remark, long));
+  expect(changed?.length).toBeGreaterThan(long.length);
 });

@@ -100,7 +100,7 @@ export function changeBlock(note: string, { was, now, nth }: BlockChange): strin
     const block: Line[] = now.split('\n').map((text) => ({ text, end }));
     const bottom = block.at(-1);
     if (bottom !== undefined) bottom.end = last;
-    return joinLines(lines.toSpliced(from, to - from, ...block));
+    return joinLines([...lines.slice(0, from), ...block, ...lines.slice(to)]);
   }
   const above = from > 0 && isBlankLine(lines[from - 1]?.text ?? '');
   const below = to < lines.length && isBlankLine(lines[to]?.text ?? '');

@@ -126,3 +126,13 @@ test('whatever is shown, the changes and what names them stay, and the content s
     { numRuns: 400 },
   );
 });
+
+test('very many hunks become one', () => {
+  const hunks = 200_000;
+  const raw = Array.from({ length: hunks }, (_, at) => `@@ -${at * 2 + 1} +${at * 2 + 1} @@\n-a\n+b\n`).join(
+    '',
+  );
+  const content = contentOf('b\nsame\n'.repeat(hunks));
+  const text = expand(scan(raw), content, 1, hunks * 2);
+  expect(text.split('\n')).toHaveLength(hunks * 3 + 2);
+});

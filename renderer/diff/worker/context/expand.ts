@@ -100,7 +100,7 @@ function joined(parts: readonly Part[], scanned: Scan, content: Content): string
         ? headingIn(lineText(scanned, first.hunk))
         : headingAbove(scanned, content, first.next, hunk);
     const sides = `-${range(first.old, oldCount)} +${range(first.next, nextCount)}`;
-    text.push(`@@ ${sides} @@${heading === '' ? '' : ` ${heading}`}\n`, ...bodies);
+    text.push(`@@ ${sides} @@${heading === '' ? '' : ` ${heading}`}\n`, bodies.join(''));
   }
   return text;
 }

@@ -23,8 +23,8 @@ test('from the same base, the viewed version and what changed since make the ver
   fc.assert(
     fc.property(versions, ({ base, viewed, now }) => {
       const found = interdiff(diff(base, viewed, 'abcdef0'), diff(base, now, 'abcdef0123'));
-      expect(found?.rebased).toBe(false);
-      expect(found?.raw === '' ? viewed : applyPatch(viewed, whole(found?.raw ?? ''))).toBe(now);
+      expect(found.rebased).toBe(false);
+      expect(found.raw === '' ? viewed : applyPatch(viewed, whole(found.raw))).toBe(now);
     }),
     { numRuns: 500 },
   );
@@ -34,9 +34,9 @@ test('after a rebase nothing is told that neither version shows', () => {
   fc.assert(
     fc.property(versions, text, ({ base, viewed, now }, other) => {
       const found = interdiff(diff(base, viewed, 'abcdef0'), diff(other + base, other + now, '1234567'));
-      expect(found?.rebased).toBe(true);
+      expect(found.rebased).toBe(true);
       const shown = [base, viewed, other + base, other + now].flatMap((one) => one.split('\n'));
-      for (const line of (found?.raw ?? '').split('\n'))
+      for (const line of found.raw.split('\n'))
         if (/^[-+]/.test(line)) expect(shown).toContain(line.slice(1));
     }),
     { numRuns: 300 },
@@ -49,4 +49,16 @@ test('a branch that only moved to a newer base has not changed since', () => {
   const upstream = 'new at the top\nand more\n';
   const found = interdiff(diff(base, viewed, 'abcdef0'), diff(upstream + base, upstream + viewed, '1234567'));
   expect(found).toEqual({ raw: '', rebased: true });
+});
+
+test('more hunks than a screen has rows cost no more each', () => {
+  const hunks = 60_000;
+  const of = (word: string): string =>
+    'diff --git a/x b/x\nindex abcdef0..1111111 100644\n' +
+    Array.from(
+      { length: hunks },
+      (_, at) => `@@ -${at * 9 + 1} +${at * 9 + 1} @@\n-a\n+${word} ${at}\n`,
+    ).join('');
+  const found = interdiff(of('b'), of('c'));
+  expect(found.raw.match(/^@@ /gm)).toHaveLength(hunks);
 });

@@ -1,8 +1,8 @@
-import { diffArrays } from 'diff';
 import { GIT_CONTEXT } from '../../model/steps.ts';
 import { blobsOf } from '../blobs.ts';
 import { scan } from '../scan.ts';
 import { hunksOf, moved, type Hunk } from './hunks.ts';
+import { lineEdits, STEPS, type Edit } from './line-edits.ts';
 
 /** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
 export interface Interdiff {
@@ -11,16 +11,13 @@ export interface Interdiff {
   rebased: boolean;
 }
 
-/** Lines that may differ; the work grows with their square, and whoever scrolls waits for it. */
-const MOST_EDITS = 700;
-
 /**
  * The difference between the new side of a diff that was read earlier and the new side of the same file's diff now.
  * Neither side is there as a whole: where both diffs start from the same base, what one of them does not show is the
  * base, which the other shows, so the result is exact. After a rebase the earlier hunks are first moved to where their
- * lines are now. null: too different to compare in reasonable time.
+ * lines are now.
  */
-export function interdiff(viewed: string, now: string): Interdiff | null {
+export function interdiff(viewed: string, now: string): Interdiff {
   const [before, after] = [scan(viewed), scan(now)];
   const [one, two] = [blobsOf(before).old, blobsOf(after).old];
   const rebased = one === '' || two === '' || !(one.startsWith(two) || two.startsWith(one));
@@ -28,13 +25,10 @@ export function interdiff(viewed: string, now: string): Interdiff | null {
   const earlier = rebased ? moved(hunksOf(before), next) : hunksOf(before);
   const base = baseLines(next, earlier);
   const parts: string[] = [];
-  let room = MOST_EDITS ** 2;
-  for (const [start, end] of regions([...earlier, ...next])) {
-    const [old, fresh] = [run(earlier, base, start, end), run(next, base, start, end)];
-    const edits = diffArrays(old.lines, fresh.lines, { maxEditLength: Math.floor(Math.sqrt(room)) });
-    if (edits === undefined) return null;
-    room -= edits.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0) ** 2;
-    written(edits, old.first, fresh.first, parts);
+  const budget = { steps: STEPS };
+  for (const region of regions(earlier, next)) {
+    const [old, fresh] = [run(region.earlier, base, region), run(region.next, base, region)];
+    written(lineEdits(old.lines, fresh.lines, budget), old.first, fresh.first, parts);
   }
   return { raw: parts.join(''), rebased };
 }
@@ -47,46 +41,66 @@ function baseLines(next: readonly Hunk[], earlier: readonly Hunk[]): Map<number,
   return base;
 }
 
-/** Parts of the base that hunks cover, those that touch as one. */
-function regions(hunks: readonly Hunk[]): [number, number][] {
-  const found: [number, number][] = [];
-  for (const { start, end } of hunks.toSorted((a, b) => a.start - b.start)) {
-    const last = found.at(-1);
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else found.push([start, end]);
+/** Hunks of one side in a region, and the last one above it. */
+interface Side {
+  hunks: Hunk[];
+  above: Hunk | undefined;
+}
+
+/** A part of the base that hunks cover: lines `start` up to but not including `end`. */
+interface Region {
+  start: number;
+  end: number;
+  earlier: Side;
+  next: Side;
+}
+
+/** Parts of the base that hunks of either side cover, those that touch as one, in their order. */
+function regions(earlier: readonly Hunk[], next: readonly Hunk[]): Region[] {
+  const found: Region[] = [];
+  const above: Record<'earlier' | 'next', Hunk | undefined> = { earlier: undefined, next: undefined };
+  const all = [
+    ...earlier.map((hunk) => ({ hunk, side: 'earlier' as const })),
+    ...next.map((hunk) => ({ hunk, side: 'next' as const })),
+  ].toSorted((a, b) => a.hunk.start - b.hunk.start);
+  for (const { hunk, side } of all) {
+    let region = found.at(-1);
+    if (!region || hunk.start > region.end) {
+      const begun = (of: 'earlier' | 'next'): Side => ({ hunks: [], above: above[of] });
+      region = { start: hunk.start, end: hunk.end, earlier: begun('earlier'), next: begun('next') };
+      found.push(region);
+    }
+    region.end = Math.max(region.end, hunk.end);
+    region[side].hunks.push(hunk);
+    above[side] = hunk;
   }
   return found;
 }
 
 /** The new lines of one side in a region, filled up from the base, and the number of the first. */
 function run(
-  side: readonly Hunk[],
+  { hunks, above }: Side,
   base: ReadonlyMap<number, string>,
-  start: number,
-  end: number,
+  { start, end }: Region,
 ): { lines: string[]; first: number } {
   const lines: string[] = [];
-  const inside = side.filter((hunk) => hunk.start >= start && hunk.end <= end);
   let at = start;
   const fill = (to: number): void => {
     for (; at < to; at += 1) lines.push(base.get(at) ?? '\n');
   };
-  for (const hunk of inside) {
+  for (const hunk of hunks) {
     fill(hunk.start);
     for (const line of hunk.next) lines.push(line);
     at = hunk.end;
   }
   fill(end);
-  const [own] = inside;
+  const [own] = hunks;
   if (own) return { lines, first: own.nextStart - (own.start - start) };
-  const above = side.findLast((hunk) => hunk.end <= start);
   return { lines, first: above ? above.nextStart + above.next.length + (start - above.end) : start };
 }
 
-type Edits = ReturnType<typeof diffArrays<string>>;
-
 /** Writes edits as hunks with a few unchanged lines around each change, behind what was found before. */
-function written(edits: Edits, oldFirst: number, newFirst: number, found: string[]): void {
+function written(edits: readonly Edit[], oldFirst: number, newFirst: number, found: string[]): void {
   let body: string[] = [];
   let [old, next, oldCount, newCount] = [oldFirst, newFirst, 0, 0];
   const put = (marker: string, lines: readonly string[]): void => {

@@ -15,8 +15,6 @@ export function interdiffSince(viewed: string, now: string): Shown {
       words: 'What you viewed was too large to keep, or had no text: this is the whole diff',
     };
   const found = interdiff(viewed, now);
-  if (found === null)
-    return { scanned: null, words: 'Too large to compare with what you viewed: this is the whole diff' };
   if (found.raw === '')
     return {
       scanned: scan(''),

@@ -1,0 +1,44 @@
+import type { Box, Cut, Texts } from './box.ts';
+
+/** Where lines belong together that are in each side of a box exactly once, as many as come in the same order in both. */
+export function anchorsOf({ old, next }: Texts, { oldFrom, oldTo, nextFrom, nextTo }: Box): Cut[] {
+  /** By line: where it is in the new text; -1: in several places. */
+  const places = new Map<number, number>();
+  for (let at = nextFrom; at < nextTo; at += 1) {
+    const line = next[at] ?? 0;
+    places.set(line, places.has(line) ? -1 : at);
+  }
+  const found = new Map<number, Cut>();
+  for (let at = oldFrom; at < oldTo; at += 1) {
+    const line = old[at] ?? 0;
+    const place = places.get(line) ?? -1;
+    if (place < 0) continue;
+    if (found.delete(line)) places.set(line, -1);
+    else found.set(line, { old: at, next: place });
+  }
+  return longestRising([...found.values()]);
+}
+
+/** The longest run, gaps allowed, in which the places in the new text rise. */
+function longestRising(cuts: readonly Cut[]): Cut[] {
+  /** For each length the run of it that ends lowest: the index of its end. */
+  const ends: number[] = [];
+  const before = new Int32Array(cuts.length).fill(-1);
+  const placeAt = (index: number): number => cuts[index]?.next ?? 0;
+  for (const [index, { next }] of cuts.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (placeAt(ends[middle] ?? 0) < next) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
+  }
+  const run: Cut[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const cut = cuts[at];
+    if (cut) run.push(cut);
+  }
+  return run.toReversed();
+}

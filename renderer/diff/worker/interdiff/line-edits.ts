@@ -1,0 +1,102 @@
+import { anchorsOf } from './anchors.ts';
+import { sizeOf, withoutEqualEnds, type Box, type Texts } from './box.ts';
+import { MiddleFinder, type Budget } from './middle.ts';
+
+/** A run of lines that both texts have, that only the later one has (`added`), or only the earlier one (`removed`). */
+export interface Edit {
+  value: string[];
+  added: boolean;
+  removed: boolean;
+}
+
+/** Lines looked at before two texts are compared less closely: a few tenths of a second. */
+export const STEPS = 30_000_000;
+/** So often a part that took too long is cut where lines stand once in both texts, before it counts as replaced. */
+const DEPTH = 6;
+/** Every line of a part may be looked at so often, whatever other parts took. */
+const OWN = 64;
+
+/**
+ * How one text becomes another, line by line: the fewest edits where they are found in reasonable time; else lines
+ * that stand in both texts once are held together, and what is between them is compared again or replaced. Either way the
+ * edits make the second text out of the first. `budget` may be shared by several calls.
+ */
+export function lineEdits(old: readonly string[], next: readonly string[], budget: Budget): Edit[] {
+  const texts = numbered(old, next);
+  const changed = changedLines(texts, budget);
+  const edits: Edit[] = [];
+  let [a, b] = [0, 0];
+  while (a < old.length || b < next.length) {
+    const [fromOld, fromNext] = [a, b];
+    while (changed.old[a] === 1) a += 1;
+    while (changed.next[b] === 1) b += 1;
+    if (a > fromOld) edits.push({ value: old.slice(fromOld, a), added: false, removed: true });
+    if (b > fromNext) edits.push({ value: next.slice(fromNext, b), added: true, removed: false });
+    const kept = b;
+    while (a < old.length && b < next.length && changed.old[a] === 0 && changed.next[b] === 0) {
+      a += 1;
+      b += 1;
+    }
+    if (b > kept) edits.push({ value: next.slice(kept, b), added: false, removed: false });
+  }
+  return edits;
+}
+
+function numbered(old: readonly string[], next: readonly string[]): Texts {
+  const numbers = new Map<string, number>();
+  const numberOf = (line: string): number => {
+    const known = numbers.get(line);
+    if (known !== undefined) return known;
+    numbers.set(line, numbers.size);
+    return numbers.size - 1;
+  };
+  return { old: Int32Array.from(old, numberOf), next: Int32Array.from(next, numberOf) };
+}
+
+/** 1 for each line that is only in its own text. */
+function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Uint8Array } {
+  const changed = { old: new Uint8Array(texts.old.length), next: new Uint8Array(texts.next.length) };
+  const whole = { oldFrom: 0, oldTo: texts.old.length, nextFrom: 0, nextTo: texts.next.length };
+  const finder = new MiddleFinder(texts);
+  const open: { box: Box; depth: number }[] = [{ box: whole, depth: 0 }];
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { depth } = part;
+    const box = withoutEqualEnds(texts, part.box);
+    const { oldFrom, oldTo, nextFrom, nextTo } = box;
+    const replace = (): void => {
+      changed.old.fill(1, oldFrom, oldTo);
+      changed.next.fill(1, nextFrom, nextTo);
+    };
+    if (oldFrom === oldTo || nextFrom === nextTo) {
+      replace();
+      continue;
+    }
+    const cut = tryWithin(budget, sizeOf(box), (room) => finder.find(box, room));
+    if (cut) {
+      open.push({ box: { ...box, oldTo: cut.old, nextTo: cut.next }, depth });
+      open.push({ box: { ...box, oldFrom: cut.old, nextFrom: cut.next }, depth });
+      continue;
+    }
+    const anchors = depth < DEPTH ? anchorsOf(texts, box) : [];
+    if (anchors.length === 0) {
+      replace();
+      continue;
+    }
+    let [fromOld, fromNext] = [oldFrom, nextFrom];
+    for (const anchor of [...anchors, { old: oldTo, next: nextTo }]) {
+      const between = { oldFrom: fromOld, oldTo: anchor.old, nextFrom: fromNext, nextTo: anchor.next };
+      open.push({ box: between, depth: depth + 1 });
+      [fromOld, fromNext] = [anchor.old + 1, anchor.next + 1];
+    }
+  }
+  return changed;
+}
+
+/** A part may use half of what is left, so that something is left for those that it is cut into; a small one its own. */
+function tryWithin<T>(budget: Budget, size: number, find: (room: Budget) => T): T {
+  const given = Math.max(Math.floor(budget.steps / 2), size * OWN);
+  const room = { steps: given };
+  const found = find(room);
+  budget.steps = Math.max(0, budget.steps - (given - room.steps));
+  return found;
+}
