@@ -11,6 +11,8 @@ import { openWorld, type World } from '../testing/world.ts';
 let world: World;
 let gitDir: string;
 let folder: string;
+/** What the service told of a Git that did not come to its own end. */
+let broken: object[];
 const protocols = ['http'] as const;
 const env = {
   GIT_AUTHOR_NAME: 'Reviewer',
@@ -19,7 +21,9 @@ const env = {
   GIT_COMMITTER_EMAIL: 'reviewer@example.com',
 };
 beforeEach(async () => {
-  world = await openWorld('socket', { limits: { packBytes: 300_000 } });
+  broken = [];
+  const log = (event: string, facts: object): void => void (event === 'git.broken' && broken.push(facts));
+  world = await openWorld('socket', { limits: { packBytes: 300_000 }, log });
   gitDir = await world.repository('team/demo', [
     { files: { a: '1\n' } },
     { files: { a: '2\n' } },
@@ -57,6 +61,7 @@ test('clone, partial clone, shallow clone; every protocol version', async () => 
       expect(tip).toBe(await gitText(['rev-parse', 'main'], { gitDir }));
     }
   }
+  expect(broken).toEqual([]);
 });
 
 test('a name with a slash is one name, encoded or not', async () => {

@@ -169,7 +169,9 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   });
   // A reader who leaves closes this, and not what Git writes to: a push goes on to its own end.
   const answer = stream.stdout.pipe(new PassThrough());
-  answer.once('close', () => stream.kill());
+  answer.once('close', () => {
+    if (!answer.readableEnded) stream.kill();
+  });
   // A Git that was ended leaves its output without an end: the client is not to wait for one.
   stream.stdout.once('close', () => {
     if (!stream.stdout.readableEnded) answer.destroy();
