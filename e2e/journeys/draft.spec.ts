@@ -27,7 +27,7 @@ test('closing the app in the middle of a sentence keeps the sentence', async ({ 
 const typed = (round: number): string =>
   `Round ${round.toString()}: nobody loses a word, `.padEnd(199, 'abcdefgh ').concat('\n');
 
-const CUTS = rounds(4, 20);
+const CUTS = rounds(2, 20);
 
 test(`a power cut 600 ms after the last key, ${CUTS.toString()} times: text and caret are there each time`, async ({
   launch,

@@ -22,7 +22,8 @@ const env = {
 };
 beforeEach(async () => {
   broken = [];
-  const log = (event: string, facts: object): void => void (event === 'git.broken' && broken.push(facts));
+  const log = (event: string, facts: object = {}): void =>
+    void (event === 'git.broken' && broken.push(facts));
   world = await openWorld('socket', { limits: { packBytes: 300_000 }, log });
   gitDir = await world.repository('team/demo', [
     { files: { a: '1\n' } },
