@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { GCProfiler } from 'node:v8';
 
 /** Texts made to be worst for what searches, matches or compares, each of about so many characters. */
 export const WORST: Readonly<Record<string, (size: number) => string>> = {
@@ -28,15 +27,14 @@ export const WORST: Readonly<Record<string, (size: number) => string>> = {
 };
 
 /** Tries before a ratio is believed, each of so many runs: what else a machine does only makes a run slower. */
-const TRIES = 8;
+const TRIES = 4;
 const RUNS = 3;
 /** Ten times the input may cost so many times the time. */
 const MOST_RATIO = 15;
 /** Runs of fewer milliseconds than this are too short to be compared. */
 const SHORT = 5;
 
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
+type Reader = (text: string) => unknown;
 
 /**
  * Checks that ten times the input costs at most fifteen times the time, from a thousandth of `cap` on. A step that
@@ -51,11 +49,12 @@ export async function steepness(
   let size = cap / 1_000;
   let before = await cost(make(size), run, 1);
   for (; size * 10 <= cap; size *= 10) {
-    const large = make(size * 10);
+    const [small, large] = [make(size), make(size * 10)];
     let after = await cost(large, run, 1);
+    // The fastest of all runs counts on both sides: nothing makes a run faster than it is.
     for (let tries = 0; isSteep(before, after) && tries < TRIES; tries += 1) {
-      before = await cost(make(size), run, RUNS);
-      after = await cost(large, run, RUNS);
+      before = Math.min(before, await cost(small, run, RUNS));
+      after = Math.min(after, await cost(large, run, RUNS));
     }
     if (isSteep(before, after)) {
       return `${size * 10} characters took ${after.toFixed()} ms, ${size} took ${before.toFixed(1)} ms`;
@@ -65,25 +64,28 @@ export async function steepness(
   return null;
 }
 
-type Reader = (text: string) => unknown;
-
 const isSteep = (before: number, after: number): boolean =>
   after > SHORT * 10 && after / Math.max(before, SHORT) > MOST_RATIO;
 
-/** Milliseconds of this thread's own work in the fastest of some runs; the machine's other work does not count. */
+/**
+ * Milliseconds of the fastest of some runs, without what collecting garbage took: that depends on what was there
+ * before. The clock on the wall is finer than what a system counts for a thread, on some by a hundred times.
+ */
 async function cost(text: string, run: Reader, runs: number): Promise<number> {
   let best = Infinity;
   for (let n = 0; n < runs; n += 1) {
-    // One run alone only has to show that nothing is wrong, which most of them do.
-    if (runs > 1) collect();
-    const began = process.threadCpuUsage();
+    const collections = new GCProfiler();
+    collections.start();
+    const began = performance.now();
     try {
       await run(text);
     } catch {
       // Refused: that has to be quick as well.
     }
-    const { user, system } = process.threadCpuUsage(began);
-    best = Math.min(best, (user + system) / 1_000);
+    const took = performance.now() - began;
+    // Their cost is told in microseconds.
+    const collected = collections.stop()?.statistics.reduce((sum, each) => sum + each.cost, 0) ?? 0;
+    best = Math.min(best, took - collected / 1_000);
   }
   return best;
 }

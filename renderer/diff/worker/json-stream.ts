@@ -39,6 +39,9 @@ export class JsonStream {
   #inside: 'none' | 'string' | 'literal' = 'none';
   readonly #onPartial: OnPartial | undefined;
   #told = false;
+  /** Characters of the string that have arrived, and how many have to be here before it is looked at again. */
+  #size = 0;
+  #lookAt = PARTIAL;
   /** The earlier piece of a string ended in the middle of an escape. */
   #escaped = false;
 
@@ -77,6 +80,8 @@ export class JsonStream {
         this.#inside = 'string';
         this.#pending = ['"'];
         this.#told = false;
+        this.#size = 0;
+        this.#lookAt = PARTIAL;
         this.#escaped = false;
         return at + 1;
       case 123:
@@ -117,7 +122,8 @@ export class JsonStream {
         const start = this.#escaped ? from + 1 : from;
         this.#escaped = start <= text.length && oddBackslashes(text, start, text.length);
         this.#pending.push(text.slice(from));
-        if (this.#onPartial && !this.#told) this.#tell(this.#onPartial);
+        this.#size += text.length - from;
+        if (this.#onPartial && !this.#told && this.#size >= this.#lookAt) this.#tell(this.#onPartial);
         return text.length;
       }
       if (!oddBackslashes(text, at, quote)) {
@@ -136,8 +142,10 @@ export class JsonStream {
   #tell(onPartial: OnPartial): void {
     const top = this.#stack.at(-1);
     if (!top?.object || this.#stack.length !== 3 || !this.#streamed.has(this.#stack[0]?.key ?? '')) return;
+    if (this.#expect.startsWith('key')) return;
     const text = this.#pending.join('');
-    if (text.length < PARTIAL || this.#expect.startsWith('key')) return;
+    // Where there is no whole line yet, looking again costs as much as all that came before.
+    this.#lookAt = text.length * 2;
     let end = text.lastIndexOf('\\n');
     while (end > 0 && oddBackslashes(text, 1, end)) end = text.lastIndexOf('\\n', end - 1);
     if (end <= 0) return;

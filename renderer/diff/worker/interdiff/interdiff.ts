@@ -2,7 +2,7 @@ import { GIT_CONTEXT } from '../../model/steps.ts';
 import { blobsOf } from '../blobs.ts';
 import { scan } from '../scan.ts';
 import { hunksOf, moved, type Hunk } from './hunks.ts';
-import { lineEdits, STEPS, type Edit } from './line-edits.ts';
+import { budgetFor, lineEdits, type Edit } from './line-edits.ts';
 
 /** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
 export interface Interdiff {
@@ -25,7 +25,7 @@ export function interdiff(viewed: string, now: string): Interdiff {
   const earlier = rebased ? moved(hunksOf(before), next) : hunksOf(before);
   const base = baseLines(next, earlier);
   const parts: string[] = [];
-  const budget = { steps: STEPS };
+  const budget = budgetFor(before.count + after.count);
   for (const region of regions(earlier, next)) {
     const [old, fresh] = [run(region.earlier, base, region), run(region.next, base, region)];
     written(lineEdits(old.lines, fresh.lines, budget), old.first, fresh.first, parts);

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineEdits, STEPS, type Edit } from './line-edits.ts';
+import { budgetFor, lineEdits, type Edit } from './line-edits.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 40 });
 const pair = fc.tuple(text, text, text, text, text).map(
@@ -20,7 +20,7 @@ const differing = (edits: readonly Edit[]): number =>
 test('edits make the second text out of the first, and with enough steps there are no fewer', () => {
   fc.assert(
     fc.property(pair, ([old, next]) => {
-      const edits = lineEdits(old, next, { steps: STEPS });
+      const edits = lineEdits(old, next, budgetFor(old.length + next.length));
       expect([before(edits), after(edits)]).toEqual([old, next]);
       const fewest = diffArrays([...old], [...next]);
       expect(differing(edits)).toBe(
@@ -52,7 +52,7 @@ test.each([
 ])('of $lines lines one in $every changed: exactly those are told', ({ lines, every }) => {
   const old = numbered(lines);
   const next = old.map((line, at) => (at % every === 0 ? `${line} now` : line));
-  const edits = lineEdits(old, next, { steps: STEPS });
+  const edits = lineEdits(old, next, budgetFor(old.length + next.length));
   expect(differing(edits)).toBe(2 * Math.ceil(lines / every));
 });
 

@@ -1,5 +1,5 @@
 import { anchorsOf } from './anchors.ts';
-import { sizeOf, withoutEqualEnds, type Box, type Texts } from './box.ts';
+import { sizeOf, withoutEqualEnds, type Box, type Cut, type Texts } from './box.ts';
 import { MiddleFinder, type Budget } from './middle.ts';
 
 /** A run of lines that both texts have, that only the later one has (`added`), or only the earlier one (`removed`). */
@@ -9,12 +9,16 @@ export interface Edit {
   removed: boolean;
 }
 
-/** Lines looked at before two texts are compared less closely: a few tenths of a second. */
-export const STEPS = 30_000_000;
+/** So often each line may be looked at, and all of them together, before texts are compared less closely. */
+const PER_LINE = 2_000;
+const STEPS = 30_000_000;
 /** So often a part that took too long is cut where lines stand once in both texts, before it counts as replaced. */
 const DEPTH = 6;
 /** Every line of a part may be looked at so often, whatever other parts took. */
 const OWN = 64;
+
+/** For texts of so many lines together; never more than a few tenths of a second. */
+export const budgetFor = (lines: number): Budget => ({ steps: Math.min(STEPS, lines * PER_LINE) });
 
 /**
  * How one text becomes another, line by line: the fewest edits where they are found in reasonable time; else lines
@@ -57,7 +61,7 @@ function numbered(old: readonly string[], next: readonly string[]): Texts {
 function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Uint8Array } {
   const changed = { old: new Uint8Array(texts.old.length), next: new Uint8Array(texts.next.length) };
   const whole = { oldFrom: 0, oldTo: texts.old.length, nextFrom: 0, nextTo: texts.next.length };
-  const finder = new MiddleFinder(texts);
+  let finder: MiddleFinder | null = null;
   const open: { box: Box; depth: number }[] = [{ box: whole, depth: 0 }];
   for (let part = open.pop(); part; part = open.pop()) {
     const { depth } = part;
@@ -67,11 +71,13 @@ function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Ui
       changed.old.fill(1, oldFrom, oldTo);
       changed.next.fill(1, nextFrom, nextTo);
     };
-    if (oldFrom === oldTo || nextFrom === nextTo) {
+    // One line beside one, too: were they the same, they would be equal ends.
+    if (oldFrom === oldTo || nextFrom === nextTo || sizeOf(box) === 2) {
       replace();
       continue;
     }
-    const cut = tryWithin(budget, sizeOf(box), (room) => finder.find(box, room));
+    finder ??= new MiddleFinder(texts);
+    const cut = tryWithin(budget, sizeOf(box), finder, box);
     if (cut) {
       open.push({ box: { ...box, oldTo: cut.old, nextTo: cut.next }, depth });
       open.push({ box: { ...box, oldFrom: cut.old, nextFrom: cut.next }, depth });
@@ -93,10 +99,10 @@ function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Ui
 }
 
 /** A part may use half of what is left, so that something is left for those that it is cut into; a small one its own. */
-function tryWithin<T>(budget: Budget, size: number, find: (room: Budget) => T): T {
+function tryWithin(budget: Budget, size: number, finder: MiddleFinder, box: Box): Cut | null {
   const given = Math.max(Math.floor(budget.steps / 2), size * OWN);
   const room = { steps: given };
-  const found = find(room);
+  const found = finder.find(box, room);
   budget.steps = Math.max(0, budget.steps - (given - room.steps));
   return found;
 }
