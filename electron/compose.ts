@@ -185,7 +185,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     notes: notes.notes,
     remarks,
     outbox: notes.outbox,
-    draftDiscarded: (place) => notes.draftDiscarded(place),
+    draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,
     emit,
   };

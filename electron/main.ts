@@ -85,7 +85,7 @@ function start(): void {
   window = open;
   open.on('closed', () => (window = null));
   holdUnstored(open, {
-    unstored: () => store.drafts.unstored(),
+    unstored: () => store.drafts.unstored() + store.remarkDrafts.unstored(),
     ask: (question) => desktop.confirm(question),
     log,
   });

@@ -116,6 +116,12 @@ export class ComparePage {
     return this.notes;
   }
 
+  /** From the diff of some commits back to the whole branch's. */
+  async showBranch(): Promise<void> {
+    await this.shown.getByRole('button', { name: 'Whole branch' }).click();
+    await expect(this.shown).toHaveCount(0);
+  }
+
   /** Nothing of what hostile text asked for became part of the page. */
   async expectNoMarkup(): Promise<void> {
     const found = await this.page.evaluate(() =>

@@ -40,6 +40,18 @@ test('as JSON nothing is lost', () => {
   ]);
 });
 
+test('of words beside lines it is said beside which, and which remark they would change', () => {
+  const { place, text, savedAt } = draft('Better.');
+  const anchor = { path: 'a\nb.ts', side: 'new' as const, lines: { first: 7, last: 7 } };
+  const remark = { place, anchor, editing: null, text, caret: 0, savedAt };
+  expect(draftsAsMarkdown([remark], name)).toContain('- Would: remark on a b.ts:7\n');
+  const change = { ...remark, editing: { source: 'a.ts:7: Worse.', nth: 0 } };
+  expect(draftsAsMarkdown([change], name)).toContain('- Would: change a remark on a b.ts:7\n');
+  expect(JSON.parse(draftsAsJson([change], name))).toMatchObject([
+    { organization: 'acme', text, anchor, editing: 'a.ts:7: Worse.' },
+  ]);
+});
+
 test('a text with more runs of backticks than a call takes arguments is exported', () => {
   expect(draftsAsMarkdown([draft('` '.repeat(200_000))], name)).toContain('```\n` ` ');
 });

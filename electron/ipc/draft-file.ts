@@ -1,12 +1,13 @@
-import type { Draft } from '../../shared/ipc/shapes.ts';
+import { anchorName } from '../../shared/domain/remarks/index.ts';
+import { isRemarkDraft, type UnsentDraft } from '../../shared/ipc/remarks.ts';
 
 /** The drafts as a person reads them, newest first, each text unchanged between two fences. */
-export function draftsAsMarkdown(drafts: readonly Draft[], nameOf: (orgId: string) => string): string {
+export function draftsAsMarkdown(drafts: readonly UnsentDraft[], nameOf: (orgId: string) => string): string {
   const parts = drafts.map((draft) => {
     const { orgId, repo, notesRef, object } = draft.place;
     return [
       `## ${oneLine(nameOf(orgId))} / ${oneLine(repo)}`,
-      `- Commit: ${object}\n- Notes ref: ${oneLine(notesRef)}\n- Would: ${draft.action}\n- Saved: ${when(draft)}`,
+      `- Commit: ${object}\n- Notes ref: ${oneLine(notesRef)}\n- Would: ${oneLine(would(draft))}\n- Saved: ${when(draft)}`,
       fenced(draft.text),
     ].join('\n\n');
   });
@@ -14,19 +15,24 @@ export function draftsAsMarkdown(drafts: readonly Draft[], nameOf: (orgId: strin
 }
 
 /** The drafts with everything that is known of them, for a program. */
-export function draftsAsJson(drafts: readonly Draft[], nameOf: (orgId: string) => string): string {
-  const out = drafts.map(({ place: { orgId, ...place }, text, action, base, ...draft }) => ({
-    organization: nameOf(orgId),
-    ...place,
-    action,
-    savedAt: when(draft),
-    text,
-    base,
-  }));
+export function draftsAsJson(drafts: readonly UnsentDraft[], nameOf: (orgId: string) => string): string {
+  const out = drafts.map((draft) => {
+    const { orgId, ...place } = draft.place;
+    const head = { organization: nameOf(orgId), ...place };
+    const tail = { savedAt: when(draft), text: draft.text };
+    return isRemarkDraft(draft)
+      ? { ...head, ...tail, anchor: draft.anchor, editing: draft.editing?.source ?? null }
+      : { ...head, ...tail, action: draft.action, base: draft.base };
+  });
   return `${JSON.stringify(out, null, 2)}\n`;
 }
 
-const when = ({ savedAt }: Pick<Draft, 'savedAt'>): string => new Date(savedAt).toISOString();
+function would(draft: UnsentDraft): string {
+  if (!isRemarkDraft(draft)) return draft.action;
+  return `${draft.editing === null ? 'remark on' : 'change a remark on'} ${anchorName(draft.anchor)}`;
+}
+
+const when = ({ savedAt }: Pick<UnsentDraft, 'savedAt'>): string => new Date(savedAt).toISOString();
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 /** A fence longer than any in the text: nothing in it ends the block. */

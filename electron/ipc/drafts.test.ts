@@ -69,6 +69,29 @@ test('all of them as JSON, or none when the user thinks better of it', async () 
   expect(await (await setUp(null)).drafts.export({})).toBeNull();
 });
 
+test('words beside lines are listed, exported and thrown away as notes are', async () => {
+  const path = join(profile, 'out.md');
+  const { id, drafts } = await setUp(path);
+  const { place } = draftOf(id, '');
+  const key = {
+    place,
+    anchor: { path: 'src/a.ts', side: 'old' as const, lines: { first: 3, last: 4 } },
+    editing: null,
+  };
+  await drafts.put({ ...key, text: 'beside it', caret: 0, savedAt: 0 });
+  await drafts.put(draftOf(id, 'on the whole'));
+  const texts = async () => (await drafts.list({})).map(({ text }) => text).toSorted();
+  expect(await texts()).toEqual(['beside it', 'on the whole']);
+  expect(await drafts.export({ orgId: id })).toBe(2);
+  const file = readFileSync(path, 'utf8');
+  expect(file).toContain('- Would: remark on src/a.ts:-3-4\n');
+  expect(file).toContain('```\nbeside it\n```');
+  await drafts.discard(key);
+  expect(await texts()).toEqual(['on the whole']);
+  await drafts.discard(place);
+  expect(await texts()).toEqual([]);
+});
+
 test('a folder that cannot be written to is said in a sentence', async () => {
   const { drafts } = await setUp(join(profile, 'no', 'such', 'folder.md'));
   await expect(drafts.export({})).rejects.toMatchObject({ error: { next: 'Choose another folder.' } });

@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import { draftsAsJson, draftsAsMarkdown } from './draft-file.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
+import { isRemarkDraft, type UnsentDraft } from '../../shared/ipc/remarks.ts';
 import type { Desktop, Services } from './services.ts';
+
+/** Newest first, of either kind. */
+const unsentDrafts = ({ drafts, remarkDrafts }: Services['store']): UnsentDraft[] =>
+  [...drafts.list(), ...remarkDrafts.list()].toSorted((a, b) => b.savedAt - a.savedAt);
 
 type DraftServices = Pick<Services, 'store' | 'organizations' | 'draftDiscarded'> & {
   desktop: Pick<Desktop, 'saveFile'>;
@@ -15,19 +20,20 @@ export const draftsHandlers = ({
   desktop,
 }: DraftServices): Handlers['drafts'] => ({
   get: (place) => store.drafts.get(place),
-  put: (draft) => store.drafts.put(draft),
-  list: () => store.drafts.list(),
-  discard(place) {
-    store.drafts.discard(place);
-    draftDiscarded(place);
+  put: (draft) => (isRemarkDraft(draft) ? store.remarkDrafts.put(draft) : store.drafts.put(draft)),
+  list: () => unsentDrafts(store),
+  discard(draft) {
+    if ('anchor' in draft) store.remarkDrafts.discard(draft);
+    else store.drafts.discard(draft);
+    draftDiscarded(draft);
     return null;
   },
   async export({ orgId }) {
     const path = await desktop.saveFile('marginalia-drafts.md', 'drafts');
     if (path === null) return null;
-    const drafts = store.drafts
-      .list()
-      .filter(({ text, place }) => text.trim() !== '' && (orgId === undefined || place.orgId === orgId));
+    const drafts = unsentDrafts(store).filter(
+      ({ text, place }) => text.trim() !== '' && (orgId === undefined || place.orgId === orgId),
+    );
     const known = new Map(organizations.list().map(({ id, name }) => [id, name]));
     const nameOf = (id: string): string => known.get(id) ?? store.organizations.formerName(id) ?? id;
     const format = path.toLowerCase().endsWith('.json') ? draftsAsJson : draftsAsMarkdown;

@@ -1,6 +1,7 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Contents } from '../repository-copy/contents.ts';
 import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
+import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Tags } from '../repository-copy/tags.ts';
 import type { Recoveries } from '../window/recovery.ts';
 import type { Foreground } from '../protocol/foreground.ts';
@@ -76,7 +77,7 @@ export interface Services {
   remarks: Handlers['remarks'];
   outbox: Handlers['outbox'];
   /** Drops a refused write of this place: its text is no longer wanted. */
-  draftDiscarded: (place: NotePlace) => void;
+  draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;
   emit: Emit;
 }

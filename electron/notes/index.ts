@@ -3,13 +3,15 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { assertNever } from '../../shared/result.ts';
 import { isBlank } from '../../shared/domain/notes/canonical.ts';
+import { noteKey } from '../../shared/domain/place-key.ts';
+import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { RemarkIntent, WriteProgress } from './decisions/intent.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
 import { createAuthor, signatureOf } from './author.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
-import type { Store } from '../store/index.ts';
+import { dropSent, keepUnsent, remarkDraftName, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { Readings } from '../protocol/readings.ts';
@@ -53,8 +55,8 @@ export interface Notes {
   retry(): void;
   /** An organization's host has just answered. */
   heard(orgId: string): void;
-  /** The user discarded this place's draft: a write of it that was refused needs no decision any more. */
-  draftDiscarded(place: NotePlace): void;
+  /** The user discarded this draft: a write of it that was refused needs no decision any more. */
+  draftDiscarded(draft: NotePlace | RemarkDraftKey): void;
   /** Writes that wait for this organization become drafts again. An edit between its two requests stays. */
   takeBack(orgId: string): void;
   /** Sends nothing any more; unfinished writes stay in the database for the next start. */
@@ -92,9 +94,7 @@ export function createNotes(deps: NotesDeps): Notes {
       pause: (tries) => sleep(pauseBefore(tries)),
     },
     ended(place, progress, end) {
-      const { remark } = progress.intent;
-      if (remark) updateRemarkDraft(store.remarkDrafts, place, remark, end);
-      else updateDraft(store.drafts, place, progress, end);
+      settleDraft(store, place, progress, end);
       if (end.do !== 'done') return;
       deps.wrote?.(place, end.text);
       reader.wrote(place);
@@ -127,7 +127,12 @@ export function createNotes(deps: NotesDeps): Notes {
     resume: () => outbox.resume(),
     retry: () => outbox.retry(),
     heard: (orgId) => outbox.heard(orgId),
-    draftDiscarded: (place) => outbox.forget(place),
+    draftDiscarded(draft) {
+      const name = draftName(draft);
+      outbox.forget(
+        (place, { remark }) => name === draftName(remark?.typed ? { place, ...remark.typed } : place),
+      );
+    },
     takeBack(orgId) {
       for (const { id, place } of outbox.list()) {
         if (place.orgId !== orgId) continue;
@@ -204,36 +209,25 @@ function refuseBlank({ action, text }: NoteWrite): void {
   });
 }
 
-/** Deletes the draft of a write that is done, unless more was typed since. Any other end makes sure there is a draft. */
-function updateDraft(
-  drafts: Store['drafts'],
-  place: NotePlace,
-  progress: WriteProgress,
-  end: WriteEnd,
-): void {
-  const { action, mine, base } = progress.intent;
-  const draft = drafts.get(place);
-  if (end.do === 'done') {
-    if (draft !== null && (draft.text === mine || isBlank(draft.text))) drafts.discard(place);
-    return;
-  }
-  if (draft !== null || isBlank(mine)) return;
-  drafts.put({ place, text: mine, caret: mine.length, action, base, savedAt: 0 });
-}
+const draftName = (key: NotePlace | RemarkDraftKey): string =>
+  'anchor' in key ? remarkDraftName(key) : noteKey(key);
 
-function updateRemarkDraft(
-  drafts: Store['remarkDrafts'],
+/** The draft of a write that is done goes; any other end makes sure that there is one. */
+function settleDraft(
+  { drafts, remarkDrafts }: NotesDeps['store'],
   place: NotePlace,
-  { typed }: RemarkIntent,
+  { intent }: WriteProgress,
   end: WriteEnd,
 ): void {
-  if (typed === null) return;
-  const draft = drafts.get({ place, ...typed });
-  if (end.do === 'done') {
-    if (draft !== null && (draft.text === typed.text || isBlank(draft.text))) drafts.discard(draft);
-    return;
-  }
-  if (draft === null) drafts.put({ place, ...typed, caret: typed.text.length, savedAt: 0 });
+  const { action, mine, base, remark } = intent;
+  if (remark) {
+    const { typed } = remark;
+    if (typed === null) return;
+    const key = { place, anchor: typed.anchor, editing: typed.editing };
+    if (end.do === 'done') dropSent(remarkDrafts, key, typed.text);
+    else keepUnsent(remarkDrafts, key, { ...key, text: typed.text, caret: typed.text.length, savedAt: 0 });
+  } else if (end.do === 'done') dropSent(drafts, place, mine);
+  else keepUnsent(drafts, place, { place, text: mine, caret: mine.length, action, base, savedAt: 0 });
 }
 
 function outcomeOf({ place }: NoteWrite, id: number, end: WriteEnd): NoteOutcome {

@@ -1,8 +1,9 @@
 import { noteKey, notesRefKey } from '../../shared/domain/place-key.ts';
+import { anchorName } from '../../shared/domain/remarks/index.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { beginWrite } from './decisions/decide.ts';
-import { wanted, type RemarkIntent, type WriteProgress } from './decisions/intent.ts';
+import { wanted, type NoteIntent, type RemarkIntent, type WriteProgress } from './decisions/intent.ts';
 import type { NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { StoredWrite, WriteState, WriteStore } from '../store/index.ts';
 import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../host/moment.ts';
@@ -23,8 +24,8 @@ export interface Outbox {
   heard(orgId: string): void;
   /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
   discard(id: number): void;
-  /** The draft of this place was discarded: a write of it that failed needs no decision any more and is removed. */
-  forget(place: NotePlace): void;
+  /** A draft was discarded: a write of its text that failed needs no decision any more and is removed. */
+  forget(isOf: (place: NotePlace, intent: NoteIntent) => boolean): void;
   list(): OutboxItem[];
   close(): void;
 }
@@ -245,8 +246,10 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       tell();
       pump(notesRefKey(entry.place));
     },
-    forget(place) {
-      const over = entries.filter((e) => e.state === 'needs-you' && samePlace(e.place, place));
+    forget(isOf) {
+      const over = entries.filter(
+        ({ state, place, record }) => state === 'needs-you' && isOf(place, record.progress.intent),
+      );
       for (const entry of over) drop(entry, 'draft discarded');
       if (over.length > 0) tell();
     },
@@ -271,7 +274,9 @@ function itemOf({ id, place, state, record, retry, createdAt }: Entry): OutboxIt
   const retryAt = retry?.wall ?? null;
   const { intent } = record.progress;
   const text = wanted({ ...intent, base: { text: null, refSha: null } }) ?? '';
-  return { id, place, action: intent.action, text, state, error: record.error, retryAt, createdAt };
+  const typed = intent.remark?.typed ?? null;
+  const remark = typed && { beside: anchorName(typed.anchor), text: typed.text };
+  return { id, place, action: intent.action, text, state, error: record.error, retryAt, createdAt, remark };
 }
 
 const conflictOf = (status: 'merged' | 'conflict'): AppError => ({

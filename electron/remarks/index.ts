@@ -3,13 +3,19 @@ import { prevailingEnd, writeRemark } from '../../shared/domain/remarks/index.ts
 import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { RemarkDraftKey, RemarkOutcome, RemarksShown, ShownDiff } from '../../shared/ipc/remarks.ts';
+import type {
+  RemarkDraft,
+  RemarkDraftKey,
+  RemarkOutcome,
+  RemarksShown,
+  ShownDiff,
+} from '../../shared/ipc/remarks.ts';
 import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import { explained } from '../repository-copy/failure.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
-import type { RemarkDraftStore } from '../store/index.ts';
+import { dropSent, type DraftTable } from '../store/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
 import { blocksOf, withBlocks } from './change.ts';
 import { gatherFacts } from './facts.ts';
@@ -31,7 +37,7 @@ export interface RemarksDeps {
   refresh: (place: RepositoryPlace) => Promise<string | null>;
   read: (place: NotePlace) => Promise<Note> | Note;
   submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
-  drafts: RemarkDraftStore;
+  drafts: DraftTable<RemarkDraft, RemarkDraftKey>;
   ahead: AheadOfFetch;
   /** Why no note can be written there; null: one can. */
   cannotWrite: (orgId: string) => string | null;
@@ -122,7 +128,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     const outcome = await submit({ place, action, text, base: { text: was, refSha }, remark });
     // From now on the outbox has the text; what does not end well becomes a draft again.
     const { typed } = remark;
-    if (typed !== null && outcome.status === 'waiting') settleDraft({ place, ...typed }, typed.text);
+    if (typed !== null && outcome.status === 'waiting') dropSent(drafts, { place, ...typed }, typed.text);
     if (outcome.status === 'waiting') return outcome;
     if (outcome.status !== 'done') return { status: 'asked', outcome };
     return { ...outcome, undo: undos.keep({ before: was, after: outcome.note }) };
@@ -136,12 +142,6 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       if (!(cause instanceof AppFailure)) throw cause;
       return { place, text: null, refSha: null, author: null, date: null };
     }
-  }
-
-  function settleDraft(key: RemarkDraftKey, text: string): void {
-    const kept = drafts.get(key);
-    // What was typed after it was sent stays.
-    if (kept !== null && (kept.text === text || isBlank(kept.text))) drafts.discard(kept);
   }
 
   return {
@@ -203,13 +203,6 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       const range = await history.range({ ...shown, commits: { sha: commit } });
       const facts = await gatherFacts(history, range, [{ commit, anchors: [anchor] }], shown.ephemeral);
       return { patch: await suggestionPatch(history, facts.get(commit), anchor, text, nth, shown.ephemeral) };
-    },
-    getDraft: (key) => drafts.get(key),
-    putDraft: (draft) => drafts.put(draft),
-    listDrafts: () => drafts.list(),
-    discardDraft(key) {
-      drafts.discard(key);
-      return null;
     },
     copyReview: (shown) =>
       explained('remarks', async () => {

@@ -1,20 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { draft as schema, type Draft, type NotePlace } from '../../shared/ipc/shapes.ts';
-
-export interface DraftStore {
-  get(place: NotePlace): Draft | null;
-  /** Stores the draft, replacing the one at its place, and answers when (milliseconds since the epoch). */
-  put(draft: Draft): { savedAt: number };
-  /** Newest first. */
-  list(): Draft[];
-  discard(place: NotePlace): void;
-}
+import type { DraftTable } from './draft-table.ts';
 
 const KEY = 'org_id = ? AND repo = ? AND notes_ref = ? AND object = ?';
 const keyOf = (place: NotePlace) => [place.orgId, place.repo, place.notesRef, place.object] as const;
 
 /** Unsent text, keyed by organization, repository, notes ref and object. On disk when `put` returns. */
-export function draftStore(db: () => DatabaseSync, now: () => number = Date.now): DraftStore {
+export function draftStore(
+  db: () => DatabaseSync,
+  now: () => number = Date.now,
+): DraftTable<Draft, NotePlace> {
   return {
     get(place) {
       const row = db()

@@ -1,19 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { noteKey } from '../../shared/domain/place-key.ts';
+import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
+import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
 import { openDatabase } from './database.ts';
 import { draftStore } from './drafts.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
-import { remarkDraftStore, type RemarkDraftStore } from './remark-drafts.ts';
+import { remarkDraftName, remarkDraftStore } from './remark-drafts.ts';
 import type { SetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
 import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
+export { dropSent, keepUnsent, type DraftTable } from './draft-table.ts';
+export { remarkDraftName } from './remark-drafts.ts';
 export type { OrganizationStore } from './organizations.ts';
 export type { PatchStore } from './patches.ts';
-export type { RemarkDraftStore } from './remark-drafts.ts';
 export type { SetAside } from './set-aside.ts';
 export type { SettingsStore } from './settings.ts';
 export type { ViewedStore } from './viewed.ts';
@@ -21,9 +25,9 @@ export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
 
 export interface Store {
   readonly settings: SettingsStore;
-  readonly drafts: SafeDrafts;
+  readonly drafts: SafeDrafts<Draft, NotePlace>;
   /** Unsent words beside lines. */
-  readonly remarkDrafts: RemarkDraftStore;
+  readonly remarkDrafts: SafeDrafts<RemarkDraft, RemarkDraftKey>;
   readonly organizations: OrganizationStore;
   /** Note writes that are not finished. */
   readonly writes: WriteStore;
@@ -50,7 +54,8 @@ export function createStore(profileDir: string): Store {
   let opened: DatabaseSync | null = null;
   let waiting: (() => void)[] = [];
   const db = (): DatabaseSync => (opened ??= open());
-  const drafts = safeDrafts(draftStore(db));
+  const drafts = safeDrafts(draftStore(db), { keyOf: ({ place }) => place, nameOf: noteKey });
+  const remarkDrafts = safeDrafts(remarkDraftStore(db), { keyOf: (draft) => draft, nameOf: remarkDraftName });
 
   function open(): DatabaseSync {
     const database = openDatabase(profileDir, report);
@@ -67,7 +72,7 @@ export function createStore(profileDir: string): Store {
   return {
     settings,
     drafts,
-    remarkDrafts: remarkDraftStore(db),
+    remarkDrafts,
     organizations: organizationStore(db),
     writes: writeStore(db),
     patches: patchStore(db),
@@ -87,6 +92,7 @@ export function createStore(profileDir: string): Store {
     },
     close() {
       drafts.close();
+      remarkDrafts.close();
       opened?.close();
       opened = null;
     },

@@ -1,29 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { anchorKey } from '../../shared/domain/remarks/index.ts';
 import { remarkDraft as schema, type RemarkDraft, type RemarkDraftKey } from '../../shared/ipc/remarks.ts';
+import type { DraftTable } from './draft-table.ts';
 import { keyName } from './kept-folder.ts';
 
-export interface RemarkDraftStore {
-  get(key: RemarkDraftKey): RemarkDraft | null;
-  /** Stores the draft, replacing the one of its key, and answers when (milliseconds since the epoch). */
-  put(draft: RemarkDraft): { savedAt: number };
-  /** Newest first. */
-  list(): RemarkDraft[];
-  discard(key: RemarkDraftKey): void;
-}
-
-/** Unsent words beside lines, keyed by place, anchor and the remark that is being changed. On disk when `put` returns. */
-export function remarkDraftStore(db: () => DatabaseSync, now: () => number = Date.now): RemarkDraftStore {
+/** Unsent words beside lines, keyed by place, anchor and the remark that is being changed. */
+export function remarkDraftStore(
+  db: () => DatabaseSync,
+  now: () => number = Date.now,
+): DraftTable<RemarkDraft, RemarkDraftKey> {
   return {
     get(key) {
-      const row = db().prepare('SELECT * FROM remark_drafts WHERE key = ?').get(nameOf(key));
+      const row = db().prepare('SELECT * FROM remark_drafts WHERE key = ?').get(remarkDraftName(key));
       return row === undefined ? null : read(row);
     },
     put(draft) {
       const savedAt = now();
       db()
         .prepare('INSERT OR REPLACE INTO remark_drafts (key, org_id, body, saved_at) VALUES (?, ?, ?, ?)')
-        .run(nameOf(draft), draft.place.orgId, Buffer.from(JSON.stringify({ ...draft, savedAt })), savedAt);
+        .run(
+          remarkDraftName(draft),
+          draft.place.orgId,
+          Buffer.from(JSON.stringify({ ...draft, savedAt })),
+          savedAt,
+        );
       return { savedAt };
     },
     list() {
@@ -31,12 +31,13 @@ export function remarkDraftStore(db: () => DatabaseSync, now: () => number = Dat
       return rows.map(read).filter((draft) => draft !== null);
     },
     discard(key) {
-      db().prepare('DELETE FROM remark_drafts WHERE key = ?').run(nameOf(key));
+      db().prepare('DELETE FROM remark_drafts WHERE key = ?').run(remarkDraftName(key));
     },
   };
 }
 
-const nameOf = ({ place, anchor, editing }: RemarkDraftKey): string =>
+/** Equal for the same key alone; tells nothing of it. */
+export const remarkDraftName = ({ place, anchor, editing }: RemarkDraftKey): string =>
   keyName([
     place.orgId,
     place.repo,

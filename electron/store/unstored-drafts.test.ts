@@ -74,6 +74,19 @@ test('what was thrown away does not come back, also when the disk did not take t
   expect(createStore(dir).drafts.get(place)).toBeNull();
 });
 
+test('words beside a line are kept in the same way', () => {
+  const anchor = { path: 'a.ts', side: 'new' as const, lines: { first: 1, last: 1 } };
+  const key = { place, anchor, editing: null };
+  const typed = { ...key, text: 'beside', caret: 0, savedAt: 0 };
+  expect(() => store.remarkDrafts.put(typed)).toThrow(/^This text is not on disk/);
+  expect(store.remarkDrafts.get(key)?.text).toBe('beside');
+  expect(store.remarkDrafts.list()).toHaveLength(1);
+  expect(store.remarkDrafts.unstored()).toBe(1);
+  other.exec('ROLLBACK');
+  store.close();
+  expect(createStore(dir).remarkDrafts.get(key)?.text).toBe('beside');
+});
+
 test('whoever waits for the database is called once it opens', async () => {
   store.close();
   other.exec('ROLLBACK; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

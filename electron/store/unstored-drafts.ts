@@ -1,8 +1,7 @@
-import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
-import type { DraftStore } from './drafts.ts';
+import type { DraftTable } from './draft-table.ts';
 import { notOnDisk, storageProblem } from './problem.ts';
 
-export interface SafeDrafts extends DraftStore {
+export interface SafeDrafts<Draft, Key> extends DraftTable<Draft, Key> {
   /** How many texts are in memory alone, after one more try to store them. */
   unstored(): number;
   close(): void;
@@ -11,20 +10,27 @@ export interface SafeDrafts extends DraftStore {
 /** Milliseconds before the disk is tried again. */
 const AGAIN = 3_000;
 
-const keyOf = ({ orgId, repo, notesRef, object }: NotePlace): string =>
-  JSON.stringify([orgId, repo, notesRef, object]);
+/** How a draft says what its key is, and a key which one it is. */
+interface Names<Draft, Key> {
+  keyOf: (draft: Draft) => Key;
+  nameOf: (key: Key) => string;
+}
 
 /**
  * Drafts, also while the disk takes none: what could not be stored is kept in memory, read from there, and stored as
  * soon as it can be. `put` still fails then, so that its caller tells that the text is not on disk.
  */
-export function safeDrafts(inner: DraftStore, now: () => number = Date.now): SafeDrafts {
+export function safeDrafts<Draft extends { savedAt: number }, Key>(
+  inner: DraftTable<Draft, Key>,
+  { keyOf, nameOf }: Names<Draft, Key>,
+  now: () => number = Date.now,
+): SafeDrafts<Draft, Key> {
   /** What the database should hold; null: nothing. */
-  const unstored = new Map<string, { place: NotePlace; draft: Draft | null }>();
+  const unstored = new Map<string, { key: Key; draft: Draft | null }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function keep(place: NotePlace, draft: Draft | null): void {
-    unstored.set(keyOf(place), { place, draft });
+  function keep(key: Key, draft: Draft | null): void {
+    unstored.set(nameOf(key), { key, draft });
     timer ??= setTimeout(tryAgain, AGAIN);
   }
 
@@ -32,10 +38,10 @@ export function safeDrafts(inner: DraftStore, now: () => number = Date.now): Saf
     clearTimeout(timer);
     timer = undefined;
     try {
-      for (const [key, { place, draft }] of unstored) {
-        if (draft === null) inner.discard(place);
+      for (const [name, { key, draft }] of unstored) {
+        if (draft === null) inner.discard(key);
         else inner.put(draft);
-        unstored.delete(key);
+        unstored.delete(name);
       }
     } catch {
       timer = setTimeout(tryAgain, AGAIN);
@@ -43,32 +49,32 @@ export function safeDrafts(inner: DraftStore, now: () => number = Date.now): Saf
   }
 
   return {
-    get(place) {
-      const held = unstored.get(keyOf(place));
-      return held === undefined ? inner.get(place) : held.draft;
+    get(key) {
+      const held = unstored.get(nameOf(key));
+      return held === undefined ? inner.get(key) : held.draft;
     },
     put(draft) {
       try {
         const stored = inner.put(draft);
-        unstored.delete(keyOf(draft.place));
+        unstored.delete(nameOf(keyOf(draft)));
         return stored;
       } catch (cause) {
-        keep(draft.place, { ...draft, savedAt: now() });
+        keep(keyOf(draft), { ...draft, savedAt: now() });
         throw notOnDisk(cause);
       }
     },
     list() {
       const held = [...unstored.values()];
-      const stored = inner.list().filter((one) => !unstored.has(keyOf(one.place)));
+      const stored = inner.list().filter((one) => !unstored.has(nameOf(keyOf(one))));
       return [...held.flatMap(({ draft }) => (draft === null ? [] : [draft])), ...stored];
     },
-    discard(place) {
-      unstored.delete(keyOf(place));
+    discard(key) {
+      unstored.delete(nameOf(key));
       try {
-        inner.discard(place);
+        inner.discard(key);
       } catch (cause) {
         if (storageProblem(cause) === null) throw cause;
-        keep(place, null);
+        keep(key, null);
       }
     },
     unstored() {

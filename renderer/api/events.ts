@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/ipc/api.ts';
-import type { Reach } from '../../shared/ipc/shapes.ts';
+import type { OutboxItem, Reach } from '../../shared/ipc/shapes.ts';
 import { keys } from './keys.ts';
 
 /**
@@ -32,9 +32,12 @@ export function followEvents(main: Client, client: QueryClient): () => void {
       outdate(keys.notes(at));
     }),
     main.outbox.changed((items) => {
+      const before = client.getQueryData<OutboxItem[]>(keys.outbox) ?? [];
       set(keys.outbox, items);
       // A write that succeeded has deleted its draft.
       outdate(keys.drafts);
+      // One that was refused or taken back is a draft again, and no longer shown as waiting.
+      if (pendingOf(before) !== pendingOf(items)) outdateRemarks(client);
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);
@@ -45,6 +48,16 @@ export function followEvents(main: Client, client: QueryClient): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+const pendingOf = (items: readonly OutboxItem[]): string =>
+  items.map(({ id, state }) => `${id} ${state === 'needs-you'}`).join();
+
+function outdateRemarks(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [kind, , , what, which] }) =>
+      kind === 'repository' && what === 'notes' && which === 'remarks',
+  });
 }
 
 /** The host answers again: refetches everything of its organization; the diff only if a cached one is shown. */

@@ -217,11 +217,14 @@ export const api = {
     author: call(s.repositoryPlace, s.noteAuthor.nullable()),
     changed: event(s.repositoryPlace),
   },
+  /** Unsent texts: of whole notes, and beside lines. */
   drafts: {
+    /** A note's. */
     get: call(s.notePlace, s.draft.nullable()),
-    put: call(s.draft, z.object({ savedAt: z.number().int() })),
-    list: call(s.nothing, z.array(s.draft)),
-    discard: call(s.notePlace, z.null()),
+    put: call(r.unsentDraft, z.object({ savedAt: z.number().int() })),
+    /** Newest first. */
+    list: call(s.nothing, z.array(r.unsentDraft)),
+    discard: call(z.union([s.notePlace, r.remarkDraftKey]), z.null()),
     /**
      * Asks where, and writes drafts into a file that a person can read: those of one organization, or all. Answers
      * how many; null when the user cancelled.
@@ -247,10 +250,6 @@ export const api = {
     undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
     /** A patch of a suggestion that `git apply` takes on the annotated commit, and on others as far as its lines fit. */
     patch: call(r.suggestionPlace, z.object({ patch: z.string() })),
-    getDraft: call(r.remarkDraftKey, r.remarkDraft.nullable()),
-    putDraft: call(r.remarkDraft, z.object({ savedAt: z.number().int() })),
-    listDrafts: call(s.nothing, z.array(r.remarkDraft)),
-    discardDraft: call(r.remarkDraftKey, z.null()),
     /** Puts the notes and open remarks of the shown diff on the clipboard, as Markdown. Answers how many remarks. */
     copyReview: call(r.shownDiff, z.number().int()),
     /**

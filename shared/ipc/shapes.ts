@@ -276,6 +276,8 @@ export const outboxItem = z.object({
   /** Milliseconds since the epoch; null when not waiting. */
   retryAt: z.number().int().nullable(),
   createdAt: z.number().int(),
+  /** What was typed beside which lines, where the write is a remark; null: `text` was typed, or nothing. */
+  remark: z.object({ beside: z.string(), text: noteText }).nullable(),
 });
 export type OutboxItem = z.infer<typeof outboxItem>;
 

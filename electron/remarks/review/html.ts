@@ -1,7 +1,8 @@
 import { html, parse } from 'diff2html';
 import { ColorSchemeType } from 'diff2html/lib/types.js';
 import css from 'diff2html/bundles/css/diff2html.min.css?raw';
-import { placeName, type Review, type ReviewedCommit, type ReviewedThread } from './review.ts';
+import { anchorName } from '../../../shared/domain/remarks/index.ts';
+import type { Review, ReviewedCommit, ReviewedThread } from './review.ts';
 
 /** Everything is in the file: nothing runs in it, and nothing is fetched for it, whatever it holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -52,7 +53,7 @@ function commitHtml(
     ...notes.map(({ text }) => `<pre>${safe(text)}</pre>`),
     ...rest.map(
       (thread) =>
-        `<h3 class="place">${safe(placeName(thread.anchor))}</h3>${
+        `<h3 class="place">${safe(anchorName(thread.anchor))}</h3>${
           thread.lines.length === 0 ? '' : `<pre class="quoted">${safe(thread.lines.join('\n'))}</pre>`
         }${threadHtml(thread)}`,
     ),

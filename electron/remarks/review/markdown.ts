@@ -1,4 +1,5 @@
-import { placeName, type Review, type ReviewedThread } from './review.ts';
+import { anchorName } from '../../../shared/domain/remarks/index.ts';
+import type { Review, ReviewedThread } from './review.ts';
 
 /** The notes and open remarks of a review as Markdown: for a mail, a task, or the prompt of an agent. */
 export function reviewMarkdown({ repository, branch, commits }: Review): string {
@@ -7,7 +8,7 @@ export function reviewMarkdown({ repository, branch, commits }: Review): string 
     const open = threads.filter(({ resolved }) => !resolved);
     if (open.length === 0 && notes.length === 0) continue;
     parts.push(`## ${sha.slice(0, 7)} ${oneLine(subject)}`, ...notes.map(({ text }) => text));
-    for (const thread of open) parts.push(`### ${code(placeName(thread.anchor))}`, ...threadParts(thread));
+    for (const thread of open) parts.push(`### ${code(anchorName(thread.anchor))}`, ...threadParts(thread));
   }
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { anchorKey, outlineOf, readRemarks, type Anchor } from '../../../shared/domain/remarks/index.ts';
+import { anchorKey, outlineOf, readRemarks } from '../../../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 
 /** A review as it is taken along: commits with what was written on them. Plain data, for a process of its own. */
@@ -22,12 +22,6 @@ export interface ReviewedThread extends Pick<RemarkThread, 'anchor' | 'notesRef'
   remarks: Array<Pick<RemarkThread['remarks'][number], 'text' | 'author' | 'date'>>;
   /** The lines that it is about, as they were there. */
   lines: string[];
-}
-
-/** `src/token.ts:16-18`, of removed lines `src/token.ts:-40`; as it stands in the note. */
-export function placeName(anchor: Anchor): string {
-  const { path, lines } = anchor;
-  return lines === null ? path : path + anchorKey(anchor).slice(anchorKey({ ...anchor, lines: null }).length);
 }
 
 /** A note without its remarks: what of it is about the commit as a whole. */

@@ -56,10 +56,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const [focusRequest, setFocusRequest] = useState(0);
   /** The notes ref that the note panel shows: what is written in the margin goes there, too. */
   const [panelRef, setPanelRef] = useState<string | null>(null);
-  const { viewed, stale, setViewed, onSince } = useViewed(
-    `${comparison.id} ${place.changes ?? ''}`.trimEnd(),
-    diff,
-  );
+  const view = `${comparison.id} ${place.changes ?? ''}`.trimEnd();
+  const { viewed, stale, setViewed, onSince } = useViewed(view, diff);
 
   const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
   const blobs = useMemo(() => {
@@ -83,6 +81,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         shownDiffOf(shown.request ?? request, query.data?.commits[0]?.sha, query.data?.mergeBase ?? null),
       [request, shown.request, query.data],
     ),
+    view,
     commits,
     notesRef: place.notesRef ?? overviewRef,
     diff,

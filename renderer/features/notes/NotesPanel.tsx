@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { isRemarkDraft } from '../../../shared/ipc/remarks.ts';
 import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
@@ -196,6 +197,7 @@ function useChosenRef(
   if (last !== null && last.object === object) return last.ref;
   if ((drafts === undefined || (last === null && overview === undefined)) && !late) return null;
   const drafted = (drafts ?? [])
+    .filter((draft) => !isRemarkDraft(draft))
     .filter(({ place }) => place.orgId === orgId && place.repo === repo && place.object === object)
     .map(({ place }) => place.notesRef);
   const before = last?.ref ?? chooseRef(overview, object, null);

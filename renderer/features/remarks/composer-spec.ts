@@ -2,14 +2,15 @@ import type { Anchor } from '../../../shared/domain/remarks/index.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import type { Placed, RemarkDraft, RemarkDraftKey, RemarkThread } from '../../../shared/ipc/remarks.ts';
-import { placeKey, type AnchorPlace } from './anchor-name.ts';
+import type { AnchorPlace } from './anchor-name.ts';
 import type { ShownRemark } from './shown-remark.ts';
 
 /** What a composer writes: a new remark, a reply, or a change of a remark that is there. */
 export interface ComposerSpec {
   kind: 'new' | 'reply' | 'edit';
-  /** Where it stands in the shown diff. */
+  /** Where it stands in the diff that `view` names. */
   shown: Placed;
+  view: string;
   /** The commit and notes ref it goes to, and the lines there. null: it is not known yet which commit gets it. */
   target: { place: NotePlace; anchor: Anchor } | null;
   /** The answer to come, while the target is not known: a save waits for it. */
@@ -36,13 +37,39 @@ export function anchorPlaceOf(placed: Placed, anchor: AnchorPlace): AnchorPlace 
     : { path: placed.path, side: placed.side, lines: placed.lines };
 }
 
-export const newKey = (at: AnchorPlace): string => `new ${placeKey(at)}`;
+/** Where a new one stands may change, so its key says nothing of that. */
+export const newKey = (): string => `new ${crypto.randomUUID()}`;
 export const replyKey = (thread: Pick<RemarkThread, 'key'>): string => `reply ${thread.key}`;
 export const editKey = (thread: Pick<RemarkThread, 'key'>, { id }: Pick<ShownRemark, 'id'>): string =>
   `edit ${thread.key} ${id.nth} ${id.source}`;
 
+/** The composer of a draft on disk, and the thread that it stands in; undefined: it has a place of its own. */
+export function draftSpecOf(
+  draft: RemarkDraft,
+  placed: Placed,
+  view: string,
+  threads: readonly RemarkThread[],
+): { key: string; spec: ComposerSpec; thread: RemarkThread | undefined } {
+  const { place, anchor, editing } = draft;
+  const thread = threadOf(draft, threads);
+  // The remark it was to change may be gone: the words are a reply then.
+  const remark = thread?.remarks.find(({ id }) => id.nth === editing?.nth && id.source === editing.source);
+  const key = !thread ? newKey() : remark ? editKey(thread, remark) : replyKey(thread);
+  const spec: ComposerSpec = {
+    kind: !thread ? 'new' : remark ? 'edit' : 'reply',
+    shown: placed,
+    view,
+    target: { place, anchor },
+    finding: null,
+    meanwhile: null,
+    editing: remark ? editing : null,
+    refused: null,
+  };
+  return { key, spec, thread };
+}
+
 /** The thread that a draft belongs to: the same note, the same anchor. */
-export function threadOf(
+function threadOf(
   { place, anchor }: Pick<RemarkDraft, 'place' | 'anchor'>,
   threads: readonly RemarkThread[],
 ): RemarkThread | undefined {
@@ -57,8 +84,8 @@ export function threadOf(
 
 /** The thread that stands on just these lines of the shown diff. */
 export function threadAt(at: AnchorPlace, threads: readonly RemarkThread[]): RemarkThread | undefined {
-  const key = placeKey(at);
+  const key = anchorKey(at);
   return threads.find(
-    ({ placed, anchor }) => placed.at !== 'earlier' && placeKey(anchorPlaceOf(placed, anchor)) === key,
+    ({ placed, anchor }) => placed.at !== 'earlier' && anchorKey(anchorPlaceOf(placed, anchor)) === key,
   );
 }

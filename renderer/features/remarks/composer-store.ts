@@ -83,6 +83,12 @@ export class ComposerStore<Spec, Outcome> {
     void this.#keep(key).then(() => this.#ports.dropDraft(there.spec).catch(() => undefined));
   }
 
+  /** It stands elsewhere by now. */
+  place(key: string, spec: Spec): void {
+    const there = this.#open.get(key);
+    if (there) this.#put({ ...there, spec });
+  }
+
   tell(key: string, event: ComposerEvent): void {
     const there = this.#open.get(key);
     if (!there) return;
@@ -113,6 +119,11 @@ export class ComposerStore<Spec, Outcome> {
     if (!there) return;
     this.#remove(key);
     if (there.state.draft !== 'none') await this.#ports.dropDraft(there.spec);
+  }
+
+  /** Closes it, because its draft was thrown away elsewhere. */
+  forget(key: string): void {
+    if (this.#open.has(key)) this.#remove(key);
   }
 
   /** Saves the text. Until somebody else holds it, the composer does. */

@@ -5,9 +5,10 @@ import { ComposerInsert } from './ComposerInsert.tsx';
 import { EarlierThreads } from './EarlierThreads.tsx';
 import type { Margin } from './margin.ts';
 import { ThreadInsert } from './ThreadInsert.tsx';
+import type { NewComposer } from './use-composers.ts';
 
 /** The insert that holds a thread: its own, or its file's group of earlier versions. */
-export const insertKeyOf = ({ key, placed }: RemarkThread): string =>
+export const insertKeyOf = ({ key, placed }: Pick<RemarkThread, 'key' | 'placed'>): string =>
   placed.at === 'earlier' ? earlierKey(placed.path) : key;
 
 const earlierKey = (path: string): string => `earlier ${path}`;
@@ -15,7 +16,7 @@ const earlierKey = (path: string): string => `earlier ${path}`;
 /** Everything of the margin that stands in the flow of the diff. */
 export function insertsOf(
   threads: readonly RemarkThread[],
-  composers: readonly string[],
+  composers: readonly NewComposer[],
   margin: Margin,
 ): Insert[] {
   const inserts: Insert[] = [];
@@ -44,9 +45,8 @@ export function insertsOf(
       render: () => <EarlierThreads threads={group} margin={margin} />,
       estimate: 32,
     });
-  for (const key of composers) {
-    const shown = margin.composers.snapshot().get(key)?.spec.shown;
-    if (shown === undefined || shown.at === 'earlier') continue;
+  for (const { key, shown } of composers) {
+    if (shown.at === 'earlier') continue;
     inserts.push({
       key,
       path: shown.path,

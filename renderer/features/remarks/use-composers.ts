@@ -24,15 +24,19 @@ export function useComposer(store: RemarkComposers, key: string): OpenComposer<C
   return useSyncExternalStore(store.subscribe, find);
 }
 
-/** The keys of the open composers that write something new, which have a place of their own in the diff. */
-export function useNewComposers(store: RemarkComposers): readonly string[] {
-  const keysNow = (): string =>
-    [...store.snapshot().values()]
-      .filter(({ closed, spec }) => !closed && spec.kind === 'new')
-      .map(({ key }) => key)
-      .join('\0');
-  const text = useSyncExternalStore(store.subscribe, keysNow);
-  return useMemo(() => (text === '' ? [] : text.split('\0')), [text]);
+/** A composer that writes something new, which has a place of its own in the diff. */
+export type NewComposer = Pick<OpenComposer<ComposerSpec>, 'key'> & Pick<ComposerSpec, 'shown'>;
+
+/** Those that are open in a view; the list stays the same while they and their places do. */
+export function useNewComposers(store: RemarkComposers, view: string): readonly NewComposer[] {
+  const now = (): string =>
+    JSON.stringify(
+      [...store.snapshot().values()]
+        .filter(({ closed, spec }) => !closed && spec.kind === 'new' && spec.view === view)
+        .map(({ key, spec: { shown } }): NewComposer => ({ key, shown })),
+    );
+  const text = useSyncExternalStore(store.subscribe, now);
+  return useMemo((): NewComposer[] => JSON.parse(text), [text]);
 }
 
 /** The open composers of a comparison, with their drafts on disk and their writes through the outbox. */
@@ -45,14 +49,16 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
         async keepDraft(spec, { text, caret }) {
           const key = draftKeyOf(spec);
           if (key === null) return;
-          await unwrap(api().remarks.putDraft({ ...key, text, caret, savedAt: 0 }));
+          await unwrap(api().drafts.put({ ...key, text, caret, savedAt: 0 }));
           void client.invalidateQueries({ queryKey: keys.drafts });
         },
         async dropDraft(spec) {
           const key = draftKeyOf(spec);
           if (key === null) return;
-          await unwrap(api().remarks.discardDraft(key));
+          await unwrap(api().drafts.discard(key));
           void client.invalidateQueries({ queryKey: keys.drafts });
+          // A list under way may still have it.
+          void client.invalidateQueries({ queryKey: keys.remarks(key.place) });
         },
         async save(spec, text) {
           const target = spec.target ?? (await spec.finding);

@@ -1,26 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { subjectOf } from '../../ui/format.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { AnchorPlace } from './anchor-name.ts';
-import { anchorPlaceOf, editKey, newKey, replyKey, threadAt, threadOf } from './composer-spec.ts';
+import { anchorPlaceOf, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
 import type { Margin } from './margin.ts';
 import { NOTHING, useRemarks } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
 import { useAim } from './use-target.ts';
+import { useDraftsOpen } from './use-drafts-open.ts';
 
 interface MarginOptions {
   /** null: it is not known yet what is shown, or nothing is. */
   shown: ShownDiff | null;
+  /** Names the view: the whole branch, also when it moves on, or some of its commits. */
+  view: string;
   /** Under which name the diff shows a file, by every name it has. */
   names: ReadonlyMap<string, string>;
   commits: readonly Commit[];
   /** Where a new remark goes. */
   notesRef: string;
   onOutcome: OnOutcome;
+  /** Somebody asked for a draft: it is in this insert, now or soon. */
+  onAsked: (insert: string) => void;
   /** A change that could not even be tried. */
   onFailure: (thrown: unknown) => void;
   onLeave: () => void;
@@ -40,7 +46,7 @@ export interface MarginState {
 
 /** Everything that is written beside the lines of the shown diff, and the ways to write more. */
 export function useMargin(options: MarginOptions): MarginState {
-  const { commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
+  const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NOTHING;
   const remarks = useRemarks(options.shown);
   const composers = useComposers(onOutcome);
@@ -51,7 +57,7 @@ export function useMargin(options: MarginOptions): MarginState {
     const subjects = new Map(commits.map(({ sha, message }) => [sha, subjectOf(message)]));
     return (commit: string) => subjects.get(commit);
   }, [commits]);
-  useDraftsOpen(remarks, options.names, composers);
+  useDraftsOpen(remarks, options.names, composers, view, options.onAsked);
 
   const placeOf = ({ commit, notesRef: ref }: RemarkThread): NotePlace => ({
     orgId: shown.orgId,
@@ -61,6 +67,7 @@ export function useMargin(options: MarginOptions): MarginState {
   });
   const spec = (thread: RemarkThread) => ({
     shown: thread.placed,
+    view,
     target: { place: placeOf(thread), anchor: thread.anchor },
     finding: null,
     meanwhile: null,
@@ -76,8 +83,14 @@ export function useMargin(options: MarginOptions): MarginState {
       reply(there);
       return;
     }
-    const key = newKey(at);
-    const known = composers.snapshot().has(key);
+    const known = [...composers.snapshot().values()].find(
+      ({ spec: one }) =>
+        one.kind === 'new' &&
+        one.view === view &&
+        one.shown.at !== 'earlier' &&
+        anchorKey(anchorPlaceOf(one.shown, at)) === anchorKey(at),
+    );
+    const key = known?.key ?? newKey();
     const { orgId, repo, commits: span } = shown;
     const meanwhile = { place: { orgId, repo, notesRef, object: span.sha }, anchor: named };
     const { path, side, lines } = at;
@@ -87,6 +100,7 @@ export function useMargin(options: MarginOptions): MarginState {
         kind: 'new',
         shown: lines === null ? { at: 'file', path } : { at: 'lines', path, side, lines },
         target: null,
+        view,
         finding: known ? null : aim(key, named, notesRef),
         meanwhile,
         editing: null,
@@ -151,50 +165,4 @@ function useChanges(shown: ShownDiff, onOutcome: OnOutcome, onFailure: (thrown: 
     }
     await client.invalidateQueries({ queryKey: keys.notes(shown) });
   };
-}
-
-/** What was being written when the app ended, or the comparison was left, is open again. */
-function useDraftsOpen(
-  { drafts, threads }: RemarksShown,
-  names: ReadonlyMap<string, string>,
-  store: Margin['composers'],
-): void {
-  const opened = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { draft, placed: where } of drafts) {
-      const path = names.get(where.path);
-      // A file that has not arrived yet, or that this diff does not show.
-      if (path === undefined) continue;
-      const placed = { ...where, path };
-      const thread = threadOf(draft, threads);
-      const { place, anchor, editing, text, caret } = draft;
-      const remark = thread?.remarks.find(
-        ({ id }) => id.nth === editing?.nth && id.source === editing.source,
-      );
-      // The remark it was to change is gone: the words are a reply then.
-      const key = thread
-        ? remark
-          ? editKey(thread, remark)
-          : replyKey(thread)
-        : newKey(anchorPlaceOf(placed, anchor));
-      // Once: a composer that was closed with Esc stays closed until it is asked for.
-      if (opened.current.has(key)) continue;
-      opened.current.add(key);
-      const kind = thread ? (remark ? 'edit' : 'reply') : 'new';
-      const target = { place, anchor };
-      store.open(
-        key,
-        {
-          kind,
-          shown: thread?.placed ?? placed,
-          target,
-          finding: null,
-          meanwhile: null,
-          editing: remark ? editing : null,
-          refused: null,
-        },
-        { draft: { text, caret }, focus: false },
-      );
-    }
-  }, [drafts, threads, names, store]);
 }

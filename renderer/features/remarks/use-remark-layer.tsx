@@ -19,6 +19,8 @@ import { useStepping } from './use-stepping.ts';
 interface RemarkLayerOptions {
   /** null: it is not known yet what is shown, or nothing is. */
   shown: ShownDiff | null;
+  /** Names the view: the whole branch, also when it moves on, or some of its commits. */
+  view: string;
   commits: readonly Commit[];
   /** Where a new remark goes. */
   notesRef: string;
@@ -60,13 +62,16 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { told, say, forget, onOutcome, onFailure } = useOutcomes(options.onConflict);
   // Not a state: `c` may follow the arrow key before anything is drawn.
   const cursor = useRef<FileLines | null>(null);
+  const asked = useAsked(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
   const { margin, remarks, writeAt } = useMargin({
     shown,
+    view: options.view,
     names,
     commits: options.commits,
     notesRef: options.notesRef,
     onOutcome,
+    onAsked: asked.show,
     onFailure,
     onLeave: () => handle.current?.focus(),
     openNote: options.openNote,
@@ -75,7 +80,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
   const stepping = useStepping(threads, diff.files, handle);
   const stable = useStableMargin({ ...margin, current: stepping.current });
-  const composing = useNewComposers(margin.composers);
+  const composing = useNewComposers(margin.composers, options.view);
   const onWriteAt = ({ path, side, first, last }: FileLines): void =>
     writeAt({ path, side, lines: { first, last } }, nameOn(diff, path, side));
 
@@ -96,12 +101,15 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     'review.copy': shown ? () => review.copyReview() : undefined,
     'review.export': shown ? () => review.exportReview('remarked') : undefined,
   });
+  const inserts = useMemo(
+    () => (shown === null ? NONE : insertsOf(threads, composing, stable)),
+    [shown, threads, composing, stable],
+  );
+  const { drawn } = asked;
+  useEffect(() => drawn(inserts), [drawn, inserts]);
   const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
   return {
-    inserts: useMemo(
-      () => (shown === null ? NONE : insertsOf(threads, composing, stable)),
-      [shown, threads, composing, stable],
-    ),
+    inserts,
     marks: useMemo(() => marksOf(threads), [threads]),
     onMark({ key }) {
       const thread = byKey.get(key);
@@ -134,6 +142,29 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
 }
 
 const NONE: readonly Insert[] = [];
+
+/** Goes to the insert with a draft that somebody asked for, once it is drawn; its field takes the caret itself. */
+function useAsked(handle: RefObject<DiffHandle | null>) {
+  const asked = useRef<string | null>(null);
+  const show = useCallback(
+    (insert: string): void => {
+      asked.current = insert;
+      const forget = (shown: boolean): void => {
+        if (shown && asked.current === insert) asked.current = null;
+      };
+      void handle.current?.revealInsert(insert).then(forget);
+    },
+    [handle],
+  );
+  /** More is drawn now. */
+  const drawn = useCallback(
+    (inserts: readonly Insert[]): void => {
+      if (inserts.some(({ key }) => key === asked.current)) show(asked.current ?? '');
+    },
+    [show],
+  );
+  return { show, drawn };
+}
 
 /** The margin with functions that stay the same, so that what is drawn of it is drawn again only when it differs. */
 function useStableMargin(margin: Margin): Margin {

@@ -23,8 +23,7 @@ export function shownDiffOf(
 
 export const remarksQuery = (shown: ShownDiff) =>
   queryOptions({
-    // Under the notes: what says that a note changed says it of its remarks, too.
-    queryKey: [...keys.notes(shown), 'remarks', shown],
+    queryKey: [...keys.remarks(shown), shown],
     queryFn: () => unwrap(api().remarks.list(shown)),
   });
 

@@ -8,18 +8,18 @@ import { useExportDrafts } from '../organizations/use-export-drafts.ts';
 import styles from './UnsentDialog.module.css';
 import { UnsentDraft } from './UnsentDraft.tsx';
 import { UnsentWrite } from './UnsentWrite.tsx';
-import { useGoToNote, useUnsent, type Unsent } from './use-unsent.ts';
+import { useGoToUnsent, useUnsent, type Unsent } from './use-unsent.ts';
 
 /** Everything written that is not on the host: what it waits for, why it was refused, and what to do. */
 export default function UnsentDialog({ onClose }: { onClose: () => void }) {
   const { items } = useUnsent();
-  const go = useGoToNote();
+  const go = useGoToUnsent();
   /** Drafts thrown away while the list is open stay in it, to be taken back. */
   const [thrown, setThrown] = useState<readonly Unsent[]>([]);
   const shown = [...items, ...thrown.filter((one) => !items.some((item) => item.key === one.key))];
   const open = (item: Unsent): void => {
     onClose();
-    go(item.place);
+    go(item);
   };
   return (
     <Dialog

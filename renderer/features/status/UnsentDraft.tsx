@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Draft } from '../../../shared/ipc/shapes.ts';
+import { isRemarkDraft, type UnsentDraft as Draft } from '../../../shared/ipc/remarks.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { draftChanged } from '../notes/draft-changes.ts';
+import { remarkDraftChanged } from '../remarks/draft-changes.ts';
 import styles from './UnsentDialog.module.css';
 import { UnsentFacts } from './UnsentFacts.tsx';
 import type { Unsent } from './use-unsent.ts';
@@ -24,11 +25,12 @@ export function UnsentDraft({ item, draft, thrown, onOpen, onThrow }: UnsentDraf
   const change = useMutation({
     mutationFn: async (keep: boolean) => {
       if (keep) await unwrap(api().drafts.put(draft));
-      else await unwrap(api().drafts.discard(draft.place));
+      else await unwrap(api().drafts.discard(keyOf(draft)));
     },
     onSuccess: async (_, keep) => {
       if (!keep) onThrow();
-      draftChanged(draft.place);
+      if (isRemarkDraft(draft)) remarkDraftChanged(draft, keep ? 'kept' : 'thrown');
+      else draftChanged(draft.place);
       await client.invalidateQueries({ queryKey: keys.drafts });
     },
   });
@@ -66,4 +68,10 @@ export function UnsentDraft({ item, draft, thrown, onOpen, onThrow }: UnsentDraf
       </div>
     </>
   );
+}
+
+function keyOf(draft: Draft): Parameters<ReturnType<typeof api>['drafts']['discard']>[0] {
+  if (!isRemarkDraft(draft)) return draft.place;
+  const { place, anchor, editing } = draft;
+  return { place, anchor, editing };
 }

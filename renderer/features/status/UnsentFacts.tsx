@@ -20,6 +20,12 @@ export function UnsentFacts({ item, state }: { item: Unsent; state: ReactNode })
       <p className={styles.facts}>
         <SafeText text={name} /> / <SafeText text={repo} /> · <code>{shortSha(object)}</code> ·{' '}
         <SafeText text={shortNotesRef(notesRef)} />
+        {item.beside === null ? null : (
+          <>
+            {' '}
+            · <SafeText text={item.beside} />
+          </>
+        )}
       </p>
     </>
   );

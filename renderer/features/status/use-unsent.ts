@@ -1,17 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { noteKey } from '../../../shared/domain/place-key.ts';
-import type { Draft, NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { anchorName, sameAnchor } from '../../../shared/domain/remarks/index.ts';
+import {
+  isRemarkDraft,
+  type RemarkDraft,
+  type RemarksShown,
+  type UnsentDraft,
+} from '../../../shared/ipc/remarks.ts';
+import type { NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { keys } from '../../api/keys.ts';
 import { draftsQuery } from '../../api/queries.ts';
 import { navigate, usePlace } from '../../app/navigation.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { samePlace, useOutbox } from '../notes/use-outbox.ts';
+import { draftName, remarkDraftChanged } from '../remarks/draft-changes.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 
 /** Something written that is not on the host: a write that is not through, or a draft that nobody has sent. */
-export type Unsent = { key: string; place: NotePlace; text: string } & (
-  | { kind: 'write'; write: OutboxItem }
-  | { kind: 'draft'; draft: Draft }
-);
+export type Unsent = {
+  key: string;
+  place: NotePlace;
+  text: string;
+  /** The lines that it is about; null: it is a whole note. */
+  beside: string | null;
+} & ({ kind: 'write'; write: OutboxItem } | { kind: 'draft'; draft: UnsentDraft });
 
 /** What was written but is not on the host: what needs its writer first, then what waits, then drafts. */
 export function useUnsent(): { items: Unsent[]; words: string } {
@@ -23,16 +35,18 @@ export function useUnsent(): { items: Unsent[]; words: string } {
       kind: 'write',
       key: String(write.id),
       place: write.place,
-      text: write.text,
+      text: write.remark?.text ?? write.text,
+      beside: write.remark?.beside ?? null,
       write,
     }));
   const loose = drafts
-    .filter((draft) => draft.text.trim() !== '' && !outbox.some((one) => samePlace(one.place, draft.place)))
+    .filter((draft) => draft.text.trim() !== '' && !outbox.some((one) => isIn(one, draft)))
     .map((draft): Unsent => ({
       kind: 'draft',
-      key: noteKey(draft.place),
+      key: isRemarkDraft(draft) ? draftName(draft) : noteKey(draft.place),
       place: draft.place,
       text: draft.text,
+      beside: isRemarkDraft(draft) ? anchorName(draft.anchor) : null,
       draft,
     }));
   const needs = outbox.filter((one) => one.state === 'needs-you').length;
@@ -44,18 +58,45 @@ export function useUnsent(): { items: Unsent[]; words: string } {
   return { items: [...writes, ...loose], words: parts.filter(Boolean).join(' · ') };
 }
 
+/** Whether a write is what became of a draft. A place has one draft of its note, and one beside each of its lines. */
+const isIn = ({ place, remark }: OutboxItem, draft: UnsentDraft): boolean =>
+  samePlace(place, draft.place) &&
+  (isRemarkDraft(draft)
+    ? remark?.beside === anchorName(draft.anchor) && remark.text === draft.text
+    : remark === null);
+
 /** The text's first line; a removal has none. */
 export const titleOf = ({ text }: Unsent): string =>
   text.trim() === '' ? 'Removal of the note' : subjectOf(text.trim()).slice(0, 120);
 
 /** Goes to where this was written. */
-export function useGoToNote(): (place: NotePlace) => void {
+export function useGoToUnsent(): (item: Unsent) => void {
+  const client = useQueryClient();
   const here = usePlace();
-  return ({ orgId, repo, notesRef, object }) => {
+  return (item) => {
+    const { orgId, repo, notesRef, object } = item.place;
     const same = here.screen === 'compare' && here.orgId === orgId && here.repo === repo;
     const there = { screen: 'compare', orgId, repo, ephemeral: false, ephemeralBase: false } as const;
-    navigate({ ...(same ? here : there), object, notesRef });
+    const beside = item.kind === 'draft' && isRemarkDraft(item.draft) ? item.draft : null;
+    if (beside !== null) remarkDraftChanged(beside, 'shown');
+    if (beside !== null && isInSight(client, beside)) return;
+    // The lines are surely there in what the commit itself changes.
+    const changes = beside !== null && same ? { commit: object, changes: object } : {};
+    navigate({ ...(same ? here : there), ...changes, object, notesRef });
   };
+}
+
+/** Whether the diff that is shown has the lines of a draft. */
+function isInSight(client: QueryClient, { place, anchor }: RemarkDraft): boolean {
+  const shown = client.getQueriesData<RemarksShown>({ queryKey: keys.remarks(place), type: 'active' });
+  return shown.some(([, one]) =>
+    one?.drafts.some(
+      ({ draft, placed }) =>
+        placed.at !== 'earlier' &&
+        noteKey(draft.place) === noteKey(place) &&
+        sameAnchor(draft.anchor, anchor),
+    ),
+  );
 }
 
 const groupOf = (item: Unsent): string =>
@@ -64,14 +105,14 @@ const groupOf = (item: Unsent): string =>
 /** Offers them to the palette, from any screen. */
 export function useUnsentItems(): void {
   const { items } = useUnsent();
-  const go = useGoToNote();
+  const go = useGoToUnsent();
   usePaletteItems(() =>
     items.map((item) => ({
       id: `${item.kind} ${item.key}`,
       group: groupOf(item),
       text: titleOf(item),
       detail: `${item.place.repo} ${shortSha(item.place.object)}`,
-      run: () => go(item.place),
+      run: () => go(item),
     })),
   );
 }

@@ -16,6 +16,10 @@ export function anchorKey({ path, side, lines }: Anchor): string {
 
 export const sameAnchor = (a: Anchor, b: Anchor): boolean => anchorKey(a) === anchorKey(b);
 
+/** `src/token.ts:16-18`, of removed lines `src/token.ts:-40`: for people, and never quoted. */
+export const anchorName = ({ path, side, lines }: Anchor): string =>
+  lines === null ? path : `${path}:${linesText(side, lines)}`;
+
 /** `16`, `16-18`; of what the commit removed `-40`, `-40-42`. */
 export function linesText(side: Anchor['side'], { first, last }: NonNullable<Anchor['lines']>): string {
   return `${side === 'old' ? '-' : ''}${first}${last === first ? '' : `-${last}`}`;

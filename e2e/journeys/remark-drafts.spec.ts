@@ -1,0 +1,51 @@
+import { expect, test } from '../fixtures.ts';
+import { openHosted } from '../pages/open.ts';
+import { Remarks } from '../pages/remarks.ts';
+
+const BRANCH = 'rotate-signing-keys';
+
+test('words beside lines are among the unsent texts, stand right in every view, and open where they belong', async ({
+  launch,
+  host,
+}) => {
+  const running = await launch();
+  const compare = await openHosted(running, host, 'payments', BRANCH);
+  const { page } = running;
+  const remarks = new Remarks(compare);
+  // Line 24 of the branch is line 19 of the commit that wrote it.
+  await compare.showFile('src/token.ts');
+  await remarks.writeAt('src/token.ts', 24);
+  const composer = remarks.composer('src/token.ts:24');
+  await composer.fill('Half a sentence');
+  await expect(composer).toBeFocused();
+  await page.getByRole('button', { name: '1 unsent draft' }).click();
+  const unsent = page.getByRole('dialog', { name: 'Unsent notes' });
+  await expect(unsent).toContainText('src/token.ts:19');
+  await page.keyboard.press('Escape');
+
+  // The commit's own diff has the same lines elsewhere: the composer stands there, and only there.
+  await compare.chooseCommit('Cap token life');
+  await page.getByRole('radio', { name: 'This commit' }).check();
+  await expect(remarks.composer('src/token.ts:19')).toHaveValue('Half a sentence');
+  await expect(remarks.composer('src/token.ts:24')).toHaveCount(0);
+  await compare.showBranch();
+  await expect(remarks.composer('src/token.ts:24')).toHaveValue('Half a sentence');
+
+  // Left with Esc, and asked for in the list.
+  await composer.focus();
+  await page.keyboard.press('Escape');
+  await expect(composer).toHaveCount(0);
+  await compare.showFile('src/rotation.ts');
+  await page.getByRole('button', { name: '1 unsent draft' }).click();
+  await unsent.getByRole('button', { name: 'Open' }).click();
+  await expect(composer).toBeFocused();
+  await expect(composer).toHaveValue('Half a sentence');
+
+  // Thrown away there it is gone here, and comes back.
+  await page.getByRole('button', { name: '1 unsent draft' }).click();
+  await unsent.getByRole('button', { name: 'Throw away' }).click();
+  await expect(composer).toHaveCount(0);
+  await unsent.getByRole('button', { name: 'Undo' }).click();
+  await page.keyboard.press('Escape');
+  await expect(composer).toHaveValue('Half a sentence');
+});

@@ -1,0 +1,33 @@
+import { anchorKey } from '../../../shared/domain/remarks/index.ts';
+import { noteKey } from '../../../shared/domain/place-key.ts';
+import type { RemarkDraft, RemarkDraftKey } from '../../../shared/ipc/remarks.ts';
+
+/** What the list of unsent texts does with a draft: shows it where it belongs, throws it away, takes that back. */
+export type DraftChange = 'shown' | 'thrown' | 'kept';
+
+type Listener = (draft: RemarkDraft, change: DraftChange) => void;
+const listeners = new Set<Listener>();
+/** The draft that was asked for and is not shown yet: its lines are still to come. */
+let wanted: string | null = null;
+
+export function remarkDraftChanged(draft: RemarkDraft, change: DraftChange): void {
+  if (change === 'shown') wanted = draftName(draft);
+  for (const listener of listeners) listener(draft, change);
+}
+
+/** @returns how to stop listening */
+export function onRemarkDraftChanged(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether this draft was asked for; true once. */
+export function takeWanted(draft: RemarkDraftKey): boolean {
+  const found = wanted === draftName(draft);
+  if (found) wanted = null;
+  return found;
+}
+
+/** Equal for the same draft alone. */
+export const draftName = ({ place, anchor, editing }: RemarkDraftKey): string =>
+  JSON.stringify([noteKey(place), anchorKey(anchor), editing?.source, editing?.nth]);

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
+import { keys } from '../../api/keys.ts';
+import { draftKeyOf, draftSpecOf } from './composer-spec.ts';
+import { draftName, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
+import { insertKeyOf } from './inserts.tsx';
+import type { RemarkComposers } from './use-composers.ts';
+
+/**
+ * What was being written when the app ended, or in another view of the same lines, is open where these lines are now.
+ * A composer that was closed stays closed. What the list of unsent texts does with a draft is done here, too.
+ * `onAsked`: somebody asked for a draft; it is in this insert, now or as soon as that is drawn.
+ */
+export function useDraftsOpen(
+  { drafts, threads }: Pick<RemarksShown, 'drafts' | 'threads'>,
+  names: ReadonlyMap<string, string>,
+  store: RemarkComposers,
+  view: string,
+  onAsked: (insert: string) => void,
+): void {
+  const client = useQueryClient();
+  /** Drafts that were open, each as it was saved: one that comes back later is another one. */
+  const opened = useRef(new Set<string>());
+  const last = useRef({ view, openAll: (): void => undefined });
+  useLayoutEffect(() => {
+    // Before the drafts in the new view are asked for.
+    if (last.current.view !== view) void store.flush();
+    last.current.view = view;
+  });
+  useEffect(() => {
+    function openAll(): void {
+      for (const { draft, placed } of drafts) {
+        const path = names.get(placed.path);
+        // A file that has not arrived yet, or that this diff does not show.
+        if (path === undefined) continue;
+        const wanted = takeWanted(draft);
+        const { key, spec, thread } = draftSpecOf(draft, { ...placed, path }, view, threads);
+        const seen = `${draft.savedAt} ${draftName(draft)}`;
+        const there = composerOf(store, draftName(draft));
+        if (there !== undefined) store.place(there.key, { ...there.spec, shown: spec.shown, view });
+        const skip = opened.current.has(seen) || there !== undefined;
+        opened.current.add(seen);
+        if (skip && !wanted) continue;
+        const composer = there?.key ?? key;
+        store.open(composer, spec, { draft, focus: wanted });
+        const insert = thread === undefined ? composer : insertKeyOf({ ...thread, placed: spec.shown });
+        if (wanted) onAsked(insert);
+      }
+    }
+    last.current.openAll = openAll;
+    openAll();
+  }, [drafts, threads, names, store, view, onAsked]);
+  useEffect(
+    () =>
+      onRemarkDraftChanged((draft, change) => {
+        if (change === 'shown') {
+          last.current.openAll();
+          return;
+        }
+        const there = composerOf(store, draftName(draft));
+        if (there !== undefined) store.forget(there.key);
+        void client.invalidateQueries({ queryKey: keys.remarks(draft.place) });
+      }),
+    [store, client],
+  );
+}
+
+function composerOf(store: RemarkComposers, name: string) {
+  return [...store.snapshot().values()].find(({ spec }) => {
+    const own = draftKeyOf(spec);
+    return own !== null && draftName(own) === name;
+  });
+}
