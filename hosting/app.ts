@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { KeysOf } from './auth/keys.ts';
+import { diffTurns } from './diff/turns.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { type Log, silent } from './log.ts';
@@ -76,6 +77,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, isOwn }),
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
+    turn: diffTurns(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
   };

@@ -1,4 +1,5 @@
 import { FILE_BYTES } from '../git/diff/answer.ts';
+import type { Turn } from '../git/diff/stream.ts';
 import type { KeysOf } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
@@ -44,6 +45,8 @@ export interface Host {
   notes: NotesWriter;
   syncs: Syncs;
   hooks: PushHooks;
+  /** Diffs take turns. */
+  turn: Turn;
   log: Log;
   /** The routes the specification leaves out are answered. */
   readRoutes: boolean;

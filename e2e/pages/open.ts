@@ -19,7 +19,7 @@ export async function openComparison(
 /** Adds a running host as an organization (the dialog has its own journey) and opens a comparison there. */
 export async function openHosted(
   running: Running,
-  host: Host,
+  host: Served,
   repository: string,
   branch: string,
 ): Promise<ComparePage> {

@@ -9,9 +9,6 @@ import type { CallOptions } from '../host/client.ts';
 import type { DiffRequest } from '../host/types.ts';
 import type { RepositoryCopy } from './copy.ts';
 
-/** Of a large diff; the rest waits in a temporary file. Bytes. */
-const IN_MEMORY = 4 * 1024 * 1024;
-
 /**
  * What one commit or several in a row change, in the shape of a branch diff. Only the changed files' contents are
  * fetched, all of them in one go, and kept for the next time.
@@ -38,7 +35,6 @@ export async function commitDiffOverGit(
     ...range,
     head,
     fileBytes: FILE_BYTES,
-    inMemory: IN_MEMORY,
     ...(paths.length === 0 ? {} : { paths }),
   });
   return new Response(body, { headers: { 'content-type': 'application/json' } });

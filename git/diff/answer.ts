@@ -1,8 +1,9 @@
+import { FileText } from './file-text.ts';
+import { Scratch } from './json-text.ts';
 import { countLines } from './line-counts.ts';
-import { type Change, listChanges, type Range, readSizes, type Sizes } from './listing.ts';
+import { type Change, listChanges, type Range, readSizes } from './listing.ts';
 import { openPatch, type Patch } from './patch.ts';
-import type { Section } from './section.ts';
-import { Spool } from './spool.ts';
+import { inPieces } from './pieces.ts';
 
 /** Where the caller does not say: files with a larger side are held back. Bytes. */
 export const FILE_BYTES = 1024 * 1024;
@@ -16,175 +17,139 @@ export interface DiffQuery extends Range {
   fileBytes: number;
   /** Text that `git apply` takes. */
   applicable?: boolean;
-  /** Bytes of text held in memory before a temporary file takes the rest. */
-  inMemory?: number;
 }
 
-/** A change with all that is known of it. */
-interface Told {
-  change: Change;
-  sizes: Sizes;
-  sections: readonly Section[];
+/** What is only known when Git has told all. */
+interface Tally {
+  files: number;
   additions: number;
   deletions: number;
-  /** Large or binary: listed without its text. */
-  held: boolean;
+  held: Change[];
 }
 
 /**
- * The diff as JSON, in pieces. Totals and filtered files come first and `files` last, each with its text at its
- * end: a client can draw the tree before the first text arrives, and neither side ever holds the whole.
- * See the specification, Branch diff result.
+ * The diff as JSON, in pieces, while Git tells it: each file with its text as it comes, then the files that are held
+ * back, and the totals last. Neither side ever holds the whole. See the specification, Branch diff result, which
+ * orders no fields.
  */
 export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, void> {
-  const spool = new Spool(request.inMemory);
-  try {
-    const told = request.paths === undefined ? await whole(request, spool) : await exactly(request, spool);
-    yield* inLargePieces(body(request.head, told));
-  } finally {
-    await spool.close();
-  }
+  yield* inPieces(body(request));
 }
 
-/** Everything that changed; one Git process tells listing and text. */
-async function whole(request: DiffQuery, spool: Spool): Promise<Told[]> {
-  const { gitDir, fileBytes } = request;
-  const patch = await openPatch(request, {
-    fileBytes,
+async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
+  const tally: Tally = { files: 0, additions: 0, deletions: 0, held: [] };
+  // Goes out with the first text, so that what fails before it can be told as a problem.
+  const before = { text: `${JSON.stringify(request.head).slice(0, -1)},"files":[` };
+  const wanted = request.paths === undefined ? null : new Set(request.paths);
+  const patch = wanted === null ? await openWhole(request) : await openExactly(request, wanted);
+  if (patch !== null) {
+    try {
+      yield* files(patch, wanted, tally, before);
+    } finally {
+      patch.close();
+    }
+  }
+  const filtered_files = await heldFiles(request, tally);
+  const { files: count, additions, deletions } = tally;
+  const stats = { files: count, additions, deletions, changes: additions + deletions };
+  const end = tally.files > tally.held.length ? '' : before.text;
+  yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats }).slice(1)}`);
+}
+
+/** Everything that changed; larger files are binary to Git. */
+const openWhole = async (request: DiffQuery): Promise<Patch> =>
+  await openPatch(request, {
+    fileBytes: request.fileBytes,
     binary: request.applicable === true,
     fullIndex: request.applicable === true,
   });
-  try {
-    const sizes = readSizes(gitDir, patch.listing);
-    sizes.catch(() => undefined);
-    const told = await gather(patch, spool, () => true);
-    const known = await sizes;
-    const large: Change[] = [];
-    for (const [index, each] of told.entries()) {
-      each.sizes = known[index] ?? each.sizes;
-      const isLarge = Math.max(each.sizes.old, each.sizes.new) > fileBytes;
-      each.held = isLarge || each.change.long || each.sections.some(({ binary, long }) => binary || long);
-      if (isLarge && !each.change.long) large.push(each.change);
-    }
-    const counts = await countLines(request, large);
-    return told.map((each) => ({ ...each, ...counts.get(each.change.path) }));
-  } finally {
-    patch.close();
-  }
-}
 
 /** More paths than this are picked from the whole text instead of being named to Git. */
 const NAMED_PATHS = 200;
 
+const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean => !long && wanted.has(path);
+
 /**
  * The files asked for, with all their text. Naming them to Git spares it the rest; both sides of each pair are
- * named. Should Git pair them otherwise than among all files, everything is compared and the rest dropped.
+ * named. Should Git pair them otherwise than among all files, everything is compared and the rest dropped. null: none
+ * of them changed.
  */
-async function exactly(request: DiffQuery, spool: Spool): Promise<Told[]> {
-  const wanted = new Set(request.paths);
-  const isWanted = ({ path, long }: Change): boolean => !long && wanted.has(path);
-  const changes = (await listChanges(request)).filter(isWanted);
-  if (changes.length === 0) return [];
+async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<Patch | null> {
+  const changes = (await listChanges(request)).filter((change) => isWanted(change, wanted));
+  if (changes.length === 0) return null;
   const options = { binary: true, fullIndex: request.applicable === true };
   const names = [
     ...new Set(changes.flatMap(({ path, oldPath }) => (oldPath === '' ? [path] : [path, oldPath]))),
   ];
   if (names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
     const patch = await openPatch(request, { ...options, paths: names });
-    try {
-      const listing = patch.listing.filter(isWanted);
-      if (JSON.stringify(listing) === JSON.stringify(changes)) {
-        return await gather(patch, spool, isWanted);
-      }
-    } finally {
-      patch.close();
-    }
-  }
-  const patch = await openPatch(request, options);
-  try {
-    return await gather(patch, spool, isWanted);
-  } finally {
+    const listing = patch.listing.filter((change) => isWanted(change, wanted));
+    if (JSON.stringify(listing) === JSON.stringify(changes)) return patch;
     patch.close();
   }
+  return await openPatch(request, options);
 }
 
-async function gather(patch: Patch, spool: Spool, wanted: (change: Change) => boolean): Promise<Told[]> {
-  const told: Told[] = [];
-  let index = 0;
-  for await (const sections of patch.sections(spool)) {
-    const change = patch.listing[index++];
-    if (change === undefined || !wanted(change)) continue;
-    told.push({
-      change,
-      sizes: { old: 0, new: 0 },
-      sections,
-      additions: sections.reduce((sum, { additions }) => sum + additions, 0),
-      deletions: sections.reduce((sum, { deletions }) => sum + deletions, 0),
-      held: false,
-    });
-  }
-  return told;
-}
-
-function opening(head: Readonly<Record<string, string>>, told: readonly Told[]): string {
-  const additions = told.reduce((sum, each) => sum + each.additions, 0);
-  const deletions = told.reduce((sum, each) => sum + each.deletions, 0);
-  const stats = { files: told.length, additions, deletions, changes: additions + deletions };
-  const filtered_files = told
-    .filter(({ held }) => held)
-    .map(({ change, sizes }) => ({
-      path: change.path,
-      state: change.state,
-      old_path: change.oldPath,
-      // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
-      bytes: change.state === 'D' ? sizes.old : sizes.new,
-      is_eof: false,
-    }));
-  return `${JSON.stringify({ ...head, stats, filtered_files }).slice(0, -1)},"files":[`;
-}
-
-async function* body(
-  head: Readonly<Record<string, string>>,
-  told: readonly Told[],
+/** The entries of `files`, and into the tally what has to wait. `wanted` null: all, and some may be held back. */
+async function* files(
+  patch: Patch,
+  wanted: ReadonlySet<string> | null,
+  tally: Tally,
+  before: { text: string },
 ): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(opening(head, told));
-  let first = true;
-  for (const each of told) {
-    if (each.held) continue;
-    yield Buffer.from(`${first ? '' : ','}${JSON.stringify(entry(each)).slice(0, -1)},"raw":"`);
-    for (const section of each.sections) yield* section.read();
-    yield END_OF_FILE;
-    first = false;
+  const scratch = new Scratch();
+  for (const change of patch.listing) {
+    const chosen = wanted === null || isWanted(change, wanted);
+    const file = new FileText(change, scratch, wanted === null);
+    let begun = false;
+    const out = function* out(parts: Buffer[] | null): Generator<Buffer, void> {
+      if (parts === null) return;
+      if (!begun) yield Buffer.from(before.text);
+      begun = true;
+      before.text = ',';
+      yield* parts;
+    };
+    for (let sides = change.state.startsWith('T') ? 2 : 1; sides > 0; sides--) {
+      const section = file.begin();
+      let next = await patch.text.next();
+      if (next.done === true) {
+        await patch.ended();
+        throw new Error('the diff text ended before its listing');
+      }
+      for (; next.done !== true && next.value !== 'boundary'; next = await patch.text.next()) {
+        if (!chosen) continue;
+        section.add(next.value);
+        yield* out(file.ready());
+      }
+      section.end();
+    }
+    if (!chosen) continue;
+    yield* out(file.rest());
+    tally.files++;
+    tally.additions += file.additions;
+    tally.deletions += file.deletions;
+    if (file.held) tally.held.push(change);
   }
-  yield Buffer.from(']}');
+  await patch.ended();
 }
 
-const END_OF_FILE = Buffer.from('"}');
-
-function entry({ change, sections, additions, deletions }: Told): Record<string, unknown> {
-  return {
-    path: change.path,
-    state: change.state,
-    old_path: change.oldPath,
-    bytes: sections.reduce((sum, { bytes }) => sum + bytes, 0),
-    is_eof: true,
-    additions,
-    deletions,
-  };
-}
-
-const PIECE = 256 * 1024;
-
-async function* inLargePieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  let held: Buffer[] = [];
-  let size = 0;
-  for await (const part of source) {
-    held.push(part);
-    size += part.length;
-    if (size < PIECE) continue;
-    yield Buffer.concat(held);
-    held = [];
-    size = 0;
+/** The files that are held back; the changed lines of large ones go into the totals. */
+async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<string, unknown>[]> {
+  const sizes = await readSizes(request.gitDir, tally.held);
+  const large = tally.held.filter(({ long }, index) => {
+    const { old = 0, new: now = 0 } = sizes[index] ?? {};
+    return !long && Math.max(old, now) > request.fileBytes;
+  });
+  for (const { additions, deletions } of (await countLines(request, large)).values()) {
+    tally.additions += additions;
+    tally.deletions += deletions;
   }
-  if (size > 0) yield Buffer.concat(held);
+  return tally.held.map(({ path, state, oldPath }, index) => ({
+    path,
+    state,
+    old_path: oldPath,
+    // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
+    bytes: sizes[index]?.[state === 'D' ? 'old' : 'new'] ?? 0,
+    is_eof: false,
+  }));
 }

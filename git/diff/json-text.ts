@@ -18,7 +18,7 @@ const ESCAPES = Array.from({ length: 0x5d }, (_, byte) =>
 /** Bytes of one piece of memory, which many files' texts share: making and freeing one for each costs more. */
 const ARENA = 1024 * 1024;
 
-/** Where text is put together before it is kept; one serves all files of a diff, which come one after another. */
+/** Where text is put together before it goes out; one serves all files of a diff, which come one after another. */
 export class Scratch {
   buffer: Buffer = NONE;
   /** Where the next byte goes. */
@@ -40,17 +40,16 @@ export class Scratch {
     this.buffer = next;
   }
 
-  /** What was put together, not copied: it stays as it is unless it is given back. */
+  /** What was put together, not copied. */
   take(): Buffer {
     const taken = this.buffer.subarray(this.#begin, this.used);
     this.#begin = this.used;
     return taken;
   }
 
-  /** What was taken last is needed no more; nothing was put together since. */
-  giveBack(taken: Buffer): void {
-    this.used -= taken.length;
-    this.#begin = this.used;
+  /** What was put together is needed no more. */
+  drop(): void {
+    this.used = this.#begin;
   }
 }
 

@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream';
 import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
-import { streamGit } from '../run.ts';
+import { type GitStream, streamGit } from '../run.ts';
 import { cut } from './cut.ts';
 import { type Change, DIFF_TREE, type Range, readListing } from './listing.ts';
-import { Section } from './section.ts';
-import type { Spool } from './spool.ts';
+
+/** Milliseconds that Git may take for its next word. How long the reader takes is the reader's. */
+const PATIENCE = 600_000;
 
 export interface PatchOptions {
   /** Larger files are told as binary by Git, without being compared; absent: Git's own limit. */
@@ -19,8 +21,13 @@ export interface PatchOptions {
 /** A running `git diff-tree`: first its listing, then its text. */
 export interface Patch {
   listing: Change[];
-  /** The text of each listed change, in order: two sections for a change of kind (removed, added), else one. */
-  sections: (spool: Spool) => AsyncGenerator<readonly Section[], void>;
+  /**
+   * The text as Git tells it, with a boundary before each file but the first. In the order of the listing; a change of
+   * kind is two files (removed, added).
+   */
+  text: AsyncGenerator<Buffer | 'boundary', void>;
+  /** Settles when Git has ended well. @throws GitError */
+  ended: () => Promise<void>;
   close: () => void;
 }
 
@@ -41,7 +48,7 @@ export async function openPatch({ gitDir, from, to, signal }: Range, options: Pa
     ],
     {
       gitDir,
-      timeoutMs: 600_000,
+      timeoutMs: 0,
       env: { GIT_LITERAL_PATHSPECS: '1' },
       config: options.fileBytes === undefined ? [] : [`core.bigFileThreshold=${String(options.fileBytes)}`],
       ...(signal ? { signal } : {}),
@@ -53,44 +60,23 @@ export async function openPatch({ gitDir, from, to, signal }: Range, options: Pa
     if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
   };
   try {
-    const reader = new ByteReader(stream.stdout);
+    const reader = new ByteReader(attended(stream));
     const listing = await readListing(reader);
     if (listing.length === 0) await ended();
-    return {
-      listing,
-      close: () => stream.kill(),
-      sections: async function* sections(spool) {
-        const texts = cutSections(reader.rest(), spool);
-        for (const { state } of listing) {
-          const own: Section[] = [];
-          for (let missing = state.startsWith('T') ? 2 : 1; missing > 0; missing--) {
-            const next = await texts.next();
-            if (next.done === true) {
-              await ended();
-              throw new Error('the diff text ended before its listing');
-            }
-            own.push(next.value);
-          }
-          yield own;
-        }
-        await ended();
-      },
-    };
+    return { listing, text: cut(reader.rest()), ended, close: () => stream.kill() };
   } catch (error) {
     stream.kill();
     throw error;
   }
 }
 
-async function* cutSections(text: AsyncIterable<Buffer>, spool: Spool): AsyncGenerator<Section, void> {
-  let section = new Section(spool);
-  for await (const part of cut(text)) {
-    if (part === 'boundary') {
-      await section.end();
-      yield section;
-      section = new Section(spool);
-    } else await section.add(part);
+/** What Git says, while it says something: a Git that is silent for too long is ended. */
+async function* attended({ stdout, kill }: GitStream): AsyncGenerator<Buffer, void> {
+  const told: AsyncIterator<Buffer> = (stdout as Readable & AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  for (;;) {
+    const timer = setTimeout(() => kill('timeout'), PATIENCE);
+    const next = await told.next().finally(() => clearTimeout(timer));
+    if (next.done === true) return;
+    yield next.value;
   }
-  await section.end();
-  if (section.bytes > 0) yield section;
 }

@@ -1,16 +1,13 @@
-import { JsonText } from './json-text.ts';
-import type { Kept, Spool } from './spool.ts';
+import { JsonText, type Scratch } from './json-text.ts';
 
 const HUNK = Buffer.from('\n@@ ');
 const BINARY = [Buffer.from('\nBinary files '), Buffer.from('\nGIT binary patch\n')];
 /** Bytes before the first hunk: what the longest names that are told take, quoted, on all their lines. */
 const MAX_HEAD = 256 * 1024;
-/** Bytes gathered before they are handed to the spool: few, larger writes. */
-const GATHER = 256 * 1024;
 
 /**
- * The diff text of one file. While Git is still comparing, its changed lines are counted, and it goes to the spool as
- * the inside of a JSON string already: nothing but copying is left for later.
+ * The diff text of one file on its way through: it is put into the scratch as the inside of a JSON string, and its
+ * changed lines are counted.
  */
 export class Section {
   /** Of Git's text, before JSON. */
@@ -18,15 +15,12 @@ export class Section {
   binary = false;
   /** Its names are beyond measure: the text is dropped. */
   long = false;
-  readonly #spool: Spool;
-  readonly #kept: Kept[] = [];
   readonly #text: JsonText;
   /** What precedes the first hunk, while it is not behind. */
   #head: Buffer | null = Buffer.alloc(0);
 
-  constructor(spool: Spool) {
-    this.#spool = spool;
-    this.#text = new JsonText(spool.scratch);
+  constructor(scratch: Scratch) {
+    this.#text = new JsonText(scratch);
   }
 
   get additions(): number {
@@ -37,12 +31,16 @@ export class Section {
     return this.#text.deletions;
   }
 
-  async add(part: Buffer): Promise<void> {
+  /** What precedes the first hunk is behind: whether the text is binary does not change any more. */
+  get decided(): boolean {
+    return this.#head === null;
+  }
+
+  add(part: Buffer): void {
     this.bytes += part.length;
     if (this.long) return;
     if (this.#head === null) this.#text.write(part);
     else this.#lookForHunk(part);
-    if (this.#spool.scratch.pending > GATHER) await this.#flush();
   }
 
   /** Within hunks every line begins with its sign; before them nothing is counted. */
@@ -71,22 +69,8 @@ export class Section {
   }
 
   /** Nothing more comes. */
-  async end(): Promise<void> {
+  end(): void {
+    this.#head = null;
     this.#text.end();
-    await this.#flush();
-  }
-
-  async #flush(): Promise<void> {
-    const { scratch } = this.#spool;
-    if (scratch.pending === 0) return;
-    const text = scratch.take();
-    const kept = await this.#spool.keep(text);
-    if (!('bytes' in kept)) scratch.giveBack(text);
-    this.#kept.push(kept);
-  }
-
-  /** The text as it stands between the quotes of a JSON string. */
-  async *read(): AsyncGenerator<Buffer, void> {
-    for (const kept of this.#kept) yield* this.#spool.read(kept);
   }
 }

@@ -2,6 +2,16 @@ import { type DiffQuery, diffAnswer } from './answer.ts';
 
 /** Bytes that wait for a slow reader. */
 const AHEAD = 256 * 1024;
+/** Milliseconds that a reader may take nothing of what waits: Git waits with it. */
+const PATIENCE = 600_000;
+
+/** When work of a diff may go on; the default is at once. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+interface StreamOptions {
+  onBroken?: (error: unknown) => void;
+  turn?: Turn;
+}
 
 /**
  * A diff as a stream of JSON. Settles with the first piece, so that what fails early can be told as a problem; what
@@ -9,29 +19,35 @@ const AHEAD = 256 * 1024;
  */
 export async function diffStream(
   request: DiffQuery,
-  onBroken: (error: unknown) => void = () => undefined,
+  { onBroken = () => undefined, turn = (work) => work() }: StreamOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const pieces = diffAnswer(request);
-  const first = await pieces.next();
+  const first = await turn(() => pieces.next());
   let held = first.done === true ? null : first.value;
+  let idle: NodeJS.Timeout | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(idle);
         try {
-          if (held !== null) {
-            controller.enqueue(held);
-            held = null;
+          const piece = held ?? (await turn(() => pieces.next())).value;
+          held = null;
+          if (piece === undefined) {
+            controller.close();
             return;
           }
-          const next = await pieces.next();
-          if (next.done === true) controller.close();
-          else controller.enqueue(next.value);
+          controller.enqueue(piece);
+          idle = setTimeout(() => {
+            controller.error(new Error('nobody reads'));
+            void pieces.return();
+          }, PATIENCE);
         } catch (error) {
           onBroken(error);
           controller.error(error);
         }
       },
       async cancel() {
+        clearTimeout(idle);
         await pieces.return();
       },
     },

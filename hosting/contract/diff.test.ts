@@ -64,7 +64,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
   const get = async (query: string) =>
     await world.send('GET', `/api/v1/repos/branches/diff?${query}`, { token });
 
-  test('fields, states, totals; filtered files have no raw; totals come before text', async () => {
+  test('fields, states, totals; filtered files have no raw; what is known last comes last', async () => {
     const answer = await get('branch=feature&base=main');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toBe('application/json');
@@ -73,9 +73,9 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
       'branch',
       'base',
       'merge_base_sha',
-      'stats',
-      'filtered_files',
       'files',
+      'filtered_files',
+      'stats',
     ]);
     expect(result.merge_base_sha).toBe(await gitText(['merge-base', 'main', 'feature'], { gitDir }));
     const states = Object.fromEntries(

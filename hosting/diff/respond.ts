@@ -1,10 +1,14 @@
 import type { DiffQuery } from '../../git/diff/answer.ts';
 import { diffStream } from '../../git/diff/stream.ts';
-import type { Log } from '../log.ts';
+import type { Host } from '../host.ts';
 
-/** Streams a diff; the status is sent with its first piece. */
-export async function respondWithDiff(request: DiffQuery, log: Log): Promise<Response> {
-  const body = await diffStream(request, (error) => log('diff.broken', { message: String(error) }));
+/** Streams a diff, taking turns with others; the status is sent with its first piece. */
+export async function respondWithDiff(
+  request: DiffQuery,
+  { log, turn }: Pick<Host, 'log' | 'turn'>,
+): Promise<Response> {
+  const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
+  const body = await diffStream(request, { onBroken, turn });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });

@@ -30,7 +30,7 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
       branchCommit(gitDir, query.branch, query.ephemeral === 'true'),
       branchCommit(gitDir, base, query.ephemeral_base === 'true'),
     ]);
-    const { common, ...ends } = await branchEnds(gitDir, from, to);
+    const { common, ...ends } = await host.turn(() => branchEnds(gitDir, from, to));
     return await respondWithDiff(
       {
         gitDir,
@@ -40,7 +40,7 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
         signal: c.req.raw.signal,
         ...(query.path === undefined ? {} : { paths: query.path }),
       },
-      host.log,
+      host,
     );
   });
 }
@@ -53,7 +53,9 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
     const query = readQuery(c, commitDiffQuery, ['path']);
     const to = await commitOf(gitDir, query.sha);
     const base = query.baseSha === undefined ? null : await commitOf(gitDir, query.baseSha);
-    const { common, ...ends } = await (base === null ? commitEnds(gitDir, to) : branchEnds(gitDir, base, to));
+    const { common, ...ends } = await host.turn(() =>
+      base === null ? commitEnds(gitDir, to) : branchEnds(gitDir, base, to),
+    );
     return await respondWithDiff(
       {
         gitDir,
@@ -68,7 +70,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
         signal: c.req.raw.signal,
         ...(query.path === undefined ? {} : { paths: query.path }),
       },
-      host.log,
+      host,
     );
   });
 }

@@ -47,7 +47,7 @@ export const diffStats = z.looseObject({
   changes: z.number().int(),
 });
 
-/** See the specification, Branch diff result. `files` comes last in our host's answer, so that it can be streamed. */
+/** See the specification, Branch diff result, which orders no fields: our host sends `files` while Git tells them, the rest after. */
 export const branchDiffResult = z.looseObject({
   branch: z.string(),
   base: z.string(),

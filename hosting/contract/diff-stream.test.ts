@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText } from '../../git/run.ts';
+import { branchDiffResult } from '../../shared/wire/diff.ts';
+import { gitEnds } from '../testing/processes.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/** A branch diff goes out while Git still tells it. */
+let world: World;
+beforeEach(async () => {
+  world = await openWorld('socket');
+});
+afterEach(async () => await world.close());
+
+const FILES = 60;
+const name = (n: number): string => `f${String(n).padStart(2, '0')}`;
+const text = (n: number): string =>
+  Array.from({ length: 4000 }, (_, line) => `${String((n * 7919 + line * 104_729) % 1_000_003)}\n`).join('');
+
+async function wide(): Promise<{ gitDir: string; token: string }> {
+  const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [name(n), text(n)]));
+  const gitDir = await world.repository('wide', [
+    { files: { base: 'base\n' } },
+    { ref: 'refs/heads/feature', from: 'refs/heads/main', files },
+  ]);
+  return { gitDir, token: await world.token('wide', ['git:read']) };
+}
+
+const ask = async (token: string, query = 'branch=feature'): Promise<Response> =>
+  await fetch(`${world.origin}/api/v1/repos/branches/diff?${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+test('the first piece has text of the first file, and nothing that is known at the end', async () => {
+  const { token } = await wide();
+  const answer = await ask(token);
+  const reader = (answer.body ?? new Blob([]).stream()).getReader();
+  const first = Buffer.from((await reader.read()).value ?? []).toString();
+  expect(first).toContain('"files":[{"path":"f00"');
+  expect(first).toContain('@@ -0,0 +1,4000 @@');
+  expect(first).not.toContain('"stats"');
+  expect(first.length).toBeLessThan(300_000);
+  await reader.cancel();
+});
+
+test('a Git that dies half-way: what it told has come, and the answer never looks whole', async () => {
+  const { gitDir, token } = await wide();
+  const gone = await gitText(['rev-parse', `feature:${name(FILES - 1)}`], { gitDir });
+  await rm(join(gitDir, 'objects', gone.slice(0, 2), gone.slice(2)));
+  const answer = await ask(token);
+  expect(answer.status).toBe(200);
+  let told = '';
+  const decoder = new TextDecoder();
+  await expect(
+    (async () => {
+      for await (const piece of answer.body ?? []) told += decoder.decode(piece, { stream: true });
+    })(),
+  ).rejects.toThrow();
+  expect(told).toContain(`"path":"${name(0)}"`);
+  expect(told).not.toContain('"stats"');
+  expect(() => void JSON.parse(told)).toThrow();
+  expect(await gitEnds()).toBe(true);
+});
+
+test('a Git that dies before its first word is a problem with a status', async () => {
+  const { gitDir, token } = await wide();
+  const tree = await gitText(['rev-parse', 'feature^{tree}'], { gitDir });
+  await rm(join(gitDir, 'objects', tree.slice(0, 2), tree.slice(2)));
+  const answer = await ask(token);
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get('Content-Type')).toContain('problem');
+});
+
+test('a small diff is not behind large ones that nobody reads on', async () => {
+  const { token } = await wide();
+  const large = await Promise.all(Array.from({ length: 12 }, () => ask(token)));
+  const small = await ask(token, `branch=feature&path=${name(3)}`);
+  const { files, stats } = branchDiffResult.parse(await small.json());
+  expect(files.map(({ path }) => path)).toEqual([name(3)]);
+  expect(stats).toMatchObject({ files: 1, additions: 4000 });
+  for (const answer of large) {
+    const { stats: all } = branchDiffResult.parse(await answer.json());
+    expect(all).toMatchObject({ files: FILES, additions: FILES * 4000 });
+  }
+});
