@@ -205,6 +205,37 @@ test('away: a remark waits in the outbox, is shown as waiting, and goes out once
   expect((await only()).remarks).toMatchObject([{ waiting: false }]);
 });
 
+test('what waits can be changed and resolved: it is one note in the end, as if it had been written so', async () => {
+  await shown();
+  const before = desk.weather;
+  desk.weather = () => Promise.reject(new TypeError('fetch failed'));
+  const anchor = at('src/b.ts', 1);
+  const write = (text: string) => desk.remarks.write({ place: on(2), anchor, text });
+  const now = async () => (await desk.remarks.list(branch)).threads[0];
+  await write('on the trian');
+  const id = (await now())?.remarks[0]?.id ?? { source: '', nth: 0 };
+  const change = { to: 'text' as const, id, text: 'on the train' };
+  expect(await desk.remarks.change({ place: on(2), anchor, change })).toMatchObject({ status: 'waiting' });
+  await write('a reply');
+  expect(await desk.remarks.change({ place: on(2), anchor, change: { to: 'resolved' } })).toMatchObject({
+    status: 'waiting',
+  });
+  const thread = await now();
+  expect(thread?.resolved).toBe(true);
+  expect(thread?.remarks.map(({ text, waiting }) => [text, waiting])).toEqual([
+    ['on the train', true],
+    ['a reply', true],
+  ]);
+  const source = thread?.remarks[1]?.id ?? { source: '', nth: 0 };
+  await desk.remarks.change({ place: on(2), anchor, change: { to: 'removed', id: source } });
+  desk.weather = before;
+  desk.crash();
+  desk.notes.resume();
+  await expect.poll(() => desk.notes.pending().length, { timeout: 30_000 }).toBe(0);
+  expect(await note(2)).toBe('src/b.ts:1: [x] on the train');
+  expect(desk.store.remarkDrafts.list()).toEqual([]);
+}, 60_000);
+
 test('a process that dies between the two requests of an edit leaves the remark edited', async () => {
   const anchor = at('src/b.ts', 1);
   await desk.remarks.write({ place: on(2), anchor, text: 'first words' });

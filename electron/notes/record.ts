@@ -9,6 +9,7 @@ const seen = z.object({ text: noteText.nullable(), refSha: sha.nullable() });
 const remark: z.ZodType<RemarkIntent> = z.object({
   blocks: z.array(z.object({ was: noteText, now: noteText, nth: z.number().int() })),
   typed: remarkDraft.pick({ anchor: true, editing: true, text: true }).nullable(),
+  behind: z.boolean().optional(),
 });
 
 /** What the user is told. An error that only another version knows is dropped, so that the write can go on. */

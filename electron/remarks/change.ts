@@ -53,6 +53,17 @@ export function blocksOf(
   }
 }
 
+/** Whether what a change is about is in a note. */
+export function hasBlocks(note: string | null, of: Pick<RemarkChange, 'anchor' | 'change'>): boolean {
+  try {
+    blocksOf(note, of);
+    return true;
+  } catch (cause) {
+    if (cause instanceof AppFailure) return false;
+    throw cause;
+  }
+}
+
 /** The whole note with blocks changed that are in it. */
 export function withBlocks(note: string | null, blocks: readonly BlockChange[]): string {
   return blocks.reduce((text, block) => {

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { prevailingEnd, writeRemark } from '../../shared/domain/remarks/index.ts';
+import { prevailingEnd, writeRemark, type BlockChange } from '../../shared/domain/remarks/index.ts';
 import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type {
+  RemarkChange,
   RemarkDraft,
   RemarkDraftKey,
   RemarkOutcome,
@@ -17,10 +18,10 @@ import { explained } from '../repository-copy/failure.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import { dropSent, type DraftTable } from '../store/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
-import { blocksOf, withBlocks } from './change.ts';
+import { blocksOf, hasBlocks, withBlocks } from './change.ts';
 import { gatherFacts } from './facts.ts';
 import { createHistory, type History, type ShownRange } from './history.ts';
-import { notesOn } from './notes-on.ts';
+import { notesOn, textAhead } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
 import { problemOf } from './problem.ts';
 import { reviewedCommits, reviewedDiff } from './review/gather.ts';
@@ -134,13 +135,27 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     return { ...outcome, undo: undos.keep({ before: was, after: outcome.note }) };
   }
 
+  /** What a change begins with: the note as it was read, or as it will be when this app has sent what waits. */
+  async function startOf(
+    place: NotePlace,
+    change: Pick<RemarkChange, 'anchor' | 'change'>,
+  ): Promise<{ seen: Note; blocks: BlockChange[]; behind: boolean }> {
+    const [reading] = await Promise.allSettled([read(place)]);
+    const seen = reading.status === 'fulfilled' ? reading.value : nothingAt(place);
+    const later = textAhead(place, seen.text, ahead);
+    if (later !== seen.text && hasBlocks(later, change))
+      return { seen: { ...seen, text: later }, blocks: blocksOf(later, change), behind: true };
+    if (reading.status === 'rejected') throw reading.reason;
+    return { seen, blocks: blocksOf(seen.text, change), behind: false };
+  }
+
   /** A remark goes to the end of whatever is there when it is sent; until then nobody needs to know what that is. */
   async function readOrNothing(place: NotePlace): Promise<Note> {
     try {
       return await read(place);
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
-      return { place, text: null, refSha: null, author: null, date: null };
+      return nothingAt(place);
     }
   }
 
@@ -184,14 +199,13 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     },
     async change({ place, anchor, change }) {
       if (change.to === 'text') refuseBlank(change.text);
-      const seen = await read(place);
-      const blocks = blocksOf(seen.text, { anchor, change });
-      return await write(seen, {
-        action: 'edit',
-        text: withBlocks(seen.text, blocks),
+      const { seen, blocks, behind } = await startOf(place, { anchor, change });
+      const intent: RemarkIntent = {
         blocks,
+        behind,
         typed: change.to === 'text' ? { anchor, editing: change.id, text: change.text } : null,
-      });
+      };
+      return await write(seen, { action: 'edit', text: withBlocks(seen.text, blocks), ...intent });
     },
     async undo({ undo }) {
       const { before, after } = undos.take(undo);
@@ -237,6 +251,8 @@ async function writeReview(path: string, page: string): Promise<void> {
     );
   }
 }
+
+const nothingAt = (place: NotePlace): Note => ({ place, text: null, refSha: null, author: null, date: null });
 
 function refuseBlank(text: string): void {
   if (!isBlank(text)) return;

@@ -52,7 +52,8 @@ export async function notesOn(
   });
 }
 
-function textAhead(place: NotePlace, fetched: string | null, ahead: Ahead): string | null {
+/** A note's text with what this app has written since, and is about to. */
+export function textAhead(place: NotePlace, fetched: string | null, ahead: Ahead): string | null {
   const written = ahead.written(place);
   let text = written === undefined ? fetched : written.text;
   for (const item of ahead.outbox()) {

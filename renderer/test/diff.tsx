@@ -76,6 +76,8 @@ export async function mountDiff(answer: Answer, given: Given = {}) {
       return handle.current;
     },
     diff: () => mounted.diff,
+    /** The host answers otherwise from now on. */
+    serve: (next: Answer) => commands.serveDiff(repo, next),
     change: (more: Given) => mounted.setProps?.((props) => ({ ...props, ...more })),
     /** Every row that is in the page, as text. */
     rows: () => [...area.element().querySelectorAll<HTMLElement>('[data-cell]')],

@@ -17,7 +17,7 @@ export function beginWrite(intent: NoteIntent): WriteProgress {
     intent: plain,
     phase: edit && !remove && intent.base.text !== null ? 'removing' : 'once',
     guard: intent.base.refSha,
-    fresh: true,
+    fresh: intent.remark?.behind !== true,
     inFlight: false,
     doubt: false,
     pending: false,

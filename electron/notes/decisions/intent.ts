@@ -16,6 +16,8 @@ export interface RemarkIntent {
   blocks: BlockChange[];
   /** What was typed, to be a draft again if the write does not end well. */
   typed: Pick<RemarkDraft, 'anchor' | 'editing' | 'text'> | null;
+  /** It changes what this app has not sent yet: the note is read before anything is sent. */
+  behind?: boolean | undefined;
 }
 
 /** What a reviewer wants: `mine` is the text to add or append, or the whole new text of an edit; empty for remove. */

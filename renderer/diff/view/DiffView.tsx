@@ -113,6 +113,10 @@ export function DiffView(props: DiffViewProps) {
       revealInsert: (key, { focus = false } = {}) =>
         unlessGoneFalse(parts.current?.reveal.insert(key, focus)),
       setCursor: (lines) => parts.current?.cursor.setLines(lines),
+      async cursor() {
+        await parts.current?.input.moved;
+        return parts.current?.cursor.lines ?? null;
+      },
     }),
     [parts],
   );

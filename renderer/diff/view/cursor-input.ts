@@ -27,6 +27,7 @@ export class CursorInput {
   #steps = 0;
   #extend = false;
   #asking = false;
+  #moving: Promise<unknown> = Promise.resolve();
 
   constructor(options: CursorInputOptions) {
     this.#options = options;
@@ -64,8 +65,17 @@ export class CursorInput {
       const row = cursor.rowInSight();
       if (!row) return;
       event.preventDefault();
-      void this.#toSide(row, key === 'ArrowLeft' ? 'old' : 'new').catch(unlessGone);
+      this.#moves(this.#toSide(row, key === 'ArrowLeft' ? 'old' : 'new'));
     }
+  }
+
+  /** Resolves when the cursor is where the keys that were pressed until now have led it. */
+  get moved(): Promise<unknown> {
+    return this.#moving;
+  }
+
+  #moves(move: Promise<void>): void {
+    this.#moving = Promise.all([this.#moving, move.catch(unlessGone)]);
   }
 
   async #toSide(row: { file: number; row: number }, side: 'old' | 'new'): Promise<void> {
@@ -78,7 +88,7 @@ export class CursorInput {
   #step(by: 1 | -1, extend: boolean): void {
     this.#steps += by;
     this.#extend = extend;
-    if (!this.#asking) void this.#goOn().catch(unlessGone);
+    if (!this.#asking) this.#moves(this.#goOn());
   }
 
   async #goOn(): Promise<void> {

@@ -45,6 +45,30 @@ test('arrow keys move the cursor over lines, across hunks and files, and Shift e
   await expect.poll(marked).toEqual(['b.txt line 1']);
 });
 
+test('who asks where the cursor is gets where the keys lead, also right behind them', async () => {
+  const { handle, scroller, at } = await mounted();
+  handle().focus();
+  const press = (key: string): void =>
+    void scroller().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(await handle().cursor()).toEqual({ path: 'a.txt', side: 'old', first: 2, last: 2 });
+  expect(at()).toMatchObject({ first: 2 });
+});
+
+test('the cursor stays at its line when the comparison is read again and its files come in another order', async () => {
+  const { handle, marked, diff, serve } = await mounted();
+  handle().setCursor({ path: 'b.txt', side: 'new', first: 2, last: 2 });
+  await expect.poll(marked).toEqual(['b.txt line 2']);
+  const id = diff()?.files.find(({ path }) => path === 'b.txt')?.id;
+  await serve({ files: [addedLines('0.txt', 3), ...FILES] });
+  diff()?.retry();
+  await expect.poll(() => diff()?.files.length).toBe(3);
+  await expect.poll(() => diff()?.files.find(({ path }) => path === 'b.txt')?.id).not.toBe(id);
+  expect(await handle().cursor()).toEqual({ path: 'b.txt', side: 'new', first: 2, last: 2 });
+  await expect.poll(marked).toEqual(['b.txt line 2']);
+});
+
 test('many fast presses are all heard, and the cursor stays in sight', async () => {
   const { handle, marked, scroller } = await mounted();
   handle().focus();

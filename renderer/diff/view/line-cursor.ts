@@ -10,6 +10,8 @@ import type { ScrollDriver } from './scroll-driver.ts';
 /** Some lines of one side of a file: `line` is where the cursor is, `from` where the range began. */
 interface At {
   readonly file: number;
+  /** When the comparison is read again, its files have other ids. */
+  readonly path: string;
   readonly side: Side;
   readonly from: number;
   readonly line: number;
@@ -50,21 +52,26 @@ export class LineCursor {
     };
   }
 
+  /** null: there is none, or its file is not here (yet). */
   get at(): At | null {
+    const at = this.#at;
+    const { byId, nodes } = this.#comparison.viewport.layout;
+    if (!at || byId.get(at.file)?.file.path === at.path) return at;
+    const now = nodes.find(({ file }) => file.path === at.path)?.file.id;
+    if (now === undefined) return null;
+    this.#at = { ...at, file: now };
     return this.#at;
   }
 
   get lines(): FileLines | null {
-    const at = this.#at;
-    const path = at && this.#comparison.viewport.layout.byId.get(at.file)?.file.path;
-    if (!at || path === undefined || path === null) return null;
-    const { side, from, line } = at;
+    if (!this.at) return null;
+    const { path, side, from, line } = this.at;
     return { path, side, first: Math.min(from, line), last: Math.max(from, line) };
   }
 
   /** The row that the cursor is on; null: there is none, or its part of the file is not here. */
   row(): RowPlace | null {
-    const at = this.#at;
+    const { at } = this;
     const row = at && this.#comparison.viewport.chunks.rowOf(at.file, at.side, at.line);
     return at && row !== null ? { file: at.file, row } : null;
   }
@@ -78,9 +85,11 @@ export class LineCursor {
 
   /** Goes to a line; `extend`: the range that began before goes on to it, where that is possible. */
   set({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>, extend = false): void {
+    const path = this.#comparison.viewport.layout.byId.get(file)?.file.path;
+    if (path === undefined) return;
     const before = this.#at;
-    const goesOn = extend && before?.file === file && before.side === side;
-    this.#put({ file, side, line, from: goesOn ? before.from : line });
+    const goesOn = extend && before?.path === path && before.side === side;
+    this.#put({ file, path, side, line, from: goesOn ? before.from : line });
     this.#driver.aim(file);
   }
 
@@ -88,7 +97,9 @@ export class LineCursor {
     const node = this.#comparison.viewport.layout.nodes.find(({ file }) => file.path === lines?.path);
     const file = node?.file.id;
     this.#put(
-      lines && file !== undefined ? { file, side: lines.side, from: lines.first, line: lines.last } : null,
+      lines && file !== undefined
+        ? { file, path: lines.path, side: lines.side, from: lines.first, line: lines.last }
+        : null,
     );
   }
 
@@ -100,7 +111,7 @@ export class LineCursor {
     const before = this.#at;
     const same =
       before === at ||
-      (before?.file === at?.file &&
+      (before?.path === at?.path &&
         before?.side === at?.side &&
         before?.from === at?.from &&
         before?.line === at?.line);
@@ -112,14 +123,14 @@ export class LineCursor {
   #paintAll(): void {
     for (const old of this.#area.querySelectorAll(`.${styles.current ?? ''}`))
       old.classList.remove(styles.current ?? '');
-    const at = this.#at;
+    const { at } = this;
     if (!at) return;
     for (const chunk of this.#area.querySelectorAll<HTMLElement>(`[data-file="${at.file}"] [data-chunk]`))
       this.#paint(chunk, at.file, Number(chunk.dataset['chunk']));
   }
 
   #paint(element: HTMLElement, id: number, index: number): void {
-    const lines = this.#at?.file === id ? this.lines : null;
+    const lines = this.at?.file === id ? this.lines : null;
     const chunk = lines && this.#comparison.viewport.chunks.get(id, index)?.chunk;
     if (!lines || !chunk) return;
     const numbers = lines.side === 'old' ? chunk.olds : chunk.news;
@@ -132,7 +143,7 @@ export class LineCursor {
 
   /** The text of the line that the cursor is on, as far as it is here. */
   text(): string {
-    const [at, row] = [this.#at, this.row()];
+    const [at, row] = [this.at, this.row()];
     const chunk = row && this.#comparison.viewport.chunks.get(row.file, Math.floor(row.row / CHUNK))?.chunk;
     if (!at || !chunk || !row) return '';
     const cell = (row.row % CHUNK) * chunk.perRow;

@@ -15,6 +15,7 @@ export interface Parts {
   navigator: Navigator;
   contexts: ContextControl;
   cursor: LineCursor;
+  input: CursorInput;
   reveal: Reveal;
 }
 
@@ -52,7 +53,7 @@ export function useParts(
     const onWriteAt = () => last.current.onWriteAt;
     const input = new CursorInput({ comparison, driver, cursor, area: element, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
-    parts.current = { navigator, contexts, cursor, reveal };
+    parts.current = { navigator, contexts, cursor, input, reveal };
     const attached = [
       driver.attach(element),
       ...[cursor, navigator, contexts, input, marks].map((part) => part.attach()),

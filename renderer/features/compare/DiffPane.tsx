@@ -129,7 +129,6 @@ export function DiffPane({
           inserts={layer.inserts}
           marks={layer.marks}
           onMark={layer.onMark}
-          onCursor={layer.onCursor}
           onWriteAt={layer.onWriteAt}
         />
         {layer.told ? <RemarkToast told={layer.told} onGone={layer.forget} /> : null}

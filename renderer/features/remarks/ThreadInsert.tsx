@@ -29,7 +29,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   const actionsOf = (remark: ShownRemark): RemarkActions => ({
     copyText: () => void api().app.copyText({ text: remark.text }),
     openNote: () => margin.openNote(thread),
-    ...(refused === null && !remark.waiting
+    ...(refused === null
       ? {
           edit: () => margin.edit(thread, remark),
           remove: () => margin.change(thread, { to: 'removed', id: remark.id }),

@@ -39,7 +39,6 @@ export interface RemarkLayer {
   marks: readonly LineMark[];
   onMark: (mark: LineMark) => void;
   onWriteAt: (lines: FileLines) => void;
-  onCursor: (lines: FileLines | null) => void;
   files: ReadonlyMap<string, RemarkCounts>;
   commits: ReadonlyMap<string, RemarkCounts>;
   /** Threads in the shown diff. */
@@ -60,8 +59,6 @@ export interface RemarkLayer {
 export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { shown, diff, handle, writeNote } = options;
   const { told, say, forget, onOutcome, onFailure } = useOutcomes(options.onConflict);
-  // Not a state: `c` may follow the arrow key before anything is drawn.
-  const cursor = useRef<FileLines | null>(null);
   const asked = useAsked(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
   const { margin, remarks, writeAt } = useMargin({
@@ -84,16 +81,17 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const onWriteAt = ({ path, side, first, last }: FileLines): void =>
     writeAt({ path, side, lines: { first, last } }, nameOn(diff, path, side));
 
+  async function writeHere(): Promise<void> {
+    // `c` may follow an arrow key at once.
+    const lines = shown && ((await handle.current?.cursor()) ?? null);
+    if (lines) onWriteAt(lines);
+    else writeNote?.();
+  }
+
   useCommands({
     'remark.next': threads.length > 0 ? stepping.next : undefined,
     'remark.previous': threads.length > 0 ? stepping.previous : undefined,
-    'note.write':
-      shown || writeNote
-        ? () => {
-            if (cursor.current && shown) onWriteAt(cursor.current);
-            else writeNote?.();
-          }
-        : undefined,
+    'note.write': shown || writeNote ? () => void writeHere() : undefined,
   });
 
   const review = useReview(shown, say);
@@ -116,9 +114,6 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       if (thread) stepping.reveal(thread);
     },
     onWriteAt,
-    onCursor: useCallback((lines: FileLines | null) => {
-      cursor.current = lines;
-    }, []),
     files: useMemo(() => countThreads(threads, ({ placed }) => placed.path), [threads]),
     commits: useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]),
     counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
