@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { PatientMessage } from './incoming.ts';
 import type { ServiceApp } from './service-app.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -34,6 +35,7 @@ export async function listen(app: ServiceApp, port: number): Promise<Listening> 
       connectionsCheckingInterval: 2000,
       insecureHTTPParser: false,
       requireHostHeader: true,
+      IncomingMessage: PatientMessage,
     },
     (incoming, outgoing) => void listener(incoming, outgoing),
   );

@@ -12,7 +12,6 @@ import type { Repository } from '../repository.ts';
 import { EPHEMERAL } from '../routes/diff.ts';
 import { readCommands } from './commands.ts';
 import { judgePush } from './judge.ts';
-import { inLargerPieces } from './pieces.ts';
 
 const ROUTE = /^\/(.+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 const EPHEMERAL_NAME = /\+ephemeral$/;
@@ -140,7 +139,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   if (c.req.header('Content-Type') !== `application/x-${service}-request`) {
     throw new Refusal(415, `The body must be application/x-${service}-request`);
   }
-  const chunks = inLargerPieces(bodyOf(c)[Symbol.asyncIterator]());
+  const chunks = bodyOf(c)[Symbol.asyncIterator]();
   let config = [...CONFIG, `receive.maxInputSize=${String(host.limits.packBytes)}`];
   let begin: Buffer = Buffer.alloc(0);
   if (service === 'git-receive-pack') {

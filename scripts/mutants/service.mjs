@@ -78,6 +78,13 @@ export const service = [
     unit: ['hosting/contract/security.test.ts'],
   },
   {
+    guard: 'a body in one-byte pieces delays nobody',
+    file: 'hosting/incoming.ts',
+    from: 'piece.length >= LARGE',
+    to: 'piece.length > 0',
+    unit: ['hosting/contract/odd-contents.test.ts'],
+  },
+  {
     guard: 'a parameter given twice is refused',
     file: 'hosting/request.ts',
     from: 'else if (values.length > 1) throw',
