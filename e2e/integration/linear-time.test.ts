@@ -23,6 +23,7 @@ import { contentOf } from '../../renderer/diff/worker/context/content.ts';
 import { enclosing } from '../../renderer/diff/worker/context/function.ts';
 import { headingIn, headingOf, isNamed } from '../../renderer/diff/worker/context/heading.ts';
 import { JsonStream } from '../../renderer/diff/worker/json-stream.ts';
+import { buildRows } from '../../renderer/diff/worker/rows.ts';
 import { scan } from '../../renderer/diff/worker/scan.ts';
 import { interdiff } from '../../renderer/diff/worker/interdiff/interdiff.ts';
 import { changedWords } from '../../renderer/diff/worker/words.ts';
@@ -66,6 +67,12 @@ const asDiff = (text: string, mark: string): string => {
   const [old, next] = mark === '+' ? ['0,0', count] : [count, count];
   return `${head}@@ -${old} +${next} @@\n${lines.map((line) => `${mark}${line}\n`).join('')}`;
 };
+const added = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `+${line}\n`)
+    .join('');
+const SPLIT = { revision: 0, mode: 'split', whitespace: 'show', columns: 0 } as const;
 const log = createLog(() => undefined);
 const stream = (json: string): void => {
   const reader = new JsonStream(
@@ -147,6 +154,11 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
   ['a streamed string', MB, (text) => stream(JSON.stringify({ files: [{ raw: text }] }))],
   ['a diff of context', MB, (text) => scan(asDiff(text, ' '))],
   ['a diff of added lines', MB, (text) => scan(asDiff(text, '+'))],
+  [
+    'pairs of removed and added lines',
+    MB,
+    (text) => buildRows(scan(`${asDiff(text, '-')}${added(reversed(text))}`), SPLIT, true),
+  ],
   ['what is no diff', MB, (text) => scan(text)],
   ['changed since viewed', MB, (text) => interdiff(asDiff(text, '+'), asDiff(reversed(text), '+'))],
   ['changed since viewed, a little', MB, (text) => interdiff(asDiff(text, '+'), asDiff(`${text}\nx`, '+'))],

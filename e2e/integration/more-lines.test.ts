@@ -95,7 +95,7 @@ test('another view of the same file goes on with what is shown', async () => {
   await expand('function');
   await expand('function');
   expect(document.files[0]?.scanned?.raw).toContain('\n function f() {\n');
-  document.setView({ revision: 2, mode: 'split', whitespace: 'ignore-all', columns: 0 });
+  document.setView({ revision: 2, mode: 'split', whitespace: 'ignore-all', columns: 0 }, null);
   expect(document.files[0]?.rows.count).toBeGreaterThan(20);
 });
 

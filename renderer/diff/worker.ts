@@ -11,8 +11,12 @@ import { isLanguage } from './worker/languages.ts';
 import { answer } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
 
-const post = (message: FromWorker, transfer: Transferable[] = []): void =>
+/** Rows that a message goes by are told before it. */
+function post(message: FromWorker, transfer: Transferable[] = []): void {
+  const moved = document.takeMoved();
+  if (moved) globalThis.postMessage({ type: 'laid', view: document.view.revision, ...moved });
   globalThis.postMessage(message, { transfer });
+}
 
 /** Empty until a comparison is opened. */
 let document = new DiffDocument({ revision: -1, mode: 'unified', whitespace: 'show', columns: 0 });
@@ -105,7 +109,7 @@ async function readSizes(id: number): Promise<void> {
 
 function setView(view: View, at: RowPlace | null): void {
   const kept = at && document.lineOf(at);
-  const layout = document.setView(view);
+  const layout = document.setView(view, kept?.file ?? null);
   sender.reset(document);
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
 }

@@ -95,6 +95,14 @@ export type Command =
 
 export type ToWorker = Command | Asked;
 
+/** How some files are laid out, each with its place in all four lists. */
+export interface Laid {
+  ids: Uint32Array;
+  heights: Uint32Array[];
+  ignored: Uint32Array;
+  places: (LinePlaces | null)[];
+}
+
 export type WorkerEvent =
   | { type: 'head'; branch: string; base: string; mergeBase: string }
   | { type: 'stats'; files: number; additions: number; deletions: number }
@@ -103,16 +111,10 @@ export type WorkerEvent =
   | { type: 'failed'; failure: Failure }
   /** `chunks`: the first of them, so that they are drawn in the same frame. */
   | { type: 'files'; files: FileInfo[]; chunks: Chunk[] }
-  | {
-      type: 'layout';
-      view: number;
-      ids: Uint32Array;
-      heights: Uint32Array[];
-      ignored: Uint32Array;
-      places: (LinePlaces | null)[];
-      /** Where the row that was asked for is now. */
-      at: PlacedRow | null;
-    }
+  /** All files under another view. `at`: where the row that was asked for is now. */
+  | (Laid & { type: 'layout'; view: number; at: PlacedRow | null })
+  /** Some files whose changed lines found their other halves; none of their chunks was sent before. */
+  | (Laid & { type: 'laid'; view: number })
   /** Where the wanted lines are, of every file that has some. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
   | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }

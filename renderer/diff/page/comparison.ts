@@ -147,6 +147,9 @@ export class Comparison {
       case 'layout':
         viewport.relayout(event);
         break;
+      case 'laid':
+        viewport.laid(event);
+        break;
       case 'lines':
         viewport.placeLines(event);
         break;

@@ -1,4 +1,4 @@
-import type { Command, EventOf } from '../model/protocol.ts';
+import type { Command, EventOf, Laid } from '../model/protocol.ts';
 import type { PlacedRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
@@ -101,10 +101,23 @@ export class Viewport {
   }
 
   /** The view that was asked for is here. */
-  relayout({ view, ids, heights, ignored, places, at }: EventOf<'layout'>): void {
+  relayout({ view, at, ...laid }: EventOf<'layout'>): void {
     if (view !== this.#asked.revision) return;
     this.#view = this.#asked;
     this.chunks.clear();
+    this.#lay(laid);
+    const y = this.#lookedY;
+    this.changed(at && (y === undefined ? at : { ...at, y }));
+  }
+
+  /** Files that have not been drawn have other rows than was reckoned. */
+  laid({ view, ...laid }: EventOf<'laid'>): void {
+    if (view !== this.#view.revision) return;
+    this.#lay(laid);
+    this.changed();
+  }
+
+  #lay({ ids, heights, ignored, places }: Laid): void {
     for (const [i, id] of ids.entries()) {
       const node = this.layout.byId.get(id);
       const own = heights[i];
@@ -116,8 +129,6 @@ export class Viewport {
     }
     this.layout.stack();
     this.inserts.placed();
-    const y = this.#lookedY;
-    this.changed(at && (y === undefined ? at : { ...at, y }));
   }
 
   /** Asks for the chunks of some slices, most urgent first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileOf, mountDiff } from '../../test/diff.tsx';
+import { addedLines, fileOf, mountDiff } from '../../test/diff.tsx';
 import { ROW_HEIGHT } from '../model/geometry.ts';
 
 const CHANGE = fileOf('a.txt', '@@ -1,3 +1,4 @@ above', ' one', '-two', '+zwei', '+drei', ' four');
@@ -42,6 +42,48 @@ test('in split each side has its own text, and what has no counterpart stands be
     cells.map((cell) => cell.getBoundingClientRect().top),
   );
   expect(left).toEqual(right);
+});
+
+const REWRITTEN = [
+  '@@ -1,4 +1,5 @@',
+  ' begin',
+  '-open(file);',
+  '-close(file);',
+  '+// By path.',
+  '+open(path);',
+  '+close(path);',
+  ' end',
+] as const;
+
+test('in split a changed line stands beside the one that it is most like, in every file that is looked at', async () => {
+  const many = ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => addedLines(`${name}.txt`, 300));
+  const files = [fileOf('a.txt', ...REWRITTEN), ...many, fileOf('z.txt', ...REWRITTEN)];
+  const { scroller, handle, change, diff } = await mountDiff({ files }, { mode: 'split' });
+  await expect.poll(() => diff()?.files.length).toBe(files.length);
+  const side = (name: string, path: string) =>
+    [...scroller().querySelectorAll('section')]
+      .filter(({ ariaLabel }) => ariaLabel === path)
+      .flatMap((section) => [...section.querySelectorAll(`[data-side="${name}"] [data-cell]`)])
+      .map(({ textContent }) => textContent);
+  const expected = [
+    ['begin', '', 'open(file);', 'close(file);', 'end'],
+    ['begin', '// By path.', 'open(path);', 'close(path);', 'end'],
+  ];
+  for (const path of ['a.txt', 'z.txt']) {
+    handle().scrollToFile(path);
+    await expect.poll(() => [side('left', path), side('right', path)]).toEqual(expected);
+  }
+  // The last row is whole: the rows that came with the pairs have their place.
+  await expect
+    .poll(() => {
+      const rows = [...scroller().querySelectorAll('[data-side="right"] [data-cell]')];
+      return rows.at(-1)?.getBoundingClientRect().bottom;
+    })
+    .toBeLessThanOrEqual(scroller().getBoundingClientRect().bottom);
+  change({ mode: 'unified' });
+  await expect.poll(() => scroller().querySelectorAll('[data-side="left"]').length).toBe(0);
+  change({ mode: 'split' });
+  await expect.poll(() => [side('left', 'z.txt'), side('right', 'z.txt')]).toEqual(expected);
 });
 
 test('hostile text is text, and what does not show is named', async () => {

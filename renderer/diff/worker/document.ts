@@ -1,42 +1,20 @@
 import { comparePaths } from '../model/compare-paths.ts';
-import type { EventOf } from '../model/protocol.ts';
+import type { Laid } from '../model/protocol.ts';
 import type { Chunk, FileInfo, LinePlaces, PlacedRow, RowPlace, View, WantedLines } from '../model/shapes.ts';
 import type { Entry } from './answer.ts';
-import { binarySizes, type BinarySizes } from './binary-patch.ts';
+import { binarySizes } from './binary-patch.ts';
 import { blobsOf } from './blobs.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 import { isImage } from '../model/image-type.ts';
 import { heldReason } from './held-reason.ts';
-import { languageOf, type Language } from '../model/language-of.ts';
 import { placeLines } from './line-places.ts';
-import { buildRows, chunkHeights, lineAt, offsetInChunk, rowOfLine, type Rows } from './rows.ts';
+import { chunkHeights, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { interdiffSince } from './interdiff/shown.ts';
-
-/** One file as the worker holds it. `scanned` null: listed without content. */
-export interface StoredFile {
-  id: number;
-  entry: Entry;
-  /** What is shown: the file's own diff, the same with more context, or an interdiff: what changed since it was viewed. */
-  scanned: Scan | null;
-  /** The file's own diff, as the host sent it, while something else is shown in its place. */
-  own: Scan | null;
-  /** An interdiff is shown, in words; empty: it is not. */
-  interdiff: string;
-  /** Of a binary file, once they were read from its patch. */
-  sizes: BinarySizes | null;
-  rows: Rows;
-  language: Language | null;
-}
-
-/** A file whose content is here. */
-export type WithText = StoredFile & { scanned: Scan };
-
-export const isLoaded = (file: StoredFile | undefined): file is WithText => (file?.scanned ?? null) !== null;
+import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
 
 const BINARY = 'GIT binary patch';
-const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
 
 /** Every file of one comparison, under one view. */
 export class DiffDocument {
@@ -45,6 +23,8 @@ export class DiffDocument {
   /** By path: the lines whose rows the page wants to know. */
   #wanted = new Map<string, WantedLines>();
   #list = 0;
+  /** Files whose rows are others than the page was told. */
+  readonly #moved = new Set<StoredFile>();
 
   constructor(view: View) {
     this.view = view;
@@ -52,16 +32,7 @@ export class DiffDocument {
 
   /** Takes a file in, scans it, and says what the page needs to know. */
   add(entry: Entry): FileInfo {
-    const file: StoredFile = {
-      id: this.files.length,
-      entry,
-      scanned: null,
-      own: null,
-      interdiff: '',
-      sizes: null,
-      rows: NO_ROWS,
-      language: languageOf(entry.path),
-    };
+    const file = new StoredFile(this.files.length, entry, (one) => this.#moved.add(one));
     this.files.push(file);
     return this.fill(file.id, entry);
   }
@@ -113,9 +84,14 @@ export class DiffDocument {
   }
 
   #info(file: StoredFile): FileInfo {
+    file.layOut(this.view);
+    return this.#told(file);
+  }
+
+  #told(file: StoredFile): FileInfo {
     const { id, entry, scanned, interdiff } = file;
     const own = file.own ?? scanned;
-    file.rows = scanned ? buildRows(scanned, this.view) : NO_ROWS;
+    this.#moved.delete(file);
     return {
       id,
       path: entry.path,
@@ -132,8 +108,8 @@ export class DiffDocument {
       facts: own ? facts(entry, own, file.sizes) : [],
       interdiff,
       hash: own?.hash ?? '',
-      heights: scanned ? chunkHeights(scanned, file.rows, this.view) : new Uint32Array(),
-      ignored: file.rows.ignored,
+      heights: scanned ? chunkHeights(scanned, file.laidOut, this.view) : new Uint32Array(),
+      ignored: file.laidOut.ignored,
       view: this.view.revision,
       grownFrom: null,
       places: this.#placesOf(file),
@@ -150,29 +126,43 @@ export class DiffDocument {
     });
   }
 
-  #placesOf({ entry, scanned, rows }: StoredFile): LinePlaces | null {
+  #placesOf({ entry, scanned, laidOut }: StoredFile): LinePlaces | null {
     const wanted = this.#wanted.get(entry.path);
     if (!wanted || !scanned) return null;
-    return { list: this.#list, ...placeLines(scanned, rows, this.view, wanted) };
+    return { list: this.#list, ...placeLines(scanned, laidOut, this.view, wanted) };
   }
 
-  /** Lays every file out anew. */
-  setView(view: View): Pick<EventOf<'layout'>, 'ids' | 'heights' | 'ignored' | 'places'> {
-    const same = view.mode === this.view.mode && view.whitespace === this.view.whitespace;
+  /** Lays every file out anew; the one that is looked at as it is drawn. */
+  setView(view: View, looked: number | null): Laid {
     this.view = view;
-    const ids: number[] = [];
-    const heights: Uint32Array[] = [];
-    const ignored: number[] = [];
-    const places: (LinePlaces | null)[] = [];
-    for (const file of this.files) {
-      if (!file.scanned) continue;
-      if (!same) file.rows = buildRows(file.scanned, view);
-      ids.push(file.id);
-      heights.push(chunkHeights(file.scanned, file.rows, view));
-      ignored.push(file.rows.ignored);
-      places.push(this.#placesOf(file));
-    }
-    return { ids: Uint32Array.from(ids), heights, ignored: Uint32Array.from(ignored), places };
+    for (const file of this.files) file.layOut(view);
+    if (looked !== null) void this.files[looked]?.rows;
+    this.#moved.clear();
+    return this.#laid(this.files);
+  }
+
+  /** What has moved since the page was told: to be told before anything that goes by the new rows. null: nothing. */
+  takeMoved(): Laid | null {
+    if (this.#moved.size === 0) return null;
+    const files = [...this.#moved];
+    this.#moved.clear();
+    return this.#laid(files);
+  }
+
+  /** A file as it is drawn, for a page that has not heard of it. */
+  lookAt(id: number): FileInfo | null {
+    const file = this.files[id];
+    return file && file.rows.count > 0 ? this.#told(file) : null;
+  }
+
+  #laid(files: readonly StoredFile[]): Laid {
+    const laid = files.filter(isLoaded);
+    return {
+      ids: Uint32Array.from(laid, ({ id }) => id),
+      heights: laid.map(({ scanned, laidOut }) => chunkHeights(scanned, laidOut, this.view)),
+      ignored: Uint32Array.from(laid, ({ laidOut }) => laidOut.ignored),
+      places: laid.map((file) => this.#placesOf(file)),
+    };
   }
 
   pathOf(id: number): string {

@@ -1,8 +1,9 @@
 import { WORD, type Chunk } from '../model/shapes.ts';
-import { ADDED, CONTEXT, DELETED, HUNK } from '../model/kinds.ts';
+import { ADDED, CONTEXT, DELETED, HUNK, isChanged } from '../model/kinds.ts';
 import { colours } from './colour.ts';
 import type { Language } from '../model/language-of.ts';
 import { shownLine, type ShownLine } from './shown-line.ts';
+import { fileBudget, pairLines, type Pair } from './pairs.ts';
 import { kindAt } from './rows.ts';
 import type { Scan } from './scan.ts';
 import { changedWords } from './words.ts';
@@ -20,13 +21,9 @@ type Ranges = Map<number, number[]>;
 export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): Uint32Array {
   const shown = [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
   if (shown.length === 0) return new Uint32Array();
-  const pairs = new Map<number, number>();
-  for (const line of shown) {
-    const other = partner(scanned, line);
-    if (other >= 0) pairs.set(Math.min(line, other), Math.max(line, other));
-  }
+  const pairs = pairsOf(scanned, chunk, shown);
   const first = shown.reduce((least, line) => Math.min(least, line), Infinity);
-  const needed = new Set([...lead(scanned, first), ...shown, ...[...pairs].flat()]);
+  const needed = new Set([...lead(scanned, first), ...shown, ...pairs.flat()]);
   const inOrder = [...needed].toSorted((a, b) => a - b);
   const lines = new Map(inOrder.map((line) => [line, shownLine(scanned, line)]));
 
@@ -42,26 +39,49 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
   return marks(chunk, words, coloured);
 }
 
-/** The line that replaced this one or was replaced by it: the one at the same place of the change; -1: none. */
-function partner(scanned: Scan, line: number): number {
-  const kind = kindAt(scanned, line);
-  if (kind !== ADDED && kind !== DELETED) return -1;
-  let from = line;
-  while (from > 0 && line - from < BLOCK_REACH && kindAt(scanned, from - 1) === kind) from -= 1;
-  if (kind === ADDED) {
-    let deleted = from;
-    while (deleted > 0 && from - deleted < BLOCK_REACH && kindAt(scanned, deleted - 1) === DELETED)
-      deleted -= 1;
-    const other = deleted + (line - from);
-    return other < from ? other : -1;
+/** Which removed line of a chunk became which added one; the other half may lie outside of it. */
+function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonly Pair[] {
+  if (chunk.perRow === 2) return sideBySide(scanned, chunk);
+  const pairs: Pair[] = [];
+  const here = new Set(shown);
+  const budget = fileBudget();
+  let done = -1;
+  for (const line of shown) {
+    if (line < done || !isChanged(kindAt(scanned, line))) continue;
+    const { from, added, to } = blockAround(scanned, line);
+    done = to;
+    for (const pair of pairLines(scanned, [from, added], [added, to], budget))
+      if (here.has(pair[0]) || here.has(pair[1])) pairs.push(pair);
   }
-  let added = line + 1;
-  while (added < scanned.count && added - line < BLOCK_REACH && kindAt(scanned, added) === DELETED)
-    added += 1;
-  const other = added + (line - from);
-  for (let at = added; at <= other; at += 1)
-    if (at >= scanned.count || kindAt(scanned, at) !== ADDED) return -1;
-  return other;
+  return pairs;
+}
+
+/** The rows of a split view say it. */
+function sideBySide(scanned: Scan, { lines }: Chunk): Pair[] {
+  const pairs: Pair[] = [];
+  for (let cell = 0; cell < lines.length; cell += 2) {
+    const [old = -1, next = -1] = [lines[cell], lines[cell + 1]];
+    if (old >= 0 && next >= 0 && kindAt(scanned, old) === DELETED && kindAt(scanned, next) === ADDED)
+      pairs.push([old, next]);
+  }
+  return pairs;
+}
+
+/**
+ * The removed lines, and the added ones (from `added` on) behind them, that a changed line is among. Of a block that
+ * reaches too far there is nothing but the line itself.
+ */
+function blockAround(scanned: Scan, line: number): { from: number; added: number; to: number } {
+  const [least, most] = [Math.max(0, line - BLOCK_REACH), Math.min(scanned.count, line + BLOCK_REACH)];
+  const end = (at: number, kind: number, step: 1 | -1): number => {
+    let behind = at;
+    while (behind >= least && behind < most && kindAt(scanned, behind) === kind) behind += step;
+    return behind;
+  };
+  const added = kindAt(scanned, line) === ADDED ? end(line, ADDED, -1) + 1 : end(line, DELETED, 1);
+  const [from, to] = [end(added - 1, DELETED, -1) + 1, end(added, ADDED, 1)];
+  const whole = (from > least || least === 0) && (to < most || most === scanned.count);
+  return whole ? { from, added, to } : { from: line, added: line, to: line + 1 };
 }
 
 function lead(scanned: Scan, first: number): number[] {

@@ -1,7 +1,8 @@
 import { isChanged, isLine } from '../model/kinds.ts';
 import type { Answer, Ask } from '../model/protocol.ts';
 import type { LinePlace, Side, View } from '../model/shapes.ts';
-import { isLoaded, type DiffDocument, type WithText } from './document.ts';
+import type { DiffDocument } from './document.ts';
+import { isLoaded, type WithText } from './stored-file.ts';
 import { kindAt, leftOf, offsetInChunk, rightOf, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 

@@ -134,14 +134,19 @@ export class DiffReader {
     this.#tell(files);
   }
 
-  #tell(files: FileInfo[]): void {
+  #tell(added: FileInfo[]): void {
     const chunks: Chunk[] = [];
-    for (const file of files)
+    const files: FileInfo[] = [];
+    for (const one of added) {
+      const drawn = this.#firstScreen ? this.#document.lookAt(one.id) : null;
+      const file = drawn ? { ...drawn, grownFrom: one.grownFrom } : one;
+      files.push(file);
       for (let index = 0; index < file.heights.length && this.#firstScreen; index += 1) {
         const chunk = this.#sender.plain(file.id, index);
         if (chunk) chunks.push(chunk);
         this.#unasked += file.heights[index] ?? 0;
       }
+    }
     this.#events.post({ type: 'files', files, chunks });
     for (const file of files)
       if (file.heights.length === 0 && file.held === null) this.#events.onWithoutRows(file.id);

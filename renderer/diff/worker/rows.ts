@@ -1,6 +1,7 @@
 import { CHUNK, HUNK_HEIGHT, ROW_HEIGHT } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, KIND } from '../model/kinds.ts';
+import { fileBudget, pairLines, type Span } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
 import { equalLines } from './whitespace.ts';
 
@@ -28,13 +29,18 @@ export const rightOf = (rows: Rows, scanned: Scan, row: number): number =>
 
 export const kindAt = (scanned: Scan, line: number): number => (scanned.kinds[line] ?? 0) & KIND;
 
-/** Lays the lines of a file out for one view. */
-export function buildRows(scanned: Scan, view: View): Rows {
+/**
+ * Lays the lines of a file out for one view.
+ * @param alike in split, a line stands beside the one that it is most like; else changed lines stand side by side in
+ * their order, which costs nothing
+ */
+export function buildRows(scanned: Scan, view: View, alike = false): Rows {
   if (view.mode === 'unified' && view.whitespace === 'show')
     return { count: scanned.count, left: null, right: null, ignored: 0 };
   const left = new Int32Array(scanned.count);
   const right = new Int32Array(scanned.count);
   let [count, ignored, line] = [0, 0, 0];
+  const budget = alike ? fileBudget() : { steps: 0 };
   const push = (one: number, two: number): void => {
     left[count] = one;
     right[count] = two;
@@ -53,13 +59,21 @@ export function buildRows(scanned: Scan, view: View): Rows {
     while (line < scanned.count && kindAt(scanned, line) === ADDED) line += 1;
     const equal = equalLines(scanned, deletedFrom, addedFrom, line, view.whitespace);
     let [one, two] = [deletedFrom, addedFrom];
+    const pushAlone = (oldLine: number, newLine: number): void => {
+      while (one < oldLine) push(one++, -1);
+      while (two < newLine) push(-1, two++);
+    };
     for (const [oldLine, newLine] of [...equal, [addedFrom, line] as const]) {
+      const sides: [Span, Span] = [
+        [one, oldLine],
+        [two, newLine],
+      ];
       if (view.mode === 'split')
-        for (; one < oldLine || two < newLine;) push(one < oldLine ? one++ : -1, two < newLine ? two++ : -1);
-      else {
-        while (one < oldLine) push(one++, -1);
-        while (two < newLine) push(-1, two++);
-      }
+        for (const [old, next] of pairLines(scanned, ...sides, budget)) {
+          pushAlone(old, next);
+          push(one++, two++);
+        }
+      pushAlone(oldLine, newLine);
       if (oldLine < addedFrom) {
         push(oldLine, newLine);
         ignored += 2;

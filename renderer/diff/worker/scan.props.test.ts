@@ -195,9 +195,15 @@ test('the scan finds every line that diff2html finds, with the same kind, number
 test('every view shows every line once, in order, and chunks add up to the whole', () => {
   everyFile((_, scanned) => {
     for (const mode of ['unified', 'split'] as const)
-      for (const whitespace of ['show', 'ignore-trailing', 'ignore-ends', 'ignore-all'] as const) {
+      for (const [whitespace, alike] of [
+        ['show', false],
+        ['show', true],
+        ['ignore-trailing', false],
+        ['ignore-ends', true],
+        ['ignore-all', false],
+      ] as const) {
         const shown = view(mode, whitespace);
-        const rows = buildRows(scanned, shown);
+        const rows = buildRows(scanned, shown, alike);
         const [left, right]: [number[], number[]] = [[], []];
         for (let row = 0; row < rows.count; row += 1) {
           const [one, two] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];

@@ -1,7 +1,8 @@
 import type { FileInfo, Failure } from '../../model/shapes.ts';
 import type { Command, EventOf, WorkerEvent } from '../../model/protocol.ts';
 import { prepare } from '../colour.ts';
-import type { DiffDocument, StoredFile } from '../document.ts';
+import type { DiffDocument } from '../document.ts';
+import type { StoredFile } from '../stored-file.ts';
 import type { ChunkSender } from '../chunk-sender.ts';
 import { refusal } from '../endpoint.ts';
 import { lineAt, offsetInChunk, rowOfLine } from '../rows.ts';

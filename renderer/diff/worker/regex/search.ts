@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export
 import workerUrl from './worker.ts?worker&url';
 import { workerStarter } from '../../trusted-worker.ts';
-import type { WithText } from '../document.ts';
+import type { WithText } from '../stored-file.ts';
 import type { Lines, Pattern } from './lines.ts';
 
 /** A search may take so many milliseconds. A million lines take about one second. */

@@ -1,0 +1,16 @@
+import { newDistanceFn } from 'diff2html/lib-esm/rematch.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { distance } from './distance.ts';
+
+const theirs = newDistanceFn((text: string) => text);
+
+test('lines are as far from each other as diff2html says', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', 'é'), maxLength: 30 });
+  fc.assert(
+    fc.property(text, text, (one, two) => {
+      expect(distance(one.trim(), two.trim())).toBe(theirs(one, two));
+    }),
+    { numRuns: 2000 },
+  );
+});
