@@ -88,7 +88,8 @@ async function send(
 /** Waits for every Git process, those that wait for questions included. */
 async function idle(): Promise<boolean> {
   await world.hosting.close();
-  return await gitEnds(15_000);
+  // A push whose sender has gone may take half a minute to its own end, on a machine that has much else to do.
+  return await gitEnds(45_000);
 }
 
 async function leftovers(): Promise<string[]> {
