@@ -3,6 +3,7 @@ import type { KeysOf } from './auth/keys.ts';
 import { diffTurns } from './diff/turns.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
+import { folderGuard } from './folder-guard.ts';
 import { type Log, silent } from './log.ts';
 import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
@@ -77,6 +78,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, isOwn }),
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
+    folder: folderGuard(),
     turn: diffTurns(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,

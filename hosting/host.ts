@@ -4,6 +4,7 @@ import type { KeysOf } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
 import type { Quota } from './rate-limit.ts';
+import type { Repository } from './repository.ts';
 import type { RepositoryStore } from './store.ts';
 import type { PushHooks } from './smart-http/push-hook.ts';
 import type { Syncs } from './sync/syncs.ts';
@@ -45,6 +46,8 @@ export interface Host {
   notes: NotesWriter;
   syncs: Syncs;
   hooks: PushHooks;
+  /** Asked before Git is started for a repository: see `folderGuard`. */
+  folder: (repository: Repository) => Promise<void>;
   /** Diffs take turns. */
   turn: Turn;
   log: Log;

@@ -10,8 +10,8 @@ export class NotServed extends Error {
 }
 
 /** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
-const PATIENCE = 5000;
-const UNREADABLE =
+export const PATIENCE = 5000;
+export const UNREADABLE =
   'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
 
 /**

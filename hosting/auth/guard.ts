@@ -59,6 +59,7 @@ export async function authorizeRepository(
   if (named !== undefined && named !== repo) throw repositoryNotFound();
   const repository = host.store.get(repo);
   if (repository === null) throw repositoryNotFound();
+  await host.folder(repository);
   return { claims, repository };
 }
 

@@ -34,3 +34,16 @@ test('a pattern of many stars is no way to keep the service busy', () => {
   expect(policyFor(claims(pattern), 'a'.repeat(10_000)).noPush).toBe(false);
   expect(policyFor(claims(pattern), `${'a'.repeat(10_000)}b`).noPush).toBe(true);
 });
+
+test('what is forbidden is forbidden in every spelling, and what is allowed in one only in that one', () => {
+  for (const ref of ['refs/heads/main', 'refs/heads/MAIN', 'refs/Heads/Main'])
+    expect(policyFor(claims('refs/heads/main'), ref).noPush).toBe(true);
+  expect(policyFor(claims('refs/heads/MA*'), 'refs/heads/main').noPush).toBe(true);
+  expect(policyFor(claims('refs/heads/cafe\u0301'), 'refs/heads/CAF\u00c9').noPush).toBe(true);
+  const refs: Claims['refs'] = [
+    ['refs/heads/Dev', []],
+    ['refs/heads/*', ['no-push']],
+  ];
+  expect(policyFor({ ...claims(''), refs }, 'refs/heads/Dev').noPush).toBe(false);
+  expect(policyFor({ ...claims(''), refs }, 'refs/heads/dev').noPush).toBe(true);
+});

@@ -10,13 +10,18 @@ export interface RefPolicy {
   noForcePush: boolean;
 }
 
+/** One spelling for the names that some file systems take for the same. */
+export const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
 /**
  * The first rule whose pattern matches the full ref name decides; no rule, no limit. `verify-sig` and unknown
- * operations refuse the write: no signing keys are registered here, so nothing could be verified.
+ * operations refuse the write: no signing keys are registered here, so nothing could be verified. What a rule forbids
+ * is forbidden in every spelling: where the file system ignores case they are the same ref.
  */
 export function policyFor({ refs }: Claims, ref: string): RefPolicy {
-  const rule = refs?.find(([pattern]) => fitsWildcard(pattern, ref));
-  const operations = rule?.[1] ?? [];
+  const exact = refs?.find(([pattern]) => fitsWildcard(pattern, ref));
+  const alike = refs?.find(([pattern]) => fitsWildcard(folded(pattern), folded(ref)));
+  const operations = [...(exact?.[1] ?? []), ...(alike?.[1] ?? [])];
   return {
     noPush: operations.some((operation) => operation !== 'no-force-push'),
     noForcePush: operations.includes('no-force-push'),

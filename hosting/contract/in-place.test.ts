@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../in-place.ts';
@@ -251,6 +252,52 @@ test.runIf(process.platform !== 'win32')(
   20_000,
 );
 
+test.runIf(process.platform !== 'win32').each([
+  { kind: 'its configuration includes', file: 'pipe' },
+  { kind: 'is its list of packed refs', file: '.git/packed-refs' },
+])(
+  'a pipe that $kind while a folder is served is told in seconds, holds nobody else, and is forgotten when it is gone',
+  async ({ file }) => {
+    const paths = [
+      'repos/branches',
+      'repos/commits',
+      'repos/notes/refs',
+      'repos/branches/diff?branch=feature',
+    ];
+    const ask = async () =>
+      await Promise.all([
+        ...paths.map((path) => world.send('GET', `/api/v1/${path}`, { token })),
+        world.send('POST', '/api/repos/mine/notes', {
+          token,
+          json: { object_ref: 'feature', note: 'x', action: 'append' },
+        }),
+        world.send('GET', '/mine.git/info/refs?service=git-upload-pack', { token }),
+      ]);
+    for (const { status } of await ask()) expect(status).toBeLessThan(300);
+    const pipe = join(folder, file);
+    await rm(pipe, { force: true });
+    execFileSync('mkfifo', [pipe]);
+    await runGit(['config', '--file', join(folder, '.git/config'), 'include.path', join(folder, 'pipe')]);
+    // A look holds for a moment.
+    await sleep(600);
+    const begun = performance.now();
+    for (const { status, json } of await ask())
+      expect({ status, json }).toMatchObject({
+        status: 503,
+        json: { detail: expect.stringMatching(/pipe|packed-refs/) },
+      });
+    expect(performance.now() - begun).toBeLessThan(12_000);
+    const again = performance.now();
+    await ask();
+    expect(performance.now() - again).toBeLessThan(3000);
+    await rm(pipe);
+    await runGit(['config', '--file', join(folder, '.git/config'), '--unset', 'include.path']);
+    await sleep(600);
+    for (const { status } of await ask()) expect(status).toBeLessThan(300);
+  },
+  60_000,
+);
+
 test('the branch that is checked out, here or in a linked work tree, is not written through another name', async () => {
   const linked = join(world.root, 'linked');
   await runGit(['worktree', 'add', '--quiet', '-b', 'there', linked], { cwd: folder });
@@ -270,4 +317,30 @@ test('the branch that is checked out, here or in a linked work tree, is not writ
     await gitText(['rev-parse', 'there'], { cwd: folder }),
   );
   expect(await push('free')).toBe(0);
+});
+
+test('where the file system ignores case, a ref in another spelling is the one that is there', async () => {
+  const copy = join(world.root, 'copy');
+  const remote = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
+  await runGit(['clone', '--quiet', remote, copy], { protocols: ['http'] });
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: copy, env });
+  const push = async (...refs: string[]): Promise<number> => {
+    const args = ['push', '--quiet', remote, ...refs.map((ref) => `+HEAD:${ref}`)];
+    return (await runGit(args, { cwd: copy, protocols: ['http'], okCodes: [0, 1, 128] })).code;
+  };
+  // This is how such a file system looks: both names are one file.
+  await link(join(folder, '.git/HEAD'), join(folder, '.git/head'));
+  await runGit(['pack-refs', '--all'], { cwd: folder });
+  for (const refs of [
+    ['refs/heads/TRUNK'],
+    ['refs/heads/Feature'],
+    ['refs/heads/new', 'refs/heads/New'],
+    ['refs/Upstream/x'],
+    ['refs/NAMESPACES/a/refs/heads/b'],
+  ])
+    expect([refs, await push(...refs)]).not.toEqual([refs, 0]);
+  for (const refs of [['refs/heads/feature'], ['refs/heads/new', 'refs/heads/newer'], ['refs/heads/new']])
+    expect([refs, await push(...refs)]).toEqual([refs, 0]);
+  await rm(join(folder, '.git/head'));
+  expect(await push('refs/heads/Feature')).toBe(0);
 });

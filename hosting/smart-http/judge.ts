@@ -1,9 +1,10 @@
 import { isRefName } from '../../git/refs.ts';
 import type { Claims } from '../auth/claims.ts';
 import { requireScope } from '../auth/guard.ts';
-import { policyFor } from '../auth/policy.ts';
+import { folded, policyFor } from '../auth/policy.ts';
 import { Refusal } from '../problem.ts';
 import type { PushCommand } from './commands.ts';
+import { spelledOtherwise } from './spelling.ts';
 import { checkedOut, targetsOf } from './symbolic.ts';
 
 /** Where a push goes to. */
@@ -15,6 +16,8 @@ export interface Pushed {
 
 /** What no push writes by name, and none through another name. */
 const HIDDEN = ['refs/namespaces/', 'refs/upstream/'];
+
+const isHidden = (ref: string): boolean => HIDDEN.some((hidden) => ref.startsWith(hidden));
 
 const forbidden = (detail: string): Refusal => new Refusal(403, detail, { code: 'forbidden' });
 
@@ -30,14 +33,20 @@ export async function judgePush(
   { gitDir, prefix }: Pushed,
 ): Promise<string[]> {
   let forwardOnly = false;
+  const there = await spelledOtherwise(
+    gitDir,
+    commands.map(({ ref }) => prefix + ref),
+  );
+  if (there !== null)
+    throw forbidden(`This file system takes a ref of the push for ${there}, which is there`);
   for (const { ref, to } of commands) {
     if (!isRefName(ref)) throw new Refusal(400, 'The push names a malformed ref');
+    if (isHidden(folded(ref)) && !isHidden(ref)) throw forbidden('The push writes a ref that is not served');
     const isDelete = /^0+$/.test(to);
     forwardOnly = judgeRef(claims, prefix + ref, ref, isDelete) || forwardOnly;
     const targets = await targetsOf(gitDir, prefix + ref);
     for (const target of targets) {
-      const isInside =
-        target.startsWith(prefix) && !HIDDEN.some((hidden) => target.slice(prefix.length).startsWith(hidden));
+      const isInside = target.startsWith(prefix) && !isHidden(folded(target.slice(prefix.length)));
       if (!isInside) throw forbidden('The push writes a ref that is not served, through another name');
       forwardOnly = judgeRef(claims, target, target.slice(prefix.length), isDelete) || forwardOnly;
     }

@@ -71,6 +71,7 @@ async function access(c: Context, host: Host, rawName: string, service: Service)
   const plain = name.replace(EPHEMERAL_NAME, '');
   const repository = verified.claims.repo === plain ? host.store.get(plain) : null;
   if (repository === null) throw repositoryNotFound();
+  await host.folder(repository);
   return { claims: verified.claims, repository, ephemeral };
 }
 
