@@ -1,4 +1,4 @@
-import { GitError, isGitExit } from './error.ts';
+import { GitError } from './error.ts';
 import { gitText, runGit } from './run.ts';
 
 export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -75,17 +75,6 @@ export async function mergeBase(gitDir: string, a: string, b: string): Promise<s
     okCodes: [0, 1],
   });
   return code === 0 ? stdout.toString('latin1').trim() : null;
-}
-
-/** The branch a repository's HEAD names, without `refs/heads/`; null when HEAD is detached. */
-export async function headBranch(gitDir: string): Promise<string | null> {
-  try {
-    const ref = await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir });
-    return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null;
-  } catch (error) {
-    if (isGitExit(error, 1)) return null;
-    throw error;
-  }
 }
 
 export interface RefUpdate {

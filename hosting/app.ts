@@ -15,6 +15,7 @@ import { historyRoutes } from './routes/history.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { noteReadRoutes, noteWriteRoutes } from './routes/notes.ts';
 import { pullRoute } from './routes/pull.ts';
+import { refsRoutes } from './routes/refs.ts';
 import { repositoryReadRoute, repositoryRoutes } from './routes/repositories.ts';
 import { pushHooks } from './smart-http/push-hook.ts';
 import { smartHttp } from './smart-http/routes.ts';
@@ -102,6 +103,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     noteReadRoutes(app, host);
     repositoryReadRoute(app, host);
     historyRoutes(app, host);
+    refsRoutes(app, host);
     commitDiffRoute(app, host);
   }
   app.notFound((c) => problemResponse(c, new Refusal(404, 'There is no such operation')));

@@ -33,8 +33,7 @@ async function main(): Promise<void> {
   if (options.sample && store.list().length === 0) await buildSample({ root: options.root });
   const filled = options.sample ? await openStore(options.root) : store;
   for (const { name, path } of options.repos) {
-    const { gitDir, defaultBranch } = await inspectFolder(path);
-    filled.addInPlace(name, gitDir, defaultBranch);
+    filled.addInPlace(name, await inspectFolder(path));
   }
   const { keysOf, privateKeyFile } = await keysFor(options);
   const serving = await serveOrganization(

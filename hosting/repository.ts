@@ -6,6 +6,8 @@ export interface Repository {
   name: string;
   /** The bare repository, or the `.git` folder of a work tree that is served in place. */
   gitDir: string;
+  /** Where HEAD is, when that is elsewhere: a linked worktree has its own. */
+  headDir?: string;
   defaultBranch: string;
   /** ISO 8601. */
   createdAt: string;

@@ -20,6 +20,7 @@ import { isRefName } from '../git/refs.ts';
 import { runGit } from '../git/run.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { isRepositoryName, type Repository, type Upstream } from './repository.ts';
+import type { ServedFolder } from './in-place.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 export interface CreateOptions {
@@ -115,7 +116,7 @@ export async function createRepository(
 }
 
 /** The recorded part of a repository, absent fields left out. */
-function record({ upstream, baseRepo, ...rest }: Entry): Omit<Repository, 'gitDir' | 'inPlace' | 'name'> {
+function record({ upstream, baseRepo, ...rest }: Entry): Omit<Repository, 'gitDir' | 'headDir' | 'inPlace' | 'name'> {
   return { ...rest, ...(upstream ? { upstream } : {}), ...(baseRepo ? { baseRepo } : {}) };
 }
 
@@ -167,7 +168,7 @@ export interface RepositoryStore {
   /** Takes back a repository whose making failed half way. Never one that is served in place. */
   discard: (name: string) => Promise<void>;
   /** Serves an existing repository where it is; not recorded on disk. */
-  addInPlace: (name: string, gitDir: string, defaultBranch: string) => Repository;
+  addInPlace: (name: string, folder: ServedFolder) => Repository;
 }
 
 /** Opens a root, making it when it is missing. One process per root. */
@@ -199,7 +200,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
         await rm(repository.gitDir, { recursive: true, force: true });
       });
     },
-    addInPlace: (name, gitDir, defaultBranch) => {
+    addInPlace: (name, { gitDir, headDir, defaultBranch }) => {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
       if (known.has(name)) throw new RepositoryExists('the repository exists');
       const id = randomBytes(10).toString('hex');
@@ -207,6 +208,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
         id,
         name,
         gitDir,
+        headDir,
         defaultBranch,
         createdAt: new Date().toISOString(),
         inPlace: true,

@@ -77,8 +77,7 @@ async function add(
   answer = true,
 ): Promise<void> {
   try {
-    const { gitDir, defaultBranch } = await inspectFolder(path);
-    store.addInPlace(name, gitDir, defaultBranch);
+    store.addInPlace(name, await inspectFolder(path));
     if (answer) tell({ type: 'added', org, name });
   } catch (error) {
     tell({ type: 'refused', org, name, message: sentence(error) });

@@ -1,5 +1,6 @@
 import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
+import type { Head, ListedRef } from '../../shared/ipc/shapes.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlace } from './types.ts';
 
 export type { RepositoryPlace };
@@ -81,7 +82,17 @@ export interface HostClient {
   repository(place: RepositoryPlace, options?: CallOptions): Promise<Repository>;
   /** Every branch of one namespace, all pages. */
   branches(place: RepositoryPlace, ephemeral: boolean, options?: CallOptions): Promise<Branch[]>;
-  /** One page of a branch's commits, newest first. */
+  /** Branches, remote branches and tags, newest first. `unsupported-by-host` where the route is missing, as below. */
+  refs(place: RepositoryPlace, options?: CallOptions): Promise<ListedRef[]>;
+  /** What is checked out, and what to compare first. */
+  head(place: RepositoryPlace, options?: CallOptions): Promise<Head>;
+  /** What a revision stands for, and the ref that it names if it names one; null: nothing. */
+  revision(
+    place: RepositoryPlace,
+    text: string,
+    options?: CallOptions,
+  ): Promise<{ ref: string | null; commit: Commit } | null>;
+  /** One page of a branch's commits, or of those of a commit by its full id, newest first. */
   commits(
     place: RepositoryPlace,
     branch: string,

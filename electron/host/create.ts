@@ -1,7 +1,13 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { CommitSpan, Comparison } from '../../shared/ipc/shapes.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
-import { branchesResult, commitsResult } from '../../shared/wire/history.ts';
+import {
+  branchesResult,
+  commitsResult,
+  headResult,
+  refsResult,
+  revisionResult,
+} from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
 import { pullResult, repoResult, reposResult } from '../../shared/wire/repository.ts';
 import { gitUrl } from './address.ts';
@@ -14,7 +20,7 @@ import { pauseAsked } from './problem.ts';
 import { allPages, nextCursorOf, PAGE } from './pages.ts';
 import { probe } from './probe.ts';
 import type { RequestDeps } from './request.ts';
-import { toBranch, toCommit, toRepository } from './records.ts';
+import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
 
 /** Milliseconds by which a time stamp of the host may seem earlier than it was. */
 const CLOCK_NOISE = 2000;
@@ -55,6 +61,26 @@ export function createHostClient(deps: RequestDeps): HostClient {
           const answer = await understand(branchesResult, response, operation, deps.leftOut);
           return { items: answer.branches.map(toBranch), nextCursor: nextCursorOf(answer) };
         });
+      });
+    },
+    refs({ orgId, repo }, options = {}) {
+      const operation = operations.refs;
+      return call({ orgId, repo, operation, signal: options.signal }, async (response) =>
+        (await understand(refsResult, response, operation, deps.leftOut)).refs.flatMap(toListedRef),
+      );
+    },
+    head({ orgId, repo }, options = {}) {
+      const operation = operations.head;
+      return call({ orgId, repo, operation, signal: options.signal }, async (response) =>
+        toHead(await understand(headResult, response, operation)),
+      );
+    },
+    revision({ orgId, repo }, name, options = {}) {
+      const operation = operations.revision;
+      const query = new URLSearchParams({ name });
+      return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
+        const { ref, commit } = await understand(revisionResult, response, operation);
+        return commit === null ? null : { ref, commit: toCommit(commit) };
       });
     },
     commits({ orgId, repo }, branch, ephemeral, options = {}) {

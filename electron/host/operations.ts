@@ -74,6 +74,25 @@ export const operations = {
     feature: 'a list of commits',
     paths: ['/api/v1/repos/commits'],
   },
+  refs: {
+    ...read,
+    words: 'list branches and tags',
+    feature: 'a list of everything that Git can name',
+    paths: ['/api/v1/repos/refs'],
+    maxBytes: 128 * MB,
+  },
+  head: {
+    ...read,
+    words: 'read what is checked out',
+    feature: 'what is checked out',
+    paths: ['/api/v1/repos/head'],
+  },
+  revision: {
+    ...read,
+    words: 'look up the revision',
+    feature: 'looking up revisions',
+    paths: ['/api/v1/repos/revision'],
+  },
   diff: {
     ...read,
     words: 'compare the branch',

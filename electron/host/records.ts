@@ -1,4 +1,6 @@
-import type { BranchesResult, CommitRecord } from '../../shared/wire/history.ts';
+import { sideOfRef } from '../../shared/domain/side.ts';
+import type { Head, ListedRef } from '../../shared/ipc/shapes.ts';
+import type { BranchesResult, CommitRecord, HeadResult, RefsResult } from '../../shared/wire/history.ts';
 import type { ReposResult } from '../../shared/wire/repository.ts';
 import type { Branch, Commit, Repository } from './types.ts';
 
@@ -26,4 +28,28 @@ export const toCommit = (record: CommitRecord): Commit => ({
   authorName: record.author_name,
   authorEmail: record.author_email,
   date: record.date,
+});
+
+/** None: it is of no kind that is listed. */
+export function toListedRef({ ref, sha, date, author }: RefsResult['refs'][number]): ListedRef[] {
+  const side = sideOfRef(ref);
+  const group = groupOf(ref);
+  return group === null ? [] : [{ side, group, sha, date: date || null, author }];
+}
+
+const GROUPS = [
+  ['refs/heads/', 'branch'],
+  ['refs/remotes/', 'remote'],
+  ['refs/tags/', 'tag'],
+] as const;
+
+const groupOf = (ref: string): ListedRef['group'] | null =>
+  GROUPS.find(([prefix]) => ref.startsWith(prefix) && ref.length > prefix.length)?.[1] ?? null;
+
+/** Full names of refs, as the host tells them, become sides of comparisons. */
+export const toHead = ({ state, ref, sha, suggested }: HeadResult): Head => ({
+  state,
+  branch: ref === null ? null : sideOfRef(ref),
+  sha,
+  suggested: suggested && { base: sideOfRef(suggested.base), branch: sideOfRef(suggested.branch) },
 });

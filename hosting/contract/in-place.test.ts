@@ -28,8 +28,7 @@ beforeEach(async () => {
   await runGit(['branch', 'feature'], { cwd: folder });
   await writeFile(join(folder, 'a.txt'), 'not committed\n');
   world = await openWorld('socket');
-  const { gitDir, defaultBranch } = await inspectFolder(folder);
-  world.hosting.host.store.addInPlace('mine', gitDir, defaultBranch);
+  world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
   token = await world.token('mine', ['git:read', 'git:write']);
 });
 afterEach(async () => {
@@ -176,8 +175,9 @@ test('a repository with SHA-256 ids is served like any other', async () => {
     await runGit(['add', '.'], { cwd: wide });
     await runGit(['commit', '--quiet', '-m', branch], { cwd: wide, env });
   }
-  const { gitDir, defaultBranch } = await inspectFolder(wide);
-  world.hosting.host.store.addInPlace('wide', gitDir, defaultBranch);
+  const served = await inspectFolder(wide);
+  const { gitDir } = served;
+  world.hosting.host.store.addInPlace('wide', served);
   token = await world.token('wide', ['git:read', 'git:write']);
   const write = async (json: Record<string, unknown>) =>
     await world.send('POST', '/api/repos/wide/notes', { token, json: { object_ref: 'main', ...json } });
@@ -200,8 +200,9 @@ test('objects that another repository lends (alternates) are annotated; the lend
   await runGit(['clone', '--quiet', '--shared', folder, borrower], {
     protocols: ['file'],
   });
-  const { gitDir, defaultBranch } = await inspectFolder(borrower);
-  world.hosting.host.store.addInPlace('borrower', gitDir, defaultBranch);
+  const served = await inspectFolder(borrower);
+  const { gitDir } = served;
+  world.hosting.host.store.addInPlace('borrower', served);
   const borrowing = await world.token('borrower', ['git:read', 'git:write']);
   const lent = async (): Promise<string[]> =>
     (await readdir(join(folder, '.git/objects'), { recursive: true })).toSorted();

@@ -61,7 +61,7 @@ test('objects and refs are packed by somebody else between writes: the service g
 test('nothing lies ready in a folder of somebody else', async () => {
   const folder = join(world.root, 'theirs.git');
   await runGit(['clone', '--quiet', '--bare', gitDir, folder], { protocols: ['file'] });
-  world.hosting.host.store.addInPlace('theirs', folder, 'main');
+  world.hosting.host.store.addInPlace('theirs', { gitDir: folder, headDir: folder, defaultBranch: 'main' });
   token = await world.token('theirs', ['git:write']);
   expect((await write('one', 'theirs')).status).toBe(201);
   await sleep(50);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ServiceApp } from '../service-app.ts';
 import { type Commit, listCommits, readCommits } from '../../git/commits.ts';
-import { isRefName, OBJECT_ID } from '../../git/refs.ts';
+import { isRefName, OBJECT_ID, readRef, resolveCommit } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { branchesQuery, commitQuery, commitsQuery, tagsQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
@@ -59,8 +59,8 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
       const [tip, without] = await Promise.all([
-        branchCommit(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
-        branchCommit(gitDir, query.base, query.ephemeral_base === 'true'),
+        tipOf(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
+        tipOf(gitDir, query.base, query.ephemeral_base === 'true'),
       ]);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
@@ -70,7 +70,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const place =
       query.cursor === undefined
         ? {
-            tip: await branchCommit(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
+            tip: await tipOf(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
             skip: 0,
           }
         : await placeOf(gitDir, query.cursor);
@@ -96,6 +96,15 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const raw = await host.notes.session(repository.gitDir).contents(id);
     return c.json({ commit: { ...commitBody(commit), ...signatureOf(raw?.content ?? null) } });
   });
+}
+
+/** Where a list of commits begins: at a branch, or at any commit by its full id. @throws Refusal 404. */
+async function tipOf(gitDir: string, branch: string, ephemeral: boolean): Promise<string> {
+  if (ephemeral || !OBJECT_ID.test(branch)) return await branchCommit(gitDir, branch, ephemeral);
+  const commit =
+    (await readRef(gitDir, `refs/heads/${branch}^{commit}`)) ?? (await resolveCommit(gitDir, branch));
+  if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');
+  return commit;
 }
 
 /** Bytes of one piece of a streamed list. */
@@ -154,7 +163,7 @@ async function placeOf(gitDir: string, cursor: string): Promise<{ tip: string; s
   return { tip: await commitOf(gitDir, tip), skip: Number(skip) };
 }
 
-function commitBody(commit: Commit): Record<string, unknown> {
+export function commitBody(commit: Commit): Record<string, unknown> {
   return {
     sha: commit.sha,
     parent_shas: commit.parents,

@@ -15,7 +15,7 @@ export function metaRoutes(app: ServiceApp, host: Host): void {
           'branch-diff',
           'notes-write',
           'pull-upstream',
-          ...(host.readRoutes ? ['read-routes', 'commits-without-base'] : []),
+          ...(host.readRoutes ? ['read-routes', 'commits-without-base', 'refs'] : []),
         ],
         limits: {
           diff_file_bytes: host.limits.diffFileBytes,

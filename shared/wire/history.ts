@@ -61,3 +61,39 @@ export const tagsResult = z.looseObject({
   tags: z.array(z.looseObject({ cursor: z.string().optional(), name: z.string(), sha })),
   ...pageTail,
 });
+
+/** Answer of `GET /api/v1/repos/refs`, which our host alone has: branches, remote branches and tags, newest first. */
+export const refsResult = z.looseObject({
+  refs: z.array(
+    z.looseObject({
+      ref: z.string(),
+      /** The commit that it leads to. */
+      sha,
+      date: timestamp,
+      author: z.string(),
+    }),
+  ),
+  left_out: z.number().int().optional(),
+});
+
+export type RefsResult = z.infer<typeof refsResult>;
+
+/** Answer of `GET /api/v1/repos/head`, which our host alone has. */
+export const headResult = z.looseObject({
+  state: z.enum(['branch', 'detached', 'unborn']),
+  ref: z.string().nullable(),
+  sha: sha.nullable(),
+  /** What to compare first, by full names of refs or ids; null: nothing here has what another has not. */
+  suggested: z.looseObject({ base: z.string(), branch: z.string() }).nullable(),
+});
+
+export type HeadResult = z.infer<typeof headResult>;
+
+/** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
+export const revisionQuery = z.strictObject({ name: z.string().min(1).max(1024) });
+export const revisionResult = z.looseObject({
+  /** The ref that it names; null: it names none. */
+  ref: z.string().nullable(),
+  /** null: it stands for no commit here. */
+  commit: commitRecord.nullable(),
+});

@@ -1,0 +1,108 @@
+import { listRefs, mergeBase, readRef } from './refs.ts';
+import { gitText, runGit } from './run.ts';
+
+/** What is checked out. `unborn`: a branch without a commit. */
+export interface Head {
+  state: 'branch' | 'detached' | 'unborn';
+  /** The branch's full name; null when detached. */
+  ref: string | null;
+  /** null when unborn. */
+  sha: string | null;
+}
+
+/** Two sides of a comparison: full names of refs, or ids. */
+export interface Sides {
+  base: string;
+  branch: string;
+}
+
+/** Reads HEAD. @param headDir the Git folder that holds it: a linked worktree has its own */
+export async function readHead(headDir: string): Promise<Head> {
+  const { code, stdout } = await runGit(['symbolic-ref', '--quiet', 'HEAD'], {
+    gitDir: headDir,
+    okCodes: [0, 1],
+  });
+  const ref = code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
+  const sha = await readRef(headDir, 'HEAD^{commit}');
+  if (sha === null) return { state: 'unborn', ref, sha };
+  return { state: ref === null ? 'detached' : 'branch', ref, sha };
+}
+
+/** Names under which people keep their main line. */
+export const MAIN_LINES = ['main', 'master', 'trunk', 'develop'];
+
+/** Branches that are looked at for a history in common with the main line, as those of generated pages have none. */
+const MOST_TRIED = 8;
+
+/**
+ * What somebody who opens a clone most likely wants to see: what is checked out against the default branch of the remote
+ * that it came from, else against the main line here; where that has nothing to show, the newest branch that has, those
+ * of remotes first. null: there is none, and what is there is one history.
+ */
+export async function firstComparison(headDir: string, head: Head): Promise<Sides | null> {
+  const here = head.ref ?? head.sha;
+  const base = await mainLine(headDir, head);
+  if (base === null || here === null) return null;
+  if (head.sha !== null && (await hasOwnCommits(headDir, head.sha, base))) return { base, branch: here };
+  for (const where of ['refs/remotes', 'refs/heads']) {
+    for (const branch of (await unmerged(headDir, base, where)).slice(0, MOST_TRIED))
+      if ((await mergeBase(headDir, base, branch)) !== null) return { base, branch };
+  }
+  return null;
+}
+
+/** The default branch of the remote, as far as it is known here, else of this repository; null: no commit anywhere. */
+async function mainLine(gitDir: string, head: Head): Promise<string | null> {
+  const remote = await remoteOf(gitDir, head);
+  const candidates = [
+    ...(remote === null ? [] : [await symref(gitDir, `refs/remotes/${remote}/HEAD`)]),
+    ...(remote === null ? [] : MAIN_LINES.map((name) => `refs/remotes/${remote}/${name}`)),
+    ...MAIN_LINES.map((name) => `refs/heads/${name}`),
+    head.sha === null ? null : head.ref,
+  ];
+  for (const ref of candidates)
+    if (ref !== null && (await readRef(gitDir, `${ref}^{commit}`)) !== null) return ref;
+  return (await listRefs(gitDir, 'refs/heads'))[0]?.ref ?? null;
+}
+
+/** The remote that the checked-out branch follows, else `origin`, else the only one; by what was fetched of them. */
+async function remoteOf(gitDir: string, { ref }: Head): Promise<string | null> {
+  const upstream =
+    ref === null ? '' : await gitText(['for-each-ref', '--format=%(upstream)', '--', ref], { gitDir });
+  const followed = /^refs\/remotes\/([^/]+)\//.exec(upstream)?.[1];
+  if (followed !== undefined) return followed;
+  const known = new Set(
+    (await gitText(['for-each-ref', '--format=%(refname)', '--', 'refs/remotes'], { gitDir }))
+      .split('\n')
+      .flatMap((line) => /^refs\/remotes\/([^/]+)\//.exec(line)?.[1] ?? []),
+  );
+  if (known.has('origin')) return 'origin';
+  return known.size === 1 ? ([...known][0] ?? null) : null;
+}
+
+async function symref(gitDir: string, ref: string): Promise<string | null> {
+  const { code, stdout } = await runGit(['symbolic-ref', '--quiet', ref], { gitDir, okCodes: [0, 1, 128] });
+  return code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
+}
+
+/** Whether `tip` has a commit that `base` has not. */
+async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise<boolean> {
+  const found = await gitText(['rev-list', '--max-count=1', '--end-of-options', tip, `^${base}`], { gitDir });
+  return found !== '';
+}
+
+/** Refs with commits that `base` has not, newest first. */
+async function unmerged(gitDir: string, base: string, where: string): Promise<string[]> {
+  const text = await gitText(
+    [
+      'for-each-ref',
+      '--sort=-committerdate',
+      `--no-merged=${base}`,
+      '--format=%(if)%(symref)%(then)%(else)%(refname)%(end)',
+      '--',
+      where,
+    ],
+    { gitDir },
+  );
+  return text.split('\n').filter(Boolean);
+}

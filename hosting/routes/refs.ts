@@ -1,0 +1,50 @@
+import type { ServiceApp } from '../service-app.ts';
+import { listCommits } from '../../git/commits.ts';
+import { firstComparison, readHead } from '../../git/head.ts';
+import { listedRefs } from '../../git/listed-refs.ts';
+import { gitText } from '../../git/run.ts';
+import { isRefName, resolveCommit } from '../../git/refs.ts';
+import { revisionQuery } from '../../shared/wire/history.ts';
+import { authorizeRepository } from '../auth/guard.ts';
+import type { Host } from '../host.ts';
+import { leftOut } from '../page.ts';
+import { readQuery } from '../request.ts';
+import { isRevision } from '../revision.ts';
+import { commitBody } from './history.ts';
+
+/** Everything that Git can name, for who reads a clone: routes of our own, told as the feature `refs`. */
+export function refsRoutes(app: ServiceApp, host: Host): void {
+  app.get('/api/v1/repos/refs', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { refs, odd } = await listedRefs(repository.gitDir, c.req.raw.signal);
+    return c.json({ ...leftOut(odd), refs });
+  });
+
+  app.get('/api/v1/repos/head', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const headDir = repository.headDir ?? repository.gitDir;
+    const head = await readHead(headDir);
+    return c.json({ ...head, suggested: await firstComparison(headDir, head) });
+  });
+
+  app.get('/api/v1/repos/revision', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const headDir = repository.headDir ?? repository.gitDir;
+    const { name } = readQuery(c, revisionQuery);
+    const sha = isRevision(name) ? await resolveCommit(headDir, name) : null;
+    // What names nothing is an answer: a 404 would read as if there was no such route.
+    if (sha === null) return c.json({ ref: null, commit: null });
+    const [commit] = await listCommits(headDir, sha, { max: 1 });
+    return c.json({
+      ref: await refNamed(headDir, name),
+      commit: commit === undefined ? null : commitBody(commit),
+    });
+  });
+}
+
+/** The ref that a revision, which begins with no dash, is the name of; null: none, or HEAD, which moves among them. */
+async function refNamed(gitDir: string, name: string): Promise<string | null> {
+  if (name === 'HEAD' || name === '@') return null;
+  const full = await gitText(['rev-parse', '--symbolic-full-name', name], { gitDir });
+  return isRefName(full) ? full : null;
+}

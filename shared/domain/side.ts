@@ -1,0 +1,72 @@
+/**
+ * One side of a comparison as it is written in a place, a link or a request: `main` is a branch, as ever; everything
+ * else that Git can name is told apart by how it is written, so that no text has two meanings. `refs/tags/v1` and
+ * `refs/remotes/origin/main` are refs, a full object id is a commit, and what no branch can be called (`HEAD~3`,
+ * `main@{1}`) is a revision for Git to look up.
+ */
+export type Side =
+  | { readonly kind: 'branch'; readonly name: string }
+  | { readonly kind: 'ref'; readonly ref: string }
+  | { readonly kind: 'commit'; readonly sha: string }
+  | { readonly kind: 'revision'; readonly text: string };
+
+const HEADS = 'refs/heads/';
+const REMOTES = 'refs/remotes/';
+const TAGS = 'refs/tags/';
+const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** None of these can be in the name of a ref. */
+const SYNTAX = /[~^:]|@\{/;
+
+/** What a text means. */
+export function sideOf(text: string): Side {
+  if (text.startsWith(HEADS)) return { kind: 'branch', name: text.slice(HEADS.length) };
+  if (text.startsWith('refs/')) return { kind: 'ref', ref: text };
+  if (FULL_ID.test(text)) return { kind: 'commit', sha: text };
+  if (text === 'HEAD' || text === '@' || SYNTAX.test(text)) return { kind: 'revision', text };
+  return { kind: 'branch', name: text };
+}
+
+/** The branch that a text means; null: it means something else. */
+export function branchOf(text: string): string | null {
+  const side = sideOf(text);
+  return side.kind === 'branch' ? side.name : null;
+}
+
+/** How a ref is written: a branch by its own name, unless that could be read as something else. */
+export function sideOfRef(ref: string): string {
+  if (!ref.startsWith(HEADS)) return ref;
+  const name = ref.slice(HEADS.length);
+  return branchOf(name) === name ? name : ref;
+}
+
+/** What a person calls it: `origin/main`, `v1`, the first ten digits of an id. */
+export function sideName(text: string): string {
+  const side = sideOf(text);
+  switch (side.kind) {
+    case 'branch':
+      return side.name;
+    case 'ref': {
+      const prefix = [REMOTES, TAGS].find((each) => side.ref.startsWith(each)) ?? '';
+      return side.ref.slice(prefix.length);
+    }
+    case 'commit':
+      return side.sha.slice(0, 10);
+    case 'revision':
+      return side.text;
+  }
+}
+
+/** What Git is asked for. */
+export function revisionOf(text: string): string {
+  const side = sideOf(text);
+  switch (side.kind) {
+    case 'branch':
+      return HEADS + side.name;
+    case 'ref':
+      return side.ref;
+    case 'commit':
+      return side.sha;
+    case 'revision':
+      return side.text;
+  }
+}
