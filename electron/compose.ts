@@ -13,6 +13,7 @@ import { embeddedRecord } from './embedded/record.ts';
 import { createClockSkews } from './host/clock.ts';
 import { createRateLimits } from './host/rate-limits.ts';
 import { createHostClient } from './host/create.ts';
+import { createSides } from './host/sides.ts';
 import { createRefusalReports } from './host/refusal-reports.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
@@ -118,8 +119,12 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   });
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
   const cacheRoot = join(profile, 'memory');
-  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp);
+  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, ({ orgId, repo }) =>
+    orgId === folders.id ? folders.gitOf(repo) : null,
+  );
   const client = withGitFallback(overHttp, copies);
+  const tags = createTags(copies);
+  const sides = createSides(client, tags.list, (orgId) => orgId === folders.id);
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const ahead = createAhead(() => notes.pending());
   const readings = createReadings();
@@ -158,7 +163,8 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     embedded,
     client,
     contents: createContents(copies),
-    tags: createTags(copies),
+    tags,
+    sides,
     dropTokens(orgId) {
       minter.drop(orgId);
       rateLimits.clear(orgId);
@@ -175,7 +181,10 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     pauses: () => rateLimits.pauses(),
     cache: createReadCache({
       root: cacheRoot,
-      client,
+      client: {
+        ...client,
+        diff: async (request, options) => await client.diff(await sides.request(request, options), options),
+      },
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
       changed: (reach) => emit('reach', 'changed', reach),

@@ -8,15 +8,15 @@ export const isBare = (gitDir: string): boolean => existsSync(join(gitDir, 'HEAD
 
 /**
  * Makes an empty bare repository for what is to be fetched, readable to this user alone, where there is none yet. It is
- * there whole or not at all, whenever this is ended.
+ * there whole or not at all, whenever this is ended. @param objectFormat of its ids, as Git calls it
  */
-export async function ensureBare(gitDir: string): Promise<void> {
+export async function ensureBare(gitDir: string, objectFormat = 'sha1'): Promise<void> {
   if (isBare(gitDir)) return;
   mkdirSync(dirname(gitDir), { recursive: true, mode: 0o700 });
   const fresh = `${gitDir}.${randomUUID()}`;
   mkdirSync(fresh, { mode: 0o700 });
   try {
-    await runGit(['init', '--quiet', '--bare', fresh]);
+    await runGit(['init', '--quiet', '--bare', `--object-format=${objectFormat}`, fresh]);
     rmSync(gitDir, { recursive: true, force: true });
     renameSync(fresh, gitDir);
   } catch (cause) {

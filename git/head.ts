@@ -1,4 +1,4 @@
-import { listRefs, mergeBase, readRef } from './refs.ts';
+import { listRefs, mergeBase, readRef, type Ref } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */
@@ -8,6 +8,8 @@ export interface Head {
   ref: string | null;
   /** null when unborn. */
   sha: string | null;
+  /** The remote branch that it follows, by its full name here. */
+  upstream: string | null;
 }
 
 /** Two sides of a comparison: full names of refs, or ids. */
@@ -24,8 +26,12 @@ export async function readHead(headDir: string): Promise<Head> {
   });
   const ref = code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
   const sha = await readRef(headDir, 'HEAD^{commit}');
-  if (sha === null) return { state: 'unborn', ref, sha };
-  return { state: ref === null ? 'detached' : 'branch', ref, sha };
+  if (sha === null) return { state: 'unborn', ref, sha, upstream: null };
+  if (ref === null) return { state: 'detached', ref, sha, upstream: null };
+  const format = '--format=%(refname)%00%(upstream)';
+  const lines = (await gitText(['for-each-ref', format, '--', ref], { gitDir: headDir })).split('\n');
+  const upstream = lines.find((line) => line.startsWith(`${ref}\0`))?.slice(ref.length + 1) || null;
+  return { state: 'branch', ref, sha, upstream };
 }
 
 /** Names under which people keep their main line. */
@@ -33,6 +39,8 @@ export const MAIN_LINES = ['main', 'master', 'trunk', 'develop'];
 
 /** Branches that are looked at for a history in common with the main line, as those of generated pages have none. */
 const MOST_TRIED = 8;
+/** Where two histories share nothing, Git reads both to their ends to know. Milliseconds. */
+const PATIENCE = 400;
 
 /**
  * What somebody who opens a clone most likely wants to see: what is checked out against the default branch of the remote
@@ -45,8 +53,8 @@ export async function firstComparison(headDir: string, head: Head): Promise<Side
   if (base === null || here === null) return null;
   if (head.sha !== null && (await hasOwnCommits(headDir, head.sha, base))) return { base, branch: here };
   for (const where of ['refs/remotes', 'refs/heads']) {
-    for (const branch of (await unmerged(headDir, base, where)).slice(0, MOST_TRIED))
-      if ((await mergeBase(headDir, base, branch)) !== null) return { base, branch };
+    const branch = (await quickly(headDir, base, where)) ?? (await thoroughly(headDir, base, where));
+    if (branch !== null) return { base, branch };
   }
   return null;
 }
@@ -66,10 +74,8 @@ async function mainLine(gitDir: string, head: Head): Promise<string | null> {
 }
 
 /** The remote that the checked-out branch follows, else `origin`, else the only one; by what was fetched of them. */
-async function remoteOf(gitDir: string, { ref }: Head): Promise<string | null> {
-  const upstream =
-    ref === null ? '' : await gitText(['for-each-ref', '--format=%(upstream)', '--', ref], { gitDir });
-  const followed = /^refs\/remotes\/([^/]+)\//.exec(upstream)?.[1];
+async function remoteOf(gitDir: string, { upstream }: Head): Promise<string | null> {
+  const followed = /^refs\/remotes\/([^/]+)\//.exec(upstream ?? '')?.[1];
   if (followed !== undefined) return followed;
   const known = new Set(
     (await gitText(['for-each-ref', '--format=%(refname)', '--', 'refs/remotes'], { gitDir }))
@@ -91,18 +97,31 @@ async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise
   return found !== '';
 }
 
-/** Refs with commits that `base` has not, newest first. */
-async function unmerged(gitDir: string, base: string, where: string): Promise<string[]> {
+/** The first of the newest branches that has left the main line and goes on, as far as that is told at once. */
+async function quickly(gitDir: string, base: string, where: string): Promise<string | null> {
+  for (const { ref, sha } of await newest(gitDir, where, [`--count=${MOST_TRIED}`])) {
+    const common = await mergeBase(gitDir, base, ref, PATIENCE).catch(() => null);
+    if (common !== null && common !== sha) return ref;
+  }
+  return null;
+}
+
+/** The same among all of them, which takes a walk through the whole history. */
+async function thoroughly(gitDir: string, base: string, where: string): Promise<string | null> {
+  for (const { ref } of (await newest(gitDir, where, [`--no-merged=${base}`])).slice(0, MOST_TRIED))
+    if ((await mergeBase(gitDir, base, ref)) !== null) return ref;
+  return null;
+}
+
+/** Branches, newest first. A remote's HEAD is another name of one of them. */
+async function newest(gitDir: string, where: string, options: readonly string[]): Promise<Ref[]> {
+  const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%(end)';
   const text = await gitText(
-    [
-      'for-each-ref',
-      '--sort=-committerdate',
-      `--no-merged=${base}`,
-      '--format=%(if)%(symref)%(then)%(else)%(refname)%(end)',
-      '--',
-      where,
-    ],
+    ['for-each-ref', '--sort=-committerdate', ...options, `--format=${format}`, '--', where],
     { gitDir },
   );
-  return text.split('\n').filter(Boolean);
+  return text.split('\n').flatMap((line) => {
+    const [ref = '', sha = ''] = line.split('\0');
+    return ref === '' ? [] : [{ ref, sha }];
+  });
 }

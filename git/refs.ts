@@ -68,11 +68,17 @@ export async function hasCommit(gitDir: string, sha: string): Promise<boolean> {
   return code === 0;
 }
 
-/** The best common ancestor of two commits; null when their histories share nothing. */
-export async function mergeBase(gitDir: string, a: string, b: string): Promise<string | null> {
+/** The best common ancestor of two commits; null when their histories share nothing. `timeoutMs`: see RunOptions. */
+export async function mergeBase(
+  gitDir: string,
+  a: string,
+  b: string,
+  timeoutMs?: number,
+): Promise<string | null> {
   const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
     gitDir,
     okCodes: [0, 1],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   return code === 0 ? stdout.toString('latin1').trim() : null;
 }

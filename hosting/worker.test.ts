@@ -92,6 +92,8 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
       },
     ],
   });
+  const gitDir = join(served, '.git');
+  expect(await hear('added')).toMatchObject({ name: 'served', gitDir, headDir: gitDir });
   expect(await hear('refused')).toMatchObject({
     org: 'folders',
     name: 'gone',
@@ -117,7 +119,7 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
   expect(foreign).toMatchObject({ status: 403, detail: 'Credential is not valid for this tenant' });
 
   worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: later });
-  expect(await hear('added', 'refused')).toEqual({ type: 'added', org: 'folders', name: 'later' });
+  expect(await hear('added', 'refused')).toMatchObject({ type: 'added', org: 'folders', name: 'later' });
   worker.send({ type: 'add-repository', org: 'folders', name: 'later', path: later });
   expect(await hear('refused')).toMatchObject({ message: 'A repository of this name is served already' });
   worker.send({ type: 'add-repository', org: 'folders', name: 'plain', path: folder });

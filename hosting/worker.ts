@@ -50,7 +50,7 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
     await buildSample({ root, onProgress });
     store = await openStore(root);
   }
-  for (const { name, path } of repos) await add(org, store, name, path, false);
+  for (const { name, path } of repos) await add(org, store, name, path);
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
   running.set(org, { store, serving: await serveOrganization({ organization: org, store, keysOf, log }, 0) });
 }
@@ -69,16 +69,11 @@ async function openOrSetAside(root: string): Promise<RepositoryStore> {
 }
 
 /** Serves one more folder; a folder that cannot be served is told and stops nothing. */
-async function add(
-  org: string,
-  store: RepositoryStore,
-  name: string,
-  path: string,
-  answer = true,
-): Promise<void> {
+async function add(org: string, store: RepositoryStore, name: string, path: string): Promise<void> {
   try {
-    store.addInPlace(name, await inspectFolder(path));
-    if (answer) tell({ type: 'added', org, name });
+    const served = await inspectFolder(path);
+    store.addInPlace(name, served);
+    tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
     tell({ type: 'refused', org, name, message: sentence(error) });
   }

@@ -49,7 +49,14 @@ export const hostingMessage = z.discriminatedUnion('type', [
   }),
   /** `next`: what to do about it, where that is known. */
   z.object({ type: z.literal('failed'), message: z.string(), next: z.string().optional() }),
-  z.object({ type: z.literal('added'), org: z.string(), name: z.string() }),
+  /** A folder is served. Where its refs and objects are, and its HEAD: a linked worktree has its own. */
+  z.object({
+    type: z.literal('added'),
+    org: z.string(),
+    name: z.string(),
+    gitDir: z.string(),
+    headDir: z.string(),
+  }),
   z.object({ type: z.literal('refused'), org: z.string(), name: z.string(), message: z.string() }),
 ]);
 export type HostingMessage = z.infer<typeof hostingMessage>;

@@ -52,7 +52,8 @@ export class ComparePage {
     await button.click();
     const list = this.page.getByRole('dialog', { name: label });
     const toggle = list.getByRole('checkbox', { name: 'Ephemeral' });
-    await toggle.setChecked(ephemeral);
+    // A folder has no such branches.
+    if ((await toggle.count()) > 0) await toggle.setChecked(ephemeral);
     await list.getByRole('combobox', { name: label }).fill(name);
     await list.getByRole('option').first().click();
     await expect(list).toBeHidden();

@@ -1,7 +1,7 @@
 /** A repository on this computer, as somebody works in it: opened in place by the app. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/run.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
 import { pickFile, type Running } from './launch.ts';
@@ -24,8 +24,14 @@ export class WorkFolder {
     return new WorkFolder(path);
   }
 
-  git(...args: string[]): Promise<unknown> {
-    return runGit(args, { cwd: this.path, config: WHO });
+  /** A clone of it, as a colleague makes one. */
+  async clone(path: string, ...options: string[]): Promise<WorkFolder> {
+    await runGit(['clone', '--quiet', ...options, this.path, path], { protocols: ['file'] });
+    return new WorkFolder(path);
+  }
+
+  async git(...args: string[]): Promise<string> {
+    return await gitText(args, { cwd: this.path, config: WHO, protocols: ['file'] });
   }
 
   /** Writes some files and commits everything on the branch that is checked out. */
@@ -40,14 +46,20 @@ export class WorkFolder {
     await this.git('commit', '--quiet', `--message=${message}`);
   }
 
-  /** Opens it from the start screen and compares a branch with `main`. */
-  async compare({ app, page }: Running, branch: string): Promise<ComparePage> {
+  /** Opens it from the start screen, on whatever is shown first. */
+  async open({ app, page }: Running): Promise<ComparePage> {
     await pickFile(app, this.path);
     const start = new StartPage(page);
     await start.ready();
     await start.openFolder.click();
     const compare = new ComparePage(page);
     await compare.ready();
+    return compare;
+  }
+
+  /** Opens it and compares a branch with `main`. */
+  async compare(running: Running, branch: string): Promise<ComparePage> {
+    const compare = await this.open(running);
     await compare.pickBase('main');
     await compare.pickBranch(branch);
     return compare;

@@ -181,11 +181,12 @@ test('an ephemeral branch', async () => {
   await tour.picture('ephemeral');
 });
 
-test('nothing to compare', async () => {
+test('one branch’s history', async () => {
   await tour.compare.pickBranch('main');
   await tour.compare.pickBase('main');
-  await expect(tour.running.page.getByText('Both sides are the same branch')).toBeVisible();
-  await tour.picture('nothing-to-compare');
+  await expect(tour.compare.base).toHaveAccessibleName('Base: none, every commit');
+  await expect(tour.compare.shown).toBeVisible();
+  await tour.picture('history');
 });
 
 test('hostile text', async () => {

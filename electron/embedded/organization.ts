@@ -21,8 +21,12 @@ export interface EmbeddedOrganization {
   addFolder(path: string): Promise<string>;
   /** The folder that is served in place under this name; null: none. */
   folderOf(repo: string): string | null;
+  /** Its Git folders; null: none, or not found yet. */
+  gitOf(repo: string): FolderGit | null;
   stop(): void;
 }
+
+type FolderGit = NonNullable<EmbeddedRecord['repos'][number]['git']>;
 
 interface Deps {
   id: EmbeddedKind;
@@ -44,6 +48,8 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   let identity: Promise<Identity> | null = null;
   let known: Identity | null = null;
   let address: HostAddress = { api: '', gitHost: '' };
+  /** As the service found them in this run. */
+  const found = new Map<string, FolderGit>();
 
   const identify = (): Promise<Identity> => {
     identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((found) => {
@@ -62,6 +68,10 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     log: deps.log,
     onState: deps.onState,
     onRestarted: deps.onRestarted,
+    onAdded: (name, git) => {
+      found.set(name, git);
+      keep(name, git);
+    },
     async start() {
       const { kid, publicKeyPem } = await identify();
       const repos = deps.record.read()?.repos ?? [];
@@ -70,6 +80,15 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };
     },
   });
+
+  /** For the next start, when the page asks before the service has looked. */
+  function keep(name: string, git: FolderGit): void {
+    const record = deps.record.read();
+    const known = record?.repos.find((repo) => repo.name === name);
+    if (!record || !known || (known.git?.gitDir === git.gitDir && known.git.headDir === git.headDir)) return;
+    const repos = record.repos.map((repo) => (repo.name === name ? { ...repo, git } : repo));
+    deps.record.write({ ...record, repos });
+  }
 
   /** A record that cannot be read now keeps this organization from nobody's list but its own. */
   function isUsed(): boolean {
@@ -107,11 +126,14 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       if (before === undefined) {
         await worker.addRepository(name, path);
         const record = deps.record.read() ?? EMPTY;
-        deps.record.write({ ...record, repos: [...record.repos, { name, path }] });
+        const git = found.get(name);
+        deps.record.write({ ...record, repos: [...record.repos, { name, path, ...(git ? { git } : {}) }] });
       }
       return name;
     },
     folderOf: (repo) => deps.record.read()?.repos.find(({ name }) => name === repo)?.path ?? null,
+    gitOf: (repo) =>
+      found.get(repo) ?? deps.record.read()?.repos.find(({ name }) => name === repo)?.git ?? null,
     stop: () => worker.stop(),
   };
 }

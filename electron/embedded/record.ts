@@ -11,7 +11,14 @@ export const embeddedRecord = z.object({
       addedAt: z.string().max(64),
     })
     .nullable(),
-  repos: z.array(z.object({ name: z.string().min(1).max(512), path: z.string().min(1).max(4096) })),
+  repos: z.array(
+    z.object({
+      name: z.string().min(1).max(512),
+      path: z.string().min(1).max(4096),
+      /** Its Git folders, as they were found last. */
+      git: z.object({ gitDir: z.string().min(1), headDir: z.string().min(1) }).optional(),
+    }),
+  ),
 });
 export type EmbeddedRecord = z.infer<typeof embeddedRecord>;
 

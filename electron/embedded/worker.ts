@@ -28,6 +28,8 @@ export interface WorkerDeps {
   /** What to start it with; asked again at every start. */
   start: () => Promise<StartHosting>;
   onState: (state: EmbeddedState) => void;
+  /** A folder is served; its Git folders. */
+  onAdded?: (name: string, git: { gitDir: string; headDir: string }) => void;
   /** Called when it runs again after it died. */
   onRestarted?: () => void;
   log: Log;
@@ -99,6 +101,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         return giveUp(message.message, message.next);
       }
       case 'added':
+        deps.onAdded?.(message.name, { gitDir: message.gitDir, headDir: message.headDir });
         additions.get(message.name)?.resolve();
         additions.delete(message.name);
         break;

@@ -3,10 +3,10 @@ import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { commitsInComparison } from '../host/comparison.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'tags' | 'commits' | 'reach'>;
+type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
 
 /** What is read of repositories; while a host is away, what was read of it before. */
-export const readingHandlers = ({ client, desktop, embedded, tags, cache }: Services): Reading => ({
+export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache }: Services): Reading => ({
   reach: cache.reach,
   folders: {
     async open() {
@@ -30,19 +30,38 @@ export const readingHandlers = ({ client, desktop, embedded, tags, cache }: Serv
         client.branches({ orgId, repo }, ephemeral),
       ),
   },
+  refs: {
+    list: ({ orgId, repo }) =>
+      cache.read(orgId, ['refs', repo], api.refs.list.output, () => sides.list({ orgId, repo })),
+    async head({ orgId, repo }) {
+      // Where repositories have a default branch, what is checked out somewhere is nobody's business.
+      return orgId === 'folders' ? await client.head({ orgId, repo }) : null;
+    },
+    resolve: ({ text, ...place }) => sides.resolve(place, text),
+  },
   tags: {
     list: ({ orgId, repo }) =>
       cache.read(orgId, ['tags', repo], api.tags.list.output, () => tags.list({ orgId, repo })),
     read: ({ name, object, ...place }) => tags.read(place, { name, object }),
   },
   commits: {
+    history: ({ orgId, repo, branch, ephemeral, cursor }) =>
+      cache.read(
+        orgId,
+        ['history', repo, branch, ephemeral, cursor],
+        api.commits.history.output,
+        async () => {
+          const of = await sides.asIds({ orgId, repo, branch, ephemeral, ephemeralBase: false });
+          return await client.commits({ orgId, repo }, of.branch, ephemeral, cursor === undefined ? {} : { cursor });
+        },
+      ),
     async inComparison(comparison) {
       try {
         return await cache.read(
           comparison.orgId,
           ['commits', comparison],
           api.commits.inComparison.output,
-          () => commitsInComparison(client, comparison),
+          async () => await commitsInComparison(client, await sides.asIds(comparison)),
         );
       } catch (error) {
         if (

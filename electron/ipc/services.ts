@@ -7,6 +7,7 @@ import type { Recoveries } from '../window/recovery.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { Readings } from '../protocol/readings.ts';
 import type { HostClient } from '../host/client.ts';
+import type { Sides } from '../host/sides.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
 import type { ReadCache } from '../cache/index.ts';
@@ -58,6 +59,7 @@ export interface Services {
   client: HostClient;
   contents: Contents;
   tags: Tags;
+  sides: Sides;
   cache: ReadCache;
   dropTokens: (orgId: string) => void;
   /** What waits to be sent to an organization becomes drafts again. */

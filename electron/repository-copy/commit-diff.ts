@@ -1,3 +1,4 @@
+import { isGitExit } from '../../git/error.ts';
 import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { branchEnds, commitEnds, treeEnds } from '../../git/diff/ends.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
@@ -25,6 +26,9 @@ export async function commitDiffOverGit(
     (await Promise.all(named.map(here))).every(Boolean);
   if (!(await all((sha) => copy.hasHistory(sha)))) {
     await copy.fetchHistory(branch, ephemeral, options);
+    // The base of a comparison need not be on the branch.
+    for (const sha of named)
+      if (!(await hasCommit(gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(unlessGone);
     if (!(await all((sha) => hasCommit(gitDir, sha)))) throw noCommit();
   }
   const { from, to } = await endsOf(gitDir, commits);
@@ -46,6 +50,11 @@ const endsOf = (gitDir: string, { sha, base }: CommitSpan) =>
     : base === null
       ? treeEnds(gitDir, sha)
       : branchEnds(gitDir, base, sha);
+
+/** Nobody has the commit: told below. */
+function unlessGone(cause: unknown): void {
+  if (!isGitExit(cause)) throw cause;
+}
 
 const noCommit = (): AppFailure =>
   new AppFailure({

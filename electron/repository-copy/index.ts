@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
+import { openFolderCopy, type FolderGit } from './folder-copy.ts';
 import { PARTS } from './kept-refs.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
@@ -19,10 +20,14 @@ export interface OpenCopy extends RepositoryCopy {
   readonly notes: NotesRefs;
 }
 
-/** @param root folder of the copies */
+/**
+ * @param root folder of the copies
+ * @param folderOf the Git folders of a repository that is served in place; null: it is none
+ */
 export function createRepositoryCopies(
   root: string,
   client: Pick<HostClient, 'gitRemote'>,
+  folderOf: (place: RepositoryPlace) => FolderGit | null = () => null,
 ): RepositoryCopies {
   const open = new Map<string, { copy: OpenCopy; ending: AbortController }>();
   const mutex = createKeyedMutex();
@@ -34,7 +39,11 @@ export function createRepositoryCopies(
       if (known !== undefined) return known.copy;
       const ending = new AbortController();
       const remote = (ephemeral: boolean) => client.gitRemote({ orgId, repo, ephemeral });
-      const copy = openCopy({ gitDir, remote, mutex, ending: ending.signal });
+      const folder = folderOf({ orgId, repo });
+      const copy =
+        folder === null
+          ? openCopy({ gitDir, remote, mutex, ending: ending.signal })
+          : openFolderCopy({ gitDir, folder, remote, mutex });
       const opened = { ...copy, notes: createNotesRefs(copy) };
       open.set(gitDir, { copy: opened, ending });
       return opened;

@@ -1,4 +1,5 @@
 import { isRefName, OBJECT_ID } from '../../git/refs.ts';
+import { branchOf, revisionOf, sideOf } from '../../shared/domain/side.ts';
 import { keyName } from '../store/kept-folder.ts';
 
 /** What is fetched, and the ref of the copy that keeps it. */
@@ -11,13 +12,17 @@ export const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
 
 /**
- * null: no name for a branch. Not kept by its name: a branch `a` that became `a/b` would stand in its own way, and the
- * two namespaces may have a branch of one name each.
+ * A branch or another side of a comparison; null: no name for one, or a revision that only the host can look up. Not kept
+ * by its name: a branch `a` that became `a/b` would stand in its own way, and the two namespaces may have a branch of one
+ * name each.
  */
-export function keptBranch(branch: string, ephemeral: boolean): KeptRef | null {
-  const there = HEADS + branch;
-  if (!isRefName(there, HEADS)) return null;
-  return { there, here: `refs/branches/${keyName([branch, ephemeral])}` };
+export function keptBranch(text: string, ephemeral: boolean): KeptRef | null {
+  const side = sideOf(text);
+  if (side.kind === 'commit') return keptCommit(side.sha);
+  if (side.kind === 'revision') return null;
+  const there = revisionOf(text);
+  if (!isRefName(there, HEADS, 'refs/remotes/', TAGS)) return null;
+  return { there, here: `refs/branches/${keyName([branchOf(text) ?? text, ephemeral])}` };
 }
 
 /** null: no id of a commit. */

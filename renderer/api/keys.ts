@@ -25,6 +25,13 @@ export const keys = {
   commits: (at: RepositoryPlace) => [...keys.repository(at), 'commits'] as const,
   commitsOf: (of: Comparison) =>
     [...keys.commits(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral] as const,
+  refs: (at: RepositoryPlace) => [...keys.repository(at), 'refs'] as const,
+  head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
+  revision: (at: RepositoryPlace, text: string) => [...keys.repository(at), 'revision', text] as const,
+  /** What to show where nothing was picked. */
+  opening: (at: RepositoryPlace) => [...keys.repository(at), 'opening'] as const,
+  history: (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
+    [...keys.commits(at), 'history', branch, ephemeral] as const,
   tags: (at: RepositoryPlace) => [...keys.repository(at), 'tags'] as const,
   notes: (at: RepositoryPlace) => [...keys.repository(at), 'notes'] as const,
   /** Prefix: under the notes, because what says that a note changed says it of its remarks, too. */

@@ -11,6 +11,9 @@ export interface RepositoryPlace {
 
 const place = ({ orgId, repo }: RepositoryPlace): { orgId: string; repo: string } => ({ orgId, repo });
 
+/** Answered by the main process alone: says nothing about whether the host can be reached. */
+const local = { meta: { local: true } };
+
 export const infoQuery = queryOptions({
   queryKey: keys.info,
   queryFn: () => unwrap(api().app.info({})),
@@ -69,6 +72,39 @@ export const branchesQuery = (at: RepositoryPlace, ephemeral: boolean) =>
     queryFn: () => unwrap(api().branches.list({ ...place(at), ephemeral })),
   });
 
+/** Everything that can be picked as a side of a comparison. */
+export const refsQuery = (at: RepositoryPlace) =>
+  queryOptions({ queryKey: keys.refs(at), queryFn: () => unwrap(api().refs.list(place(at))) });
+
+export const headQuery = (at: RepositoryPlace) =>
+  queryOptions({ queryKey: keys.head(at), queryFn: () => unwrap(api().refs.head(place(at))) });
+
+/** What a typed revision stands for. */
+export const revisionQuery = (at: RepositoryPlace, text: string) =>
+  queryOptions({
+    queryKey: keys.revision(at, text),
+    queryFn: () => unwrap(api().refs.resolve({ ...place(at), text })),
+    retry: false,
+    ...local,
+  });
+
+/** One branch's commits, page by page. */
+export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
+  infiniteQueryOptions({
+    queryKey: keys.history(at, branch, ephemeral),
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        api().commits.history({
+          ...place(at),
+          branch,
+          ephemeral,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
 export const tagsQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.tags(at), queryFn: () => unwrap(api().tags.list(place(at))) });
 
@@ -102,9 +138,6 @@ export const draftsQuery = queryOptions({
   queryKey: keys.drafts,
   queryFn: () => unwrap(api().drafts.list({})),
 });
-
-/** Answered by the main process alone: says nothing about whether the host can be reached. */
-const local = { meta: { local: true } };
 
 export const syncQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.sync(at), queryFn: () => unwrap(api().sync.state(place(at))), ...local });

@@ -18,6 +18,10 @@ interface FuzzyListProps {
   untyped?: number;
   /** Said when nothing matches. */
   empty: string;
+  /** Called when what is typed changes, for an item that is found elsewhere. */
+  onQuery?: ((query: string) => void) | undefined;
+  /** That item, for what is typed now. */
+  asked?: ListItem | null | undefined;
   /** Shown between the field and the list: toggles, waiting, an error. */
   above?: ReactNode;
   below?: ReactNode;
@@ -28,13 +32,13 @@ const GROUP = 26;
 
 /** A field and a list that narrows as one types; arrows choose, Enter picks. Draws only what is in sight. */
 export function FuzzyList(props: FuzzyListProps) {
-  const { label, placeholder, items, onPicked, empty, above, below, untyped } = props;
+  const { label, placeholder, items, onPicked, empty, above, below, untyped, onQuery, asked } = props;
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => fuzzyRows(items, query, untyped), [items, query, untyped]);
+  const rows = useMemo(() => fuzzyRows(items, query, untyped, asked), [items, query, untyped, asked]);
   const options = rows.flatMap((row, index) => (row.kind === 'item' ? [{ row, index }] : []));
   const chosen = options[Math.min(active, options.length - 1)];
 
@@ -85,6 +89,7 @@ export function FuzzyList(props: FuzzyListProps) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setQuery(event.target.value);
+            onQuery?.(event.target.value);
             setActive(0);
             scroller.current?.scrollTo({ top: 0 });
           }}
@@ -167,7 +172,7 @@ function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
       {item.chip === undefined ? null : <span className={styles.chip}>{item.chip}</span>}
       {item.detail === undefined ? null : (
         <span className={styles.detail}>
-          <SafeText text={item.detail} />
+          <SafeText text={typeof item.detail === 'string' ? item.detail : item.detail()} />
         </span>
       )}
       {item.chord === undefined ? null : <KeyHint chord={item.chord} />}

@@ -20,6 +20,11 @@ interface PickerProps {
   empty: string;
   above?: ReactNode;
   below?: ReactNode;
+  /** Called when what is typed changes; `asked`: an item for it that is found elsewhere. */
+  onQuery?: ((query: string) => void) | undefined;
+  asked?: ListItem | null | undefined;
+  /** For names with much to say beside them. */
+  wide?: boolean;
   /** Gives way last when there is little room. */
   firm?: boolean;
   open: boolean;

@@ -15,10 +15,13 @@ interface PickerPopupProps {
   empty: string;
   above?: ReactNode;
   below?: ReactNode;
+  onQuery?: ((query: string) => void) | undefined;
+  asked?: ListItem | null | undefined;
+  wide?: boolean | undefined;
 }
 
 /** The list of a Picker, below its button. */
-export default function PickerPopup({ label, anchor, onClose, ...list }: PickerPopupProps) {
+export default function PickerPopup({ label, anchor, onClose, wide = false, ...list }: PickerPopupProps) {
   return (
     <Popover.Root
       open
@@ -38,7 +41,7 @@ export default function PickerPopup({ label, anchor, onClose, ...list }: PickerP
           collisionPadding={8}
           className={popup.positioner}
         >
-          <Popover.Popup className={cx(popup.surface, styles.popup)} finalFocus={anchor} aria-label={label}>
+          <Popover.Popup className={cx(popup.surface, styles.popup, wide && styles.wide)} finalFocus={anchor} aria-label={label}>
             <FuzzyList label={label} onPicked={onClose} {...list} />
           </Popover.Popup>
         </Popover.Positioner>

@@ -7,8 +7,8 @@ export interface ListItem {
   readonly text: string;
   /** Items of one group stand together under its name. */
   readonly group?: string;
-  /** Shown dimmed at the end of the row. */
-  readonly detail?: string;
+  /** Shown dimmed at the end of the row; worked out when the row is in sight. */
+  readonly detail?: string | (() => string);
   readonly chip?: string;
   readonly chord?: string | undefined;
   /** This is where the user is already. */
@@ -20,15 +20,23 @@ export type ListRow =
   | { readonly kind: 'group'; readonly name: string }
   | { readonly kind: 'item'; readonly item: ListItem; readonly at: number; readonly match: FuzzyMatch };
 
+const UNMATCHED: FuzzyMatch = { score: 0, whole: true, at: [] };
+
 /** Rows shown at most; nobody reads further, they type on. */
 const LIMIT = 300;
 
 /**
  * The rows for a query: groups in order of their best match, items in order of theirs. Items that hold the words as
  * typed come before all that only hold their letters scattered, so a group may come twice. `untyped`: how many items
- * of each group to show before anything is typed.
+ * of each group to show before anything is typed. `asked`: an item that somebody else found for the query; it stands
+ * behind what holds the words as typed.
  */
-export function fuzzyRows(items: readonly ListItem[], query: string, untyped = Infinity): ListRow[] {
+export function fuzzyRows(
+  items: readonly ListItem[],
+  query: string,
+  untyped = Infinity,
+  asked: ListItem | null = null,
+): ListRow[] {
   const most = query.trim() === '' ? untyped : Infinity;
   const found = fuzzySort(items, query, (item) => item.text, most < Infinity ? Infinity : LIMIT);
   const rows: ListRow[] = [];
@@ -38,6 +46,10 @@ export function fuzzyRows(items: readonly ListItem[], query: string, untyped = I
     for (const [name, list] of Map.groupBy(some, ({ item }) => item.group ?? '')) {
       if (name !== '') rows.push({ kind: 'group', name });
       for (const { item, match } of list.slice(0, most)) rows.push({ kind: 'item', item, match, at: at++ });
+    }
+    if (whole && asked !== null) {
+      if (asked.group !== undefined) rows.push({ kind: 'group', name: asked.group });
+      rows.push({ kind: 'item', item: asked, match: UNMATCHED, at: at++ });
     }
   }
   return rows;

@@ -163,6 +163,15 @@ export const api = {
     /** Every branch of one namespace, all pages. */
     list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
   },
+  /** What can be a side of a comparison. */
+  refs: {
+    /** Branches, remote branches and tags, newest first. */
+    list: call(s.repositoryPlace, z.array(s.listedRef)),
+    /** What is checked out, and what to compare first; null: the host does not say. */
+    head: call(s.repositoryPlace, s.head.nullable()),
+    /** What a typed revision stands for; fails with `not-found`, and `validation` for what is not looked up. */
+    resolve: call(s.repositoryPlace.extend({ text: s.refName }), s.resolvedSide),
+  },
   tags: {
     /** Every tag of the repository. */
     list: call(s.repositoryPlace, z.array(s.tag)),
@@ -174,6 +183,13 @@ export const api = {
     inComparison: call(
       s.comparison,
       z.object({ commits: z.array(s.commit), mergeBase: s.sha.nullable(), truncated: z.boolean() }),
+    ),
+    /** One page of everything that a branch, or another side, reaches, newest first. */
+    history: call(
+      s.comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({
+        cursor: z.string().min(1).max(4096).optional(),
+      }),
+      z.object({ commits: z.array(s.commit), nextCursor: z.string().nullable() }),
     ),
   },
   diff: {

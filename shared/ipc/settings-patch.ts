@@ -19,4 +19,5 @@ export const settingsPatch = z.strictObject({
   lastPlace: shape.lastPlace.unwrap().optional(),
   recent: shape.recent.unwrap().optional(),
   pinned: shape.pinned.unwrap().optional(),
+  compared: shape.compared.unwrap().optional(),
 });

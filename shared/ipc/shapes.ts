@@ -105,6 +105,16 @@ export const listedRef = z.object({
 });
 export type ListedRef = z.infer<typeof listedRef>;
 
+/** What a typed text stands for. `side`: how to write it in a comparison; the rest tells the commit. */
+export const resolvedSide = z.object({
+  side: refName,
+  sha,
+  subject: z.string().max(1000),
+  author: z.string().max(1000),
+  date: when.nullable(),
+});
+export type ResolvedSide = z.infer<typeof resolvedSide>;
+
 /** What is checked out in a folder, and what to compare first there. */
 export const head = z.object({
   state: z.enum(['branch', 'detached', 'unborn']),
@@ -112,6 +122,8 @@ export const head = z.object({
   branch: refName.nullable(),
   /** null when unborn. */
   sha: sha.nullable(),
+  /** The remote branch that it follows. */
+  upstream: refName.nullable(),
   /** null: nothing here has commits that the main line lacks. */
   suggested: z.object({ base: refName, branch: refName }).nullable(),
 });
@@ -157,7 +169,10 @@ export const reach = z.object({
 });
 export type Reach = z.infer<typeof reach>;
 
-/** What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. */
+/**
+ * What is compared: base...branch (three-dot), each side possibly ephemeral. See the specification, Branch diff. A side
+ * is a branch's name, or anything else that Git can name (see `shared/domain/side.ts`). Both the same: the history of it.
+ */
 export const comparison = z.strictObject({
   orgId: id,
   repo: repoName,
@@ -405,5 +420,7 @@ export const settings = z.object({
   /** Organization id -> repository names, newest first. */
   recent: z.record(z.string(), z.array(z.string()).max(50)).default({}),
   pinned: z.record(z.string(), z.array(z.string()).max(200)).default({}),
+  /** Organization id and repository (as in `comparedKey`) -> what was compared there last, as the query of a place. */
+  compared: z.record(z.string(), z.string().max(8192)).default({}),
 });
 export type Settings = z.output<typeof settings>;

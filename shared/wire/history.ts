@@ -83,6 +83,7 @@ export const headResult = z.looseObject({
   state: z.enum(['branch', 'detached', 'unborn']),
   ref: z.string().nullable(),
   sha: sha.nullable(),
+  upstream: z.string().nullable(),
   /** What to compare first, by full names of refs or ids; null: nothing here has what another has not. */
   suggested: z.looseObject({ base: z.string(), branch: z.string() }).nullable(),
 });

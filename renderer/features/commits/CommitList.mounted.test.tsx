@@ -39,6 +39,7 @@ async function mount() {
           shown={none}
           onChoose={setChosen}
           onShow={told.show}
+          more={null}
           onExtend={(from, to) => {
             setChosen(to);
             told.extend(from, to);

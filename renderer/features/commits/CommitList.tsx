@@ -28,6 +28,8 @@ interface CommitListProps {
   onShow: (sha: string) => void;
   /** Shows what everything between two commits changes. */
   onExtend: (from: string, to: string) => void;
+  /** There is another page: reads it. */
+  more: { readonly loading: boolean; readonly load: () => void } | null;
 }
 
 /** Height of a row, pixels; the style sheet says the same. */
@@ -55,6 +57,12 @@ export function CommitList(props: CommitListProps) {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
   const choose = useChoice(props);
+  const { more } = props;
+  const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;
+  const atEnd = lastDrawn >= commits.length - 1;
+  useEffect(() => {
+    if (atEnd) more?.load();
+  }, [atEnd, more]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves: Record<string, number> = {
@@ -101,6 +109,11 @@ export function CommitList(props: CommitListProps) {
           );
         })}
       </div>
+      {more ? (
+        <p className={styles.more} role="status">
+          Reading older commits…
+        </p>
+      ) : null}
       {truncated ? <p className={styles.more}>Older commits are not listed here.</p> : null}
     </div>
   );

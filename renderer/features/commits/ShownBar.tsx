@@ -12,7 +12,8 @@ import type { ShownWords } from './shown-words.ts';
 interface ShownBarProps {
   words: ShownWords;
   picked: ShownCommits<Commit> | null;
-  onBranch: () => void;
+  /** null: there is no whole branch to go back to. */
+  onBranch: (() => void) | null;
 }
 
 /** Above a diff that is not the whole branch's: which commits it is of, and the way back. */
@@ -40,9 +41,11 @@ export function ShownBar({ words, picked, onBranch }: ShownBarProps) {
           <p className={cx(styles.remark, picked?.apart === true && styles.apart)}>{words.remark}</p>
         )}
       </div>
-      <Button look="quiet" chord="Escape" onClick={onBranch}>
-        Whole branch
-      </Button>
+      {onBranch ? (
+        <Button look="quiet" chord="Escape" onClick={onBranch}>
+          Whole branch
+        </Button>
+      ) : null}
     </section>
   );
 }

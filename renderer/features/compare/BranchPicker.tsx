@@ -1,73 +1,147 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { sideName } from '../../../shared/domain/side.ts';
 import { toAppError } from '../../api/client.ts';
-import { branchesQuery, type RepositoryPlace } from '../../api/queries.ts';
+import {
+  branchesQuery,
+  headQuery,
+  refsQuery,
+  revisionQuery,
+  type RepositoryPlace,
+} from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
-import { shortSha } from '../../ui/format.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../ui/Picker.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useLater } from '../../ui/use-later.ts';
+import { ephemeralItems, isAskable, resolvedItem, sideItems } from './picker-items.ts';
 import styles from './TopBar.module.css';
 
 interface BranchPickerProps {
   side: 'branch' | 'base';
   at: RepositoryPlace;
+  /** The repository is a folder on this computer. */
+  local: boolean;
   /** undefined: not known yet. */
   name: string | undefined;
   ephemeral: boolean;
   defaultBranch: string | undefined;
-  onPick: (name: string, ephemeral: boolean) => void;
+  onPick: (side: string, ephemeral: boolean) => void;
+  /** Above everything that is listed. */
+  first?: ListItem | undefined;
+  /** What the button shows instead of the name, and how it is read out. */
+  instead?: { readonly shown: string; readonly said: string } | undefined;
 }
 
 const NAMES = { branch: 'Branch', base: 'Base' } as const;
+const FINDS = 'Find a branch, tag or revision';
+const NO_ITEMS: readonly ListItem[] = [];
 
-/** Picks one side of the comparison; the toggle lists the ephemeral namespace instead of the ordinary one. */
-export function BranchPicker({ side, at, name, ephemeral, defaultBranch, onPick }: BranchPickerProps) {
+/**
+ * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. On a host the
+ * toggle lists the ephemeral namespace instead.
+ */
+export function BranchPicker(props: BranchPickerProps) {
+  const { side, local, name, ephemeral, first, instead } = props;
   const [open, setOpen] = usePicker();
   const [listed, setListed] = useState(ephemeral);
-  const query = useQuery({ ...branchesQuery(at, listed), enabled: open || !listed });
+  const list = useItems(props, open, listed);
   const toggle = (next: boolean): void => {
     if (next) setListed(ephemeral);
+    list.onQuery('');
     setOpen(next);
   };
   useCommands(
     side === 'branch' ? { 'branch.pick': () => toggle(true) } : { 'base.pick': () => toggle(true) },
   );
-
-  const items = (query.data ?? []).map((branch): ListItem => ({
-    id: branch.name,
-    text: branch.name,
-    detail:
-      branch.name === defaultBranch && !listed ? `default · ${shortSha(branch.head)}` : shortSha(branch.head),
-    ...(listed ? { chip: 'ephemeral' } : {}),
-    current: branch.name === name && listed === ephemeral,
-    run: () => onPick(branch.name, listed),
-  }));
-  const empty = listed ? 'No ephemeral branch here.' : 'No branch has this name.';
+  const shown = name === undefined ? undefined : ephemeral ? name : sideName(name);
   return (
     <Picker
+      wide
       label={NAMES[side]}
-      value={`${name ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}`}
-      placeholder={side === 'branch' ? 'Find a branch' : 'Find a base'}
-      items={items}
-      empty={query.isPending ? `Reading the ${listed ? 'ephemeral ' : ''}branches…` : empty}
+      value={instead?.said ?? `${shown ?? 'not picked'}${ephemeral ? ', ephemeral' : ''}`}
+      placeholder={FINDS}
+      items={first === undefined ? list.items : [first, ...list.items]}
+      asked={list.asked}
+      onQuery={list.onQuery}
+      empty={list.empty}
+      below={list.below}
       above={
         <>
-          <Checkbox className={styles.toggle} label="Ephemeral" checked={listed} onChange={setListed} />
-          {query.error ? (
-            <ErrorState inline error={toAppError(query.error)} onRetry={() => void query.refetch()} />
+          {local ? null : (
+            <Checkbox className={styles.toggle} label="Ephemeral" checked={listed} onChange={setListed} />
+          )}
+          {list.error ? (
+            <ErrorState inline error={toAppError(list.error)} onRetry={list.retry} />
           ) : null}
         </>
       }
       open={open}
       onOpenChange={toggle}
     >
-      {side === 'base' ? <span data-dim="word">base</span> : null}{' '}
-      <b>{name === undefined ? '…' : <SafeText text={name} />}</b>{' '}
-      {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
+      {instead === undefined ? (
+        <>
+          {side === 'base' ? <span data-dim="word">base</span> : null}{' '}
+          <b title={name}>{shown === undefined ? '…' : <SafeText text={shown} />}</b>{' '}
+          {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
+        </>
+      ) : (
+        <span data-dim="word">{instead.shown}</span>
+      )}
     </Picker>
   );
+}
+
+/** A pause in typing after which Git is asked. Milliseconds. */
+const REST = 150;
+
+/** What the list shows: what is known, and what Git says about a text that is not among it. */
+function useItems({ at, local, name, ephemeral, defaultBranch, onPick }: BranchPickerProps, open: boolean, listed: boolean) {
+  const [typed, setTyped] = useState('');
+  const refs = useQuery({ ...refsQuery(at), enabled: open && !listed });
+  const head = useQuery({ ...headQuery(at), enabled: open && local });
+  const branches = useQuery({ ...branchesQuery(at, true), enabled: open && listed });
+  const query = listed ? branches : refs;
+  const text = useLater(typed.trim(), REST);
+  const askable = open && !listed && refs.data !== undefined && isAskable(text, refs.data, local);
+  const revision = useQuery({ ...revisionQuery(at, text), enabled: askable });
+
+  const items = useMemo(() => {
+    if (!open) return NO_ITEMS;
+    if (listed)
+      return ephemeralItems(branches.data ?? [], ephemeral ? name : undefined, (one) => onPick(one, true));
+    return sideItems({
+      refs: refs.data ?? [],
+      head: head.data ?? null,
+      defaultBranch,
+      current: ephemeral ? undefined : name,
+      onPick: (one) => onPick(one, false),
+    });
+    // `onPick` is new with every render, and does the same as long as the place stays.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [open, listed, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
+
+  const found = askable && revision.data !== undefined ? revision.data : null;
+  const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
+  const looking = askable && revision.isFetching;
+  const nothing = listed ? 'No ephemeral branch here.' : 'Nothing here has this name.';
+  let below: ReactNode = null;
+  if (wrong !== null)
+    below = (
+      <p className={styles.wrong} role="status">
+        {wrong.message} {wrong.next}
+      </p>
+    );
+  return {
+    items,
+    onQuery: setTyped,
+    asked: found && resolvedItem(text, found, (one) => onPick(one, false)),
+    empty: query.isPending ? 'Reading the branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
+    below,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CommitList } from '../commits/CommitList.tsx';
 import { filterCommits } from './filter-commits.ts';
 import styles from './LeftPane.module.css';
+import type { CommitsRead } from './use-commits.ts';
 import type { Shown } from './use-shown.ts';
 
 export interface CommitsProps {
@@ -19,6 +20,7 @@ export interface CommitsProps {
   onOpenTag: (tag: Tag) => void;
   chosenCommit: string | undefined;
   shown: Shown;
+  more: CommitsRead['more'];
 }
 
 /** The commits, and whether the diff is the whole branch's or theirs. */
@@ -34,20 +36,22 @@ export function Commits(props: CommitsProps) {
   const several = inside.size > 1 ? plural(inside.size, 'commit') : 'This commit';
   return (
     <>
-      <div className={styles.filter}>
-        <Segmented
-          label="Changes shown"
-          value={ends === null ? 'branch' : 'commits'}
-          options={[
-            { value: 'branch', label: 'Whole branch' },
-            { value: 'commits', label: several },
-          ]}
-          onChange={(what) => {
-            if (what === 'branch') shown.showBranch();
-            else if (chosenCommit !== undefined) shown.show(chosenCommit);
-          }}
-        />
-      </div>
+      {shown.showBranch === null ? null : (
+        <div className={styles.filter}>
+          <Segmented
+            label="Changes shown"
+            value={ends === null ? 'branch' : 'commits'}
+            options={[
+              { value: 'branch', label: 'Whole branch' },
+              { value: 'commits', label: several },
+            ]}
+            onChange={(what) => {
+              if (what === 'branch') shown.showBranch?.();
+              else if (chosenCommit !== undefined) shown.show(chosenCommit);
+            }}
+          />
+        </div>
+      )}
       <div className={styles.filter}>
         <input
           type="text"
@@ -77,6 +81,7 @@ export function Commits(props: CommitsProps) {
         onChoose={shown.choose}
         onShow={shown.show}
         onExtend={shown.extend}
+        more={filter === '' ? props.more : null}
       />
     </>
   );

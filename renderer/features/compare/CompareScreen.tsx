@@ -12,6 +12,8 @@ import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { formatChanges } from '../../../shared/domain/shown-commits.ts';
+import { sideName } from '../../../shared/domain/side.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { chooseRef, ConflictScreen, NotesPanel, type OpenConflict } from '../notes/index.ts';
 import { HostError } from '../organizations/HostError.tsx';
@@ -25,7 +27,7 @@ import { Middle } from './Middle.tsx';
 import { notedFiles } from './noted-files.ts';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
-import { swapOf } from './sides.ts';
+import { readHistory, swapOf } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
 import { useCommitKeys } from './use-commit-keys.ts';
 import { useCommits } from './use-commits.ts';
@@ -45,10 +47,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const client = useQueryClient();
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
   const comparison = useComparison(place, organization?.kind === 'folders');
-  const { at, request } = comparison;
-  const found = useCommits(at, comparison.comparison, place);
-  const { query, commits, overview, tags, index, commit, object } = found;
-  const shown = useShown(place, request, commits, query.isSuccess);
+  const { at, request, source, history } = comparison;
+  const found = useCommits(at, comparison.comparison, history, place);
+  const { read, commits, overview, tags, index, commit, object } = found;
+  const shown = useShown(place, source, commits, read.isSuccess, history, commit?.sha ?? place.commit);
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
   const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
@@ -56,7 +58,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const [focusRequest, setFocusRequest] = useState(0);
   /** The notes ref that the note panel shows: what is written in the margin goes there, too. */
   const [panelRef, setPanelRef] = useState<string | null>(null);
-  const view = `${comparison.id} ${place.changes ?? ''}`.trimEnd();
+  const commitsShown = place.changes ?? (history && shown.ends ? formatChanges(shown.ends) : '');
+  const view = `${comparison.id} ${commitsShown}`.trimEnd();
   const { viewed, stale, setViewed, onSince } = useViewed(view, diff);
 
   const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
@@ -77,9 +80,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const layer = useRemarkLayer({
     shown: useMemo(
       () =>
-        request &&
-        shownDiffOf(shown.request ?? request, query.data?.commits[0]?.sha, query.data?.mergeBase ?? null),
-      [request, shown.request, query.data],
+        source &&
+        (request || shown.request) &&
+        shownDiffOf(shown.request ?? source, commits[0]?.sha, read.mergeBase),
+      [request, source, shown.request, commits, read.mergeBase],
     ),
     view,
     commits,
@@ -95,28 +99,31 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
 
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
-  useCommitKeys(shown, commits, commit);
+  useCommitKeys(shown, commits, commit, read.more?.load);
   useCommands({
     'compare.refresh': refresh,
   });
   useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
   useOpened(place);
-  useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${place.branch}`);
+  useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
   useReady(
     'compare',
     diff.files.length > 0 ||
       diff.status === 'ready' ||
       diff.status === 'failed' ||
-      request === null ||
+      (request === null && !history) ||
+      (history && read.isSuccess && commits.length === 0) ||
       shown.gone,
   );
 
-  const commitsState = query.error ? (
-    <HostError orgId={place.orgId} error={toAppError(query.error)} onRetry={() => void query.refetch()} />
-  ) : query.isPending && request ? (
+  const commitsState = read.error ? (
+    <HostError orgId={place.orgId} error={toAppError(read.error)} onRetry={read.refetch} />
+  ) : read.isPending && source ? (
     <Waiting what="Reading the commits" />
   ) : commits.length === 0 ? (
-    <EmptyState title="No commit">The branch has none that its base does not have.</EmptyState>
+    <EmptyState title="No commit">
+      {history ? 'There is none to read.' : 'The branch has none that its base does not have.'}
+    </EmptyState>
   ) : null;
 
   return (
@@ -124,13 +131,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       header={
         <>
           <h1 className="hidden-visually">
-            {plainWords(`${place.repo}: what ${place.branch ?? 'a branch'} changes`)}
+            {plainWords(`${place.repo}: what ${sideName(place.branch ?? 'a branch')} changes`)}
           </h1>
           <TopBar
             place={place}
             comparison={comparison}
             diff={diff}
-            commits={shown.ends ? shown.picked?.commits.length : query.data?.commits.length}
+            commits={shown.ends ? shown.picked?.commits.length : read.isSuccess ? commits.length : undefined}
             sync={sync}
             remarks={
               <RemarkTotals
@@ -152,6 +159,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       <Panes
         left={
           <LeftPane
+            key={history ? 'history' : 'range'}
+            first={history ? 'commits' : 'files'}
             diff={diff}
             currentFile={visible ?? diff.files[0]?.path}
             viewed={viewed}
@@ -161,7 +170,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             commitRemarks={layer.commits}
             onOpenFile={openFile}
             commits={commits}
-            truncated={query.data?.truncated ?? false}
+            truncated={read.truncated}
+            more={read.more}
             overview={overview}
             tags={tags}
             onOpenTag={openTag}
@@ -191,7 +201,17 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   onViewed={setViewed}
                   visible={visible}
                   onVisibleFile={onVisibleFile}
+                  names={{
+                    branch: sideName(place.branch ?? ''),
+                    base: comparison.base === undefined ? undefined : sideName(comparison.base),
+                  }}
                   onSwap={swapOf(place, comparison.base)}
+                  onHistory={
+                    place.branch === undefined
+                      ? undefined
+                      : () => readHistory(place, place.branch ?? '', place.ephemeral)
+                  }
+                  onReadAlone={(sha) => readHistory(place, sha)}
                 />
               </Middle>
             )}
@@ -201,7 +221,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
           <NotesPanel
             place={at}
             commit={commit}
-            index={commit ? index : null}
+            history={history}
+            index={commit && !history ? index : null}
             total={commits.length}
             notesRef={place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined}
             anchorsOf={layer.anchorsOf}

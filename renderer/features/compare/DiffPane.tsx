@@ -30,8 +30,10 @@ const svgToPng = async (text: string): Promise<string> => (await unwrap(api().ap
 interface DiffPaneProps {
   orgId: string;
   /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
-  commits: { reading: string; nothing: string; onLeave: () => void } | null;
+  commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
   diff: Diff;
+  /** The sides as a person calls them; base undefined: not known yet. */
+  names: { branch: string; base: string | undefined };
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
@@ -45,6 +47,8 @@ interface DiffPaneProps {
   onVisibleFile: (path: string) => void;
   /** Compares the other way round; undefined while a side is not known. */
   onSwap: (() => void) | undefined;
+  /** Reads the branch's history instead of what it has that the base has not. */
+  onHistory: (() => void) | undefined;
 }
 
 /** The changes themselves, or why there is nothing to show yet. */
@@ -52,6 +56,7 @@ export function DiffPane({
   orgId,
   commits,
   diff,
+  names,
   handle,
   viewed,
   stale,
@@ -62,6 +67,7 @@ export function DiffPane({
   visible,
   onVisibleFile,
   onSwap,
+  onHistory,
 }: DiffPaneProps) {
   const [settings, change] = useSettings();
   const [finding, setFinding] = useState(false);
@@ -87,7 +93,7 @@ export function DiffPane({
   if (diff.status === 'loading' && !readable)
     return (
       <Waiting
-        what={commits?.reading ?? `Reading what ${plainWords(diff.branch)} changes`}
+        what={commits?.reading ?? `Reading what ${plainWords(names.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
       />
     );
@@ -96,7 +102,7 @@ export function DiffPane({
     return commits ? (
       <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
     ) : (
-      <NothingToCompare diff={diff} onSwap={onSwap} />
+      <NothingToCompare names={names} onSwap={onSwap} onHistory={onHistory} />
     );
   }
   return (
@@ -147,14 +153,19 @@ export function DiffPane({
   );
 }
 
-function NothingToCompare({ diff, onSwap }: Pick<DiffPaneProps, 'diff' | 'onSwap'>) {
+function NothingToCompare({ names, onSwap, onHistory }: Pick<DiffPaneProps, 'names' | 'onSwap' | 'onHistory'>) {
   return (
     <EmptyState
       title="Nothing to compare"
-      actions={onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
+      actions={
+        <>
+          {onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
+          {onHistory ? <Button onClick={onHistory}>Read its commits</Button> : null}
+        </>
+      }
     >
-      Everything on <SafeText text={diff.branch} /> is already in{' '}
-      {diff.base === '' ? 'the base' : <SafeText text={diff.base} />}.
+      Everything on <SafeText text={names.branch} /> is already in{' '}
+      {names.base === undefined ? 'the base' : <SafeText text={names.base} />}.
     </EmptyState>
   );
 }

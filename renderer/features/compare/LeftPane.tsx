@@ -19,6 +19,8 @@ type Tab = 'files' | 'commits';
 
 interface LeftPaneProps extends CommitsProps {
   diff: Diff;
+  /** What is shown at first. */
+  first: Tab;
   currentFile: string | undefined;
   viewed: ReadonlySet<string>;
   stale: ReadonlySet<string>;
@@ -33,7 +35,7 @@ interface LeftPaneProps extends CommitsProps {
 /** Files or commits, and how much of the files is viewed. */
 export function LeftPane(props: LeftPaneProps) {
   const { diff, commits, overview } = props;
-  const [tab, setTab] = useState<Tab>('files');
+  const [tab, setTab] = useState<Tab>(props.first);
   const [filter, setFilter] = useState('');
   const run = useRunCommand();
   const field = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { toAppError } from '../../api/client.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import type { ComparisonState } from './use-comparison.ts';
@@ -18,9 +18,11 @@ interface MiddleProps {
 /** The diff, or why there is nothing to compare. */
 export function Middle({ place, comparison, children }: MiddleProps) {
   const client = useQueryClient();
-  if (comparison.request) return children;
-  const failed = comparison.repository.error ?? comparison.branches.error;
-  if (failed && !comparison.same)
+  const { opening, repository, unborn } = comparison;
+  // Which side is the default is not known before the repository is.
+  if (comparison.comparison && (comparison.base !== undefined || !repository.error)) return children;
+  const failed = opening.error ?? repository.error;
+  if (failed)
     return (
       <HostError
         orgId={place.orgId}
@@ -28,15 +30,13 @@ export function Middle({ place, comparison, children }: MiddleProps) {
         onRetry={() => void client.invalidateQueries()}
       />
     );
-  if (comparison.alone)
+  if (unborn)
     return (
-      <EmptyState title={`${plainWords(comparison.base ?? 'The base')} is the only branch`}>
-        There is nothing to compare it with yet. Ephemeral branches can be picked at the top.
+      <EmptyState title="No commit yet">
+        {unborn.unborn === null
+          ? 'There is nothing to read before the first commit.'
+          : `The branch ${plainWords(unborn.unborn)} is there, and waits for its first commit.`}
       </EmptyState>
-    );
-  if (comparison.same)
-    return (
-      <EmptyState title="Both sides are the same branch">Pick another branch or base at the top.</EmptyState>
     );
   return <Waiting what={`Reading the branches of ${plainWords(place.repo)}`} />;
 }

@@ -1,6 +1,7 @@
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { shortSha } from '../../ui/format.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ShownBar } from '../commits/ShownBar.tsx';
 import { shownWords } from '../commits/shown-words.ts';
@@ -11,23 +12,34 @@ type ShownPaneProps = {
   shown: Shown;
   /** Shown while it is not known what to read. */
   waiting: ReactNode;
+  /** Reads a commit that is not in the list by itself. */
+  onReadAlone: (sha: string) => void;
 } & Omit<ComponentProps<typeof DiffPane>, 'commits'>;
 
 /** The diff, under a heading where it is not the whole branch's. */
-export function ShownPane({ shown, waiting, ...pane }: ShownPaneProps) {
+export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPaneProps) {
   const { ends, picked, request, gone, showBranch } = shown;
   const words = useMemo(() => ends && shownWords(ends, picked), [ends, picked]);
   return (
     <>
       {words ? <ShownBar words={words} picked={picked} onBranch={showBranch} /> : null}
       {request ? (
-        <DiffPane {...pane} commits={words && { ...words, onLeave: showBranch }} />
+        <DiffPane {...pane} commits={words && { ...words, onLeave: showBranch ?? undefined }} />
       ) : gone ? (
         <EmptyState
           title={ends?.oldest === ends?.newest ? 'No such commit here' : 'No such commits here'}
-          actions={<Button onClick={showBranch}>Show the whole branch</Button>}
+          actions={
+            <>
+              {showBranch ? <Button onClick={showBranch}>Show the whole branch</Button> : null}
+              {ends ? (
+                <Button onClick={() => onReadAlone(ends.newest)}>Read {shortSha(ends.newest)} by itself</Button>
+              ) : null}
+            </>
+          }
         >
-          They are not in the list of this branch’s commits. It may have been rewritten since.
+          {showBranch
+            ? 'They are not in the list of this branch’s commits. It may have been rewritten since.'
+            : 'They are not in the part of the history that was read so far.'}
         </EmptyState>
       ) : (
         (waiting ?? <Waiting what={words?.reading ?? ''} />)

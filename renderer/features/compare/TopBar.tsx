@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { sideName } from '../../../shared/domain/side.ts';
+import { refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Diff } from '../../diff/index.ts';
 import { count, plural } from '../../ui/format.ts';
+import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
 import type { SyncControl } from '../sync/use-sync.ts';
@@ -24,20 +28,37 @@ interface TopBarProps {
 
 /** What is compared, how much it is, and the two ways out: the palette and Sync. */
 export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopBarProps) {
-  const { at, base, repository, branches } = comparison;
+  const { at, base, local, history, repository } = comparison;
   /** Goes to another comparison, without this one's file, commit and line. */
   const { file: _file, line: _line, commit: _commit, object: _object, changes: _changes, ...rest } = place;
   const pick = (change: Partial<ComparePlace>): void => navigate({ ...rest, ...change });
+  /** In a history both sides are one. */
+  const pickBranch = (branch: string, ephemeral: boolean): void =>
+    pick({ branch, ephemeral, ...(history ? { base: branch, ephemeralBase: ephemeral } : {}) });
+  // For the palette; after what is on the screen.
+  const refs = useQuery({ ...refsQuery(at), enabled: commits !== undefined });
   usePaletteItems(() =>
-    (branches.data ?? []).map((branch) => ({
-      id: `branch ${branch.name}`,
-      group: 'Branches',
-      text: branch.name,
-      current: branch.name === place.branch && !place.ephemeral,
-      run: () => pick({ branch: branch.name, ephemeral: false }),
-    })),
+    (refs.data ?? [])
+      .filter(({ group }) => group !== 'tag')
+      .map(({ side }) => ({
+        id: `branch ${side}`,
+        group: 'Branches',
+        text: sideName(side),
+        current: side === place.branch && !place.ephemeral,
+        run: () => pickBranch(side, false),
+      })),
   );
-  const common = { at, defaultBranch: repository.data?.defaultBranch };
+  const common = { at, local, defaultBranch: repository.data?.defaultBranch };
+  const { branch, ephemeral } = place;
+  const toHistory: ListItem | undefined =
+    branch === undefined || history
+      ? undefined
+      : {
+          id: 'no base',
+          text: 'No base',
+          detail: `every commit of ${ephemeral ? branch : sideName(branch)}`,
+          run: () => pick({ base: branch, ephemeralBase: ephemeral }),
+        };
   return (
     <>
       <RepositoryPicker orgId={place.orgId} repo={place.repo} />
@@ -47,16 +68,20 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
         name={base}
         ephemeral={place.ephemeralBase}
         onPick={(name, ephemeralBase) => pick({ base: name, ephemeralBase })}
+        first={toHistory}
+        instead={history ? { shown: 'history of', said: 'none, every commit' } : undefined}
       />
-      <span className={styles.dots} aria-hidden="true">
-        …
-      </span>
+      {history ? null : (
+        <span className={styles.dots} aria-hidden="true">
+          …
+        </span>
+      )}
       <BranchPicker
         side="branch"
         {...common}
         name={place.branch}
         ephemeral={place.ephemeral}
-        onPick={(name, ephemeral) => pick({ branch: name, ephemeral })}
+        onPick={pickBranch}
       />
       <Totals diff={diff} commits={commits} />
       {remarks}

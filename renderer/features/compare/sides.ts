@@ -1,6 +1,23 @@
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 
+/** Reads the history of a side, or of a single commit: a comparison with itself. File, commit and line are not kept. */
+export function readHistory(
+  { screen, orgId, repo }: ComparePlace,
+  side: string,
+  ephemeral = false,
+): void {
+  navigate({
+    screen,
+    orgId,
+    repo,
+    branch: side,
+    base: side,
+    ephemeral,
+    ephemeralBase: ephemeral,
+  });
+}
+
 /** Swaps base and branch; undefined while one of them is not known. File, commit and line are not kept. */
 export function swapOf(place: ComparePlace, base: string | undefined): (() => void) | undefined {
   const { screen, orgId, repo, branch, ephemeral, ephemeralBase } = place;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suggest } from './suggest.ts';
 
-const branch = (name: string, createdAt: string | null = null) => ({ name, head: 'a'.repeat(40), createdAt });
+const branch = (name: string, createdAt: string | null = null, head = name) => ({ name, head, createdAt });
 
 test('the newest other branch is read first', () => {
   const branches = [
@@ -9,19 +9,23 @@ test('the newest other branch is read first', () => {
     branch('old', '2026-01-01T00:00:00Z'),
     branch('new', '2026-11-01T00:00:00Z'),
   ];
-  expect(suggest(branches, 'main', false)).toEqual({ branch: 'new' });
+  expect(suggest(branches, 'main')).toBe('new');
 });
 
 test('without dates the order of the host holds', () => {
-  expect(suggest([branch('main'), branch('b'), branch('a')], 'main', false)).toEqual({ branch: 'b' });
+  expect(suggest([branch('main'), branch('b'), branch('a')], 'main')).toBe('b');
 });
 
-test('in a local folder what is checked out is the work, not the base', () => {
-  expect(suggest([branch('fix'), branch('main')], 'fix', true)).toEqual({ branch: 'fix', base: 'main' });
-  expect(suggest([branch('fix'), branch('main')], 'main', true)).toEqual({ branch: 'fix' });
-  expect(suggest([branch('fix'), branch('main')], 'fix', false)).toEqual({ branch: 'main' });
+test('a branch that stands where the base stands has nothing to show', () => {
+  const branches = [
+    branch('main', '2026-11-02T00:00:00Z', 'x'),
+    branch('cut', '2026-11-02T00:00:00Z', 'x'),
+    branch('work', '2026-11-01T00:00:00Z', 'y'),
+  ];
+  expect(suggest(branches, 'main')).toBe('work');
+  expect(suggest(branches.slice(0, 2), 'main')).toBe('cut');
 });
 
 test('one branch alone has nothing to be compared with', () => {
-  expect(suggest([branch('main')], 'main', true)).toBeNull();
+  expect(suggest([branch('main')], 'main')).toBeNull();
 });

@@ -1,32 +1,13 @@
 import type { Branch } from '../../../shared/ipc/shapes.ts';
 
-interface Suggestion {
-  readonly branch: string;
-  /** Absent: the repository's default branch. */
-  readonly base?: string;
-}
-
-/** Names under which people keep their main line. */
-const MAIN_LINES = ['main', 'master', 'trunk', 'develop'];
-
 const age = ({ createdAt }: Branch): number => Date.parse(createdAt ?? '') || 0;
 
 /**
- * What to compare where nothing was picked yet: the newest other branch with the default branch. In a local folder the
- * "default" is whatever is checked out, most often the work itself: there it is compared with the main line. Null: there
- * is only one branch.
+ * Which branch of a host to compare with a base where nothing was picked yet: the newest other one, if it can be one with
+ * something to show. Null: there is none.
  */
-export function suggest(
-  branches: readonly Branch[],
-  defaultBranch: string,
-  local: boolean,
-): Suggestion | null {
-  const others = branches.filter((branch) => branch.name !== defaultBranch);
-  if (others.length === 0) return null;
-  if (local && !MAIN_LINES.includes(defaultBranch)) {
-    const base = MAIN_LINES.find((name) => others.some((branch) => branch.name === name));
-    if (base !== undefined) return { branch: defaultBranch, base };
-  }
-  const [newest] = others.toSorted((a, b) => age(b) - age(a));
-  return newest ? { branch: newest.name } : null;
+export function suggest(branches: readonly Branch[], base: string): string | null {
+  const head = branches.find(({ name }) => name === base)?.head;
+  const others = branches.filter((branch) => branch.name !== base).toSorted((a, b) => age(b) - age(a));
+  return (others.find((branch) => branch.head !== head) ?? others[0])?.name ?? null;
 }

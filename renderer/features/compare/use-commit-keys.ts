@@ -4,11 +4,18 @@ import { useCommands } from '../../app/commands.tsx';
 import type { Shown } from './use-shown.ts';
 
 /** The keys that walk through commits, and between the whole branch and one commit of it. */
-export function useCommitKeys(shown: Shown, commits: readonly Commit[], commit: Commit | null): void {
+export function useCommitKeys(
+  shown: Shown,
+  commits: readonly Commit[],
+  commit: Commit | null,
+  more: (() => void) | undefined,
+): void {
   const at = commit ? commits.indexOf(commit) : -1;
   const stepTo = (by: 1 | -1) => () => {
     const next = stepFrom(commits, shown.picked, at, by);
     if (next) shown.choose(next.sha);
+    // The next page begins where this one ends.
+    if (by > 0 && at + 1 >= commits.length - 1) more?.();
   };
   const several = commits.length > 1;
   const alone = shown.ends !== null && shown.ends.oldest === commit?.sha && shown.ends.newest === commit.sha;
@@ -16,6 +23,6 @@ export function useCommitKeys(shown: Shown, commits: readonly Commit[], commit: 
     'commit.next': several ? stepTo(1) : undefined,
     'commit.previous': several ? stepTo(-1) : undefined,
     'commit.changes': commit && !alone ? () => shown.show(commit.sha) : undefined,
-    'branch.changes': shown.ends ? shown.showBranch : undefined,
+    'branch.changes': (shown.ends && shown.showBranch) ?? undefined,
   });
 }

@@ -1,7 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import { commitsQuery, notesOverviewQuery, tagsQuery, type RepositoryPlace } from '../../api/queries.ts';
+import {
+  commitsQuery,
+  historyQuery,
+  notesOverviewQuery,
+  tagsQuery,
+  type RepositoryPlace,
+} from '../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
 const NO_TAGS: readonly Tag[] = [];
@@ -10,25 +17,89 @@ const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: fal
 
 type Chosen = Pick<ComparePlace, 'commit' | 'object'>;
 
-/** The commits of a comparison, their notes, the one that is looked at, and what else the notes may be about. */
-export function useCommits(at: RepositoryPlace, comparison: Comparison | null, chosen: Chosen) {
+/** Commits as far as they were read. */
+export interface CommitsRead {
+  readonly commits: readonly Commit[];
+  /** null: there is none, or it is not known. */
+  readonly mergeBase: string | null;
+  /** Older commits are on the host and cannot be listed. */
+  readonly truncated: boolean;
+  readonly isSuccess: boolean;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+  /** Reads the next page; null: there is none. */
+  readonly more: { readonly loading: boolean; readonly load: () => void } | null;
+}
+
+/** What a branch has that its base has not, in one answer. */
+function useRange(comparison: Comparison | null): CommitsRead {
   const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
+  return {
+    commits: query.data?.commits ?? NONE,
+    mergeBase: query.data?.mergeBase ?? null,
+    truncated: query.data?.truncated ?? false,
+    isSuccess: query.isSuccess,
+    isPending: query.isPending,
+    error: query.error,
+    refetch: () => void query.refetch(),
+    more: null,
+  };
+}
+
+/** Everything that a branch reaches, page by page. */
+function useHistory(of: Comparison | null): CommitsRead {
+  const { orgId, repo, branch, ephemeral } = of ?? NOTHING;
+  const query = useInfiniteQuery({ ...historyQuery({ orgId, repo }, branch, ephemeral), enabled: of !== null });
+  const commits = useMemo(() => query.data?.pages.flatMap((page) => page.commits) ?? NONE, [query.data]);
+  return {
+    commits,
+    mergeBase: null,
+    truncated: false,
+    isSuccess: query.isSuccess,
+    isPending: query.isPending,
+    error: query.error,
+    refetch: () => void query.refetch(),
+    more: query.hasNextPage
+      ? {
+          loading: query.isFetchingNextPage,
+          load: () => {
+            if (!query.isFetchingNextPage) void query.fetchNextPage();
+          },
+        }
+      : null,
+  };
+}
+
+/**
+ * The commits of a comparison, or of one branch's history, their notes, the one that is looked at, and what else the
+ * notes may be about.
+ */
+export function useCommits(
+  at: RepositoryPlace,
+  comparison: Comparison | null,
+  history: boolean,
+  chosen: Chosen,
+) {
+  const range = useRange(history ? null : comparison);
+  const all = useHistory(history ? comparison : null);
+  const read = history ? all : range;
+  const { commits } = read;
   const overview = useQuery(notesOverviewQuery(at));
   // After the commits: their tags may appear a moment later.
-  const tags = useQuery({ ...tagsQuery(at), enabled: query.data !== undefined });
-  const commits = query.data?.commits ?? NONE;
+  const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess });
   const among = (sha: string | undefined) => commits.findIndex((commit) => commit.sha === sha);
   const [asObject, asCommit] = [among(chosen.object), among(chosen.commit)];
   // A link to a commit that is not in this list chooses none, so that nobody writes a note on another commit by mistake.
   const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;
   return {
-    query,
+    read,
     commits,
     overview: overview.data,
     tags: tags.data ?? NO_TAGS,
     index,
     commit: commits[index] ?? null,
     /** null: the notes are about the commit. Not known before the commits are. */
-    object: query.isLoading || asObject >= 0 ? null : (chosen.object ?? null),
+    object: (read.isPending && comparison !== null) || asObject >= 0 ? null : (chosen.object ?? null),
   };
 }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
-import { branchesQuery, repositoryQuery } from '../../api/queries.ts';
+import { repositoryQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import { suggest } from './suggest.ts';
+import { useCompared } from './compared.ts';
+import { openingQuery } from './opening.ts';
 
 /**
  * What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. `local`: the
@@ -14,14 +15,16 @@ import { suggest } from './suggest.ts';
 export function useComparison(place: ComparePlace, local: boolean) {
   const at = { orgId: place.orgId, repo: place.repo };
   const repository = useQuery(repositoryQuery(at));
-  const branches = useQuery(branchesQuery(at, false));
   const base = place.base ?? repository.data?.defaultBranch;
-  const defaultBranch = repository.data?.defaultBranch;
-  const unpicked = place.branch === undefined && defaultBranch !== undefined && branches.data !== undefined;
-  const suggested = unpicked ? suggest(branches.data, place.base ?? defaultBranch, local) : undefined;
+  const remembered = useCompared(place);
+  const opening = useQuery({
+    ...openingQuery(at, { local, remembered, base: place.base }),
+    enabled: place.branch === undefined,
+  });
+  const found = place.branch === undefined ? opening.data : undefined;
   useEffect(() => {
-    if (suggested) navigate({ ...place, ...suggested }, { replace: true });
-  }, [suggested, place]);
+    if (found && 'sides' in found) navigate({ ...place, ...found.sides }, { replace: true });
+  }, [found, place]);
 
   const { orgId, repo, branch, ephemeral, ephemeralBase } = place;
   const placeBase = place.base;
@@ -39,22 +42,26 @@ export function useComparison(place: ComparePlace, local: boolean) {
           },
     [orgId, repo, branch, ephemeral, ephemeralBase, placeBase],
   );
-  const same = branch !== undefined && branch === base && ephemeral === ephemeralBase;
-  const request = useMemo<DiffRequest | null>(
-    () => (comparison === null || same ? null : { ...comparison, paths: [] }),
-    [comparison, same],
+  const history = branch !== undefined && branch === base && ephemeral === ephemeralBase;
+  const source = useMemo<DiffRequest | null>(
+    () => (comparison === null ? null : { ...comparison, paths: [] }),
+    [comparison],
   );
   return {
     at,
+    local,
     base,
     repository,
-    branches,
+    opening,
     comparison,
-    request,
-    /** Both sides are the same branch. */
-    same,
-    /** There is no branch but the base. */
-    alone: suggested === null,
+    /** What any diff here is asked for with. */
+    source,
+    /** The whole comparison's diff; null: there is none, or it is not known yet. */
+    request: history ? null : source,
+    /** Both sides are the same: its commits are read one by one. */
+    history,
+    /** There is no commit in the repository; the branch that waits for one. */
+    unborn: found && 'unborn' in found ? found : null,
     /** Names this comparison for what is remembered about it. */
     id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}`,
   };

@@ -29,28 +29,37 @@ export interface Shown {
   show: (sha: string) => void;
   /** Shows what everything between two commits changes; the note is the second one's. */
   extend: (from: string, to: string) => void;
-  showBranch: () => void;
+  /** null: there is no whole branch to show, in a history. */
+  showBranch: (() => void) | null;
 }
 
 /** A commit's diff is requested when it has been chosen for this long. Milliseconds. */
 const STEP = 150;
 
-/** What the diff is of: the whole branch, one commit of it, or several in a row. It is part of the place. */
+/**
+ * What the diff is of: the whole branch, one commit of it, or several in a row. It is part of the place.
+ * @param source what a diff here is asked for with
+ * @param chosen in a history, where there is no whole: the commit that is shown while the place names none
+ */
 export function useShown(
   place: ComparePlace,
-  whole: DiffRequest | null,
+  source: DiffRequest | null,
   commits: readonly Commit[],
   listed: boolean,
+  history: boolean,
+  chosen: string | undefined,
 ): Shown {
+  const asked = place.changes ?? (history ? chosen : undefined);
   const ends = useMemo(() => {
-    const asked = parseChanges(place.changes);
-    return asked && inOrder(commits, asked);
-  }, [place.changes, commits]);
+    const parsed = parseChanges(asked);
+    return parsed && inOrder(commits, parsed);
+  }, [asked, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
   // Commits that are only stepped through are not requested: hosts limit the number of requests.
-  const rests = useSettled(place.changes, STEP);
+  const rests = useSettled(asked, STEP);
   const span = rests && picked ? picked.span : null;
-  const request = whole && (ends === null ? whole : span && { ...whole, commits: span });
+  const whole = history ? null : source;
+  const request = source && (ends === null ? whole : span && { ...source, commits: span });
   return {
     ends,
     picked,
@@ -63,7 +72,7 @@ export function useShown(
       else show(sha);
     },
     extend: (from, to) => showEnds(to, endsBetween(commits, from, to)),
-    showBranch: () => amendPlace({}, ['changes', 'line']),
+    showBranch: history ? null : () => amendPlace({}, ['changes', 'line']),
   };
 }
 

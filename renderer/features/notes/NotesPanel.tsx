@@ -123,7 +123,7 @@ export function NotesPanel(props: NotesPanelProps) {
       {about.kind === 'commit' ? null : (
         <ObjectHeader place={place} about={about} onBack={() => onObject(null)} />
       )}
-      <CopyNotesOffer place={place} commits={commits} />
+      {props.history === true ? null : <CopyNotesOffer place={place} commits={commits} />}
       <RefTabs
         tabs={tabs}
         chosen={notesRef ?? ''}

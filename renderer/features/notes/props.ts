@@ -22,6 +22,8 @@ export interface NotesPanelProps {
   file?: FileOpen | null;
   /** The comparison's commits, and how to choose one: for what the search finds among them. */
   commits?: readonly Commit[];
+  /** They are a history, long merged: no notes of rewritten ones are looked for. */
+  history?: boolean;
   onChooseCommit?: (sha: string) => void;
   /** What the notes are about where that is not the commit: a tag, a file's blob, what was found. null: the commit. */
   object?: string | null;

@@ -20,6 +20,7 @@ const DEFAULTS: Settings = {
   lastPlace: '',
   recent: {},
   pinned: {},
+  compared: {},
 };
 
 type Change = (change: Partial<Settings>) => void;

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { ComparePage } from '../pages/compare.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+/** A repository with two topics, one merged long ago, and two tags. */
+async function upstreamIn(folder: string): Promise<WorkFolder> {
+  const work = await WorkFolder.create(join(folder, 'upstream'));
+  await work.commit('Begin', { 'a.txt': 'one\n' });
+  await work.git('tag', 'v1');
+  await work.git('checkout', '--quiet', '-b', 'merged');
+  await work.commit('Merged long ago', { 'merged.txt': 'merged\n' });
+  await work.git('checkout', '--quiet', 'main');
+  await work.git('merge', '--quiet', '--no-ff', '--message=Merge it', 'merged');
+  await work.git('tag', '--annotate', '--message=two', 'v2');
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work on the topic', { 'topic.txt': 'topic\n' });
+  await work.commit('More on the topic', { 'topic.txt': 'topic\nmore\n' });
+  await work.git('checkout', '--quiet', 'main');
+  return work;
+}
+
+async function openPicker(compare: ComparePage, side: 'Branch' | 'Base'): Promise<[Locator, Locator]> {
+  await (side === 'Branch' ? compare.branch : compare.base).click();
+  const list = compare.page.getByRole('dialog', { name: side });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  return [list, list.getByRole('combobox', { name: side })];
+}
+
+test('a fresh clone: remote branches, tags and revisions are compared', async ({ launch, folder }, info) => {
+  const upstream = await upstreamIn(folder);
+  const clone = await upstream.clone(join(folder, 'clone'));
+  const compare = await clone.open(await launch());
+  // What is checked out has nothing of its own: the newest branch of the remote is shown.
+  await expect(compare.base).toHaveAccessibleName('Base: origin/main');
+  await expect(compare.branch).toHaveAccessibleName('Branch: origin/topic');
+  await expect(compare.treeItem('topic.txt')).toBeVisible();
+
+  const [list, field] = await openPicker(compare, 'Branch');
+  for (const name of ['main', 'origin/topic', 'origin/merged', 'v1', 'v2'])
+    await expect(list.getByText(name, { exact: true })).toBeVisible();
+  await expect(list.getByRole('checkbox')).toBeHidden();
+  await expect(list).toContainText('checked out');
+  await compare.page.screenshot({ path: info.outputPath('picker.png') });
+  await field.fill('origin/topic~1');
+  await expect(list.getByRole('option')).toContainText('Work on the topic');
+  await field.fill('nothing~here');
+  await expect(list).toContainText('“nothing~here” is no branch, tag or commit here.');
+  await compare.page.screenshot({ path: info.outputPath('wrong.png') });
+  await field.fill('origin/topic~1');
+  await expect(list.getByRole('option')).toContainText('Work on the topic');
+  await field.press('Enter');
+  await expect(compare.branch).toHaveAccessibleName('Branch: origin/topic~1');
+  await compare.page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(compare.commits.getByRole('option')).toHaveCount(1);
+
+  // A tag as the base; lines around a change come from the folder itself.
+  const [tags, base] = await openPicker(compare, 'Base');
+  await base.fill('v1');
+  await tags.getByRole('option').first().click();
+  await expect(compare.base).toHaveAccessibleName('Base: v1');
+  await expect(compare.commits.getByRole('option')).toHaveCount(3);
+  await compare.find('merged.txt');
+
+  // The comparison is remembered for the repository.
+  await compare.page.keyboard.press('Escape');
+  await compare.page.keyboard.press('g');
+  await compare.page.getByRole('link', { name: /^clone\b/ }).click();
+  await expect(compare.base).toHaveAccessibleName('Base: v1');
+  await expect(compare.branch).toHaveAccessibleName('Branch: origin/topic~1');
+});
+
+test('one branch alone: its history is read, and a commit that was merged long ago is annotated', async ({
+  launch,
+  folder,
+}, info) => {
+  const upstream = await upstreamIn(folder);
+  const clone = await upstream.clone(join(folder, 'clone'), '--single-branch', '--branch=main');
+  const compare = await clone.open(await launch());
+  await expect(compare.base).toHaveAccessibleName('Base: none, every commit');
+  await expect(compare.branch).toHaveAccessibleName('Branch: main');
+  await expect(compare.commits.getByRole('option')).toHaveCount(3);
+  await expect(compare.shown).toContainText('Merge it');
+  const notes = await compare.chooseCommit('Merged long ago');
+  await expect(compare.shown).toContainText('Merged long ago');
+  await expect(compare.diff.getByText('merged', { exact: true })).toBeVisible();
+  await compare.page.screenshot({ path: info.outputPath('history.png') });
+  await notes.sign('Ada', 'ada@example.com');
+  await notes.composer.fill('Read at last.');
+  await notes.save();
+  await expect(notes.text).toHaveText('Read at last.');
+  expect(await clone.git('notes', 'show', 'v2^2')).toBe('Read at last.');
+});

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureBare, isBare } from '../../git/bare.ts';
+import { hasCommit, isRefName, listRefs, readRef, updateRefs } from '../../git/refs.ts';
+import { gitText } from '../../git/run.ts';
+import { revisionOf } from '../../shared/domain/side.ts';
+import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
+import type { GitRemote } from '../host/client.ts';
+import type { RepositoryCopy, TreesAt } from './copy.ts';
+import { noBranch } from './failure.ts';
+import { NOTES } from './kept-refs.ts';
+
+/** The Git folders of a repository that is served in place. */
+export interface FolderGit {
+  /** Where refs and objects are. */
+  gitDir: string;
+  /** Where HEAD is. */
+  headDir: string;
+}
+
+interface FolderCopyDeps {
+  /** Of the copy. */
+  gitDir: string;
+  folder: FolderGit;
+  remote: (ephemeral: boolean) => Promise<GitRemote>;
+  mutex: KeyedMutex;
+}
+
+/**
+ * The copy of a folder on this computer holds nothing of it but its notes refs: objects are borrowed where they are
+ * (Git's alternates), revisions are looked up there. It is a repository of ours all the same, so that what is read in it
+ * obeys our configuration and not the folder's, which may name programs.
+ */
+export function openFolderCopy({ gitDir, folder, remote, mutex }: FolderCopyDeps): RepositoryCopy {
+  let ready: Promise<void> | null = null;
+  /** Borrowing is checked once in a run: the folder's object store does not move, and a folder that does is another. */
+  const prepare = async (): Promise<void> => {
+    ready ??= borrow(gitDir, folder);
+    ready.catch(() => (ready = null));
+    await ready;
+  };
+
+  async function commitOf(revision: string): Promise<string> {
+    await prepare();
+    const sha = await readRef(folder.headDir, `${revision}^{commit}`);
+    if (sha === null) throw noBranch();
+    return sha;
+  }
+  const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
+    commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
+  const notesFolder = join(gitDir, NOTES);
+
+  return {
+    gitDir,
+    exists: () => isBare(gitDir),
+    hasNotes: () => existsSync(notesFolder),
+    remote,
+    fetchHistory: (branch, ephemeral) => commitOf(revisionAt({ branch, ephemeral })),
+    async hasHistory(sha) {
+      await prepare();
+      return await hasCommit(gitDir, sha);
+    },
+    fetchTrees: (at) => commitOf(revisionAt(at)),
+    // A branch may have moved at any moment, and asking is cheap here.
+    knownTrees: ({ commit }) => commit ?? 'refs/never',
+    fetchContents: prepare,
+    async fetchTag(name) {
+      const ref = `refs/tags/${name}`;
+      if (!isRefName(ref, 'refs/tags/')) return null;
+      await prepare();
+      await follow(gitDir, folder.gitDir, ref);
+      return ref;
+    },
+    fetchNotes: () =>
+      mutex(`${gitDir} notes`, async () => {
+        await prepare();
+        await follow(gitDir, folder.gitDir, NOTES);
+        await mkdir(notesFolder, { recursive: true });
+      }),
+  };
+}
+
+async function borrow(gitDir: string, folder: FolderGit): Promise<void> {
+  const format = await gitText(['rev-parse', '--show-object-format'], { gitDir: folder.gitDir });
+  await ensureBare(gitDir, format);
+  const objects = await gitText(['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
+    gitDir: folder.gitDir,
+  });
+  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
+  await replace(join(gitDir, 'objects', 'info', 'alternates'), `${quotedPath(objects)}\n`);
+  // Where the folder's history ends, because it was cloned shallow, so does it here.
+  const [theirs, ours] = [join(folder.gitDir, 'shallow'), join(gitDir, 'shallow')];
+  if (existsSync(theirs)) await copyFile(theirs, ours);
+  else await rm(ours, { force: true });
+}
+
+/** A path as Git reads it in a list of alternates, where one that begins with a quotation mark is unquoted. */
+const quotedPath = (path: string): string =>
+  `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+
+/** Written beside and renamed: a kill in between leaves the old file whole. */
+async function replace(file: string, text: string): Promise<void> {
+  const same = (await readFile(file, 'utf8').catch(() => null)) === text;
+  if (same) return;
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Makes the refs under a prefix what they are in the folder; what went there goes here. */
+async function follow(gitDir: string, folder: string, prefix: string): Promise<void> {
+  const [theirs, ours] = await Promise.all([listRefs(folder, prefix), listRefs(gitDir, prefix)]);
+  const now = new Map(theirs.map(({ ref, sha }) => [ref, sha]));
+  const before = new Map(ours.map(({ ref, sha }) => [ref, sha]));
+  const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));
+  const moved = theirs.filter(({ ref, sha }) => isRefName(ref) && before.get(ref) !== sha);
+  // What went first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
+  if (gone.length > 0) await updateRefs(gitDir, gone);
+  if (moved.length > 0)
+    await updateRefs(
+      gitDir,
+      moved.map(({ ref, sha }) => ({ ref, to: sha })),
+    );
+}

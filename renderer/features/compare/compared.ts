@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { formatPlace, parsePlace, type ComparePlace } from '../../app/place.ts';
+import type { RepositoryPlace } from '../../api/queries.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import type { PlaceSides } from './opening.ts';
+
+/** Repositories whose last comparison is remembered. */
+const MOST = 200;
+
+const comparedKey = ({ orgId, repo }: RepositoryPlace): string => JSON.stringify([orgId, repo]);
+
+/** The sides as they are kept: a place without what was looked at in it. */
+const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePlace): string =>
+  formatPlace({
+    screen: 'compare',
+    orgId,
+    repo,
+    ephemeral,
+    ephemeralBase,
+    ...(branch === undefined ? {} : { branch }),
+    ...(base === undefined ? {} : { base }),
+  });
+
+/** Remembers what is compared in a repository, and tells what was compared there last; null: nothing yet. */
+export function useCompared(place: ComparePlace): PlaceSides | null {
+  const [{ compared }, change] = useSettings();
+  const key = comparedKey(place);
+  const now = place.branch === undefined ? null : kept(place);
+  const before = useRef({ compared, change });
+  useEffect(() => {
+    before.current = { compared, change };
+  });
+  useEffect(() => {
+    const { compared: all, change: set } = before.current;
+    if (now === null || all[key] === now) return;
+    const { [key]: _old, ...others } = all;
+    set({ compared: Object.fromEntries([...Object.entries(others), [key, now]].slice(-MOST)) });
+  }, [key, now]);
+  const last = parsePlace(compared[key] ?? '');
+  return last.screen === 'compare' && last.branch !== undefined ? last : null;
+}

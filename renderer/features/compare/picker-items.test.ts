@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { ListedRef } from '../../../shared/ipc/shapes.ts';
+import { fuzzyRows } from '../../ui/fuzzy-rows.ts';
+import { isAskable, sideItems } from './picker-items.ts';
+
+const ref = (side: string, group: ListedRef['group'], date = '2026-01-01T00:00:00Z'): ListedRef => ({
+  side,
+  group,
+  sha: 'a'.repeat(40),
+  date,
+  author: 'Ada',
+});
+const REFS = [
+  ref('refs/tags/v2', 'tag'),
+  ref('refs/remotes/origin/seen', 'remote'),
+  ref('newest', 'branch'),
+  ref('refs/remotes/origin/topic', 'remote'),
+  ref('topic', 'branch'),
+];
+const HEAD = {
+  state: 'branch',
+  branch: 'topic',
+  sha: 'b'.repeat(40),
+  upstream: 'refs/remotes/origin/topic',
+  suggested: null,
+} as const;
+const listed = { refs: REFS, head: HEAD, defaultBranch: 'main', current: 'newest', onPick: () => undefined };
+
+test('groups stand in order, what is checked out and what it follows first, the rest as it came', () => {
+  expect(sideItems(listed).map(({ text, group, chip }) => [group, text, chip])).toEqual([
+    ['Branches', 'topic', 'checked out'],
+    ['Branches', 'newest', undefined],
+    ['Remote branches', 'origin/topic', 'upstream'],
+    ['Remote branches', 'origin/seen', undefined],
+    ['Tags', 'v2', undefined],
+  ]);
+});
+
+test('a row says the beginning of its id, how old it is, and who made it', () => {
+  const [first] = sideItems(listed);
+  const detail = typeof first?.detail === 'function' ? first.detail() : first?.detail;
+  expect(detail).toMatch(/^aaaaaaa · .* ago · Ada$/);
+});
+
+test('what is listed is not asked about; on a host neither is what can only be a branch or a tag', () => {
+  expect(isAskable('origin/seen', REFS, true)).toBe(false);
+  expect(isAskable('refs/tags/v2', REFS, true)).toBe(false);
+  expect(isAskable('', REFS, true)).toBe(false);
+  expect(isAskable('see', REFS, true)).toBe(true);
+  expect(isAskable('see', REFS, false)).toBe(false);
+  for (const typed of ['main~3', 'c727119', 'v1^{commit}', 'main@{1}']) {
+    expect(isAskable(typed, REFS, true)).toBe(true);
+    expect(isAskable(typed, REFS, false)).toBe(true);
+  }
+});
+
+test('a found revision stands behind what holds the words as typed, and before scattered letters', () => {
+  const items = sideItems(listed);
+  const asked = { id: 'x', text: 'see', group: 'Revision', run: () => undefined };
+  const texts = (query: string): string[] =>
+    fuzzyRows(items, query, Infinity, asked).flatMap((row) => (row.kind === 'item' ? [row.item.text] : []));
+  expect(texts('see')).toEqual(['origin/seen', 'see']);
+  expect(texts('sn')[0]).toBe('see');
+});

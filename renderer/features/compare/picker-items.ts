@@ -1,0 +1,84 @@
+import { sideName } from '../../../shared/domain/side.ts';
+import type { Branch, Head, ListedRef, ResolvedSide } from '../../../shared/ipc/shapes.ts';
+import { relativeDate, shortSha } from '../../ui/format.ts';
+import type { ListItem } from '../../ui/fuzzy-rows.ts';
+
+interface Listed {
+  readonly refs: readonly ListedRef[];
+  /** What is checked out in a folder. */
+  readonly head: Head | null;
+  readonly defaultBranch: string | undefined;
+  /** What is picked now. */
+  readonly current: string | undefined;
+  readonly onPick: (side: string) => void;
+}
+
+const GROUPS = { branch: 'Branches', remote: 'Remote branches', tag: 'Tags' } as const;
+const ORDER = ['branch', 'remote', 'tag'] as const;
+
+/** The facts of a row, as far as they are known. */
+const facts = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+/**
+ * Everything that can be picked, in groups, newest first; what is checked out, and what that follows, first in their
+ * groups.
+ */
+export function sideItems({ refs, head, defaultBranch, current, onPick }: Listed): ListItem[] {
+  const groups = Map.groupBy(refs, ({ group }) => group);
+  const first = new Set([head?.branch, head?.upstream]);
+  const item = ({ side, group, sha, date, author }: ListedRef): ListItem => ({
+    id: side,
+    text: sideName(side),
+    group: GROUPS[group],
+    current: side === current,
+    detail: () => facts(shortSha(sha), date === null ? null : relativeDate(date, Date.now()), author),
+    ...chipOf(side, head, defaultBranch),
+    run: () => onPick(side),
+  });
+  return ORDER.flatMap((group) => {
+    const some = groups.get(group) ?? [];
+    const ahead = some.filter(({ side }) => first.has(side));
+    return [...ahead, ...(ahead.length === 0 ? some : some.filter(({ side }) => !first.has(side)))].map(item);
+  });
+}
+
+function chipOf(side: string, head: Head | null, defaultBranch: string | undefined): { chip?: string } {
+  if (head === null) return side === defaultBranch ? { chip: 'default' } : {};
+  if (side === head.branch) return { chip: 'checked out' };
+  return side === head.upstream ? { chip: 'upstream' } : {};
+}
+
+/** The branches of the ephemeral namespace. */
+export const ephemeralItems = (
+  branches: readonly Branch[],
+  current: string | undefined,
+  onPick: (name: string) => void,
+): ListItem[] =>
+  branches.map(({ name, head, createdAt }) => ({
+    id: name,
+    text: name,
+    chip: 'ephemeral',
+    current: name === current,
+    detail: () => facts(shortSha(head), createdAt === null ? null : relativeDate(createdAt, Date.now())),
+    run: () => onPick(name),
+  }));
+
+/** What a typed text stands for. */
+export const resolvedItem = (
+  typed: string,
+  { side, sha, subject, author, date }: ResolvedSide,
+  onPick: (side: string) => void,
+): ListItem => ({
+  id: `revision ${side}`,
+  text: typed,
+  group: 'Revision',
+  detail: facts(shortSha(sha), subject, author, date === null ? null : relativeDate(date, Date.now())),
+  run: () => onPick(side),
+});
+
+/** Whether a typed text is worth asking about: on a host, whose branches and tags are listed, only what cannot be one. */
+export const isAskable = (typed: string, refs: readonly ListedRef[], local: boolean): boolean =>
+  typed !== '' &&
+  typed.length <= 1024 &&
+  (local || /[~^:@]|^[0-9a-f]{4,64}$/.test(typed)) &&
+  !refs.some(({ side }) => side === typed || sideName(side) === typed);
