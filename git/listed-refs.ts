@@ -39,15 +39,25 @@ export async function listedRefs(
   signal?: AbortSignal,
 ): Promise<{ refs: ListedRef[]; odd: number }> {
   const format = FIELDS.map((field) => `%(${field})`).join('%00');
-  const text = await gitText(
-    ['for-each-ref', '--sort=-creatordate', `--format=${format}`, '--', ...WHERE],
-    { gitDir, maxOutput: MOST_OUTPUT, ...(signal ? { signal } : {}) },
-  );
+  const text = await gitText(['for-each-ref', '--sort=-creatordate', `--format=${format}`, '--', ...WHERE], {
+    gitDir,
+    maxOutput: MOST_OUTPUT,
+    ...(signal ? { signal } : {}),
+  });
   const refs: ListedRef[] = [];
   let odd = 0;
   for (const line of text === '' ? [] : text.split('\n')) {
-    const [ref = '', type, object = '', behindType, behind = '', date = '', author = '', tagger = '', symref] =
-      line.split('\0');
+    const [
+      ref = '',
+      type,
+      object = '',
+      behindType,
+      behind = '',
+      date = '',
+      author = '',
+      tagger = '',
+      symref,
+    ] = line.split('\0');
     const commit = type === 'commit' ? object : behindType === 'commit' ? behind : null;
     if (commit === null || symref !== '') continue;
     if (isRefName(ref)) refs.push({ ref, sha: commit, date, author: author || tagger });

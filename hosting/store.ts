@@ -116,7 +116,11 @@ export async function createRepository(
 }
 
 /** The recorded part of a repository, absent fields left out. */
-function record({ upstream, baseRepo, ...rest }: Entry): Omit<Repository, 'gitDir' | 'headDir' | 'inPlace' | 'name'> {
+function record({
+  upstream,
+  baseRepo,
+  ...rest
+}: Entry): Omit<Repository, 'gitDir' | 'headDir' | 'inPlace' | 'name'> {
   return { ...rest, ...(upstream ? { upstream } : {}), ...(baseRepo ? { baseRepo } : {}) };
 }
 

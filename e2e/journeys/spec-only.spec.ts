@@ -48,8 +48,10 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   await compare.pickBranch('rotate-signing-keys', { ephemeral: true });
   await compare.pickBase('rotate-signing-keys');
   await expect(compare.totals).toContainText('1 file');
-  await compare.pickBase('rotate-signing-keys', { ephemeral: true });
+  // On the way both sides are the same: that is the history of one.
   await compare.pickBranch('rotate-signing-keys');
+  await expect(compare.base).toHaveAccessibleName('Base: none, every commit');
+  await compare.pickBase('rotate-signing-keys', { ephemeral: true });
   await expect(page.getByText(/nothing to compare|no changes/i).first()).toBeVisible();
   await compare.pickBase('main');
   await expect(compare.totals).toContainText('31 files');

@@ -52,9 +52,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   const found = new Map<string, FolderGit>();
 
   const identify = (): Promise<Identity> => {
-    identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((found) => {
-      known = found;
-      return found;
+    identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((loaded) => {
+      known = loaded;
+      return loaded;
     });
     identity.catch(() => {
       identity = null;
@@ -74,7 +74,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     },
     async start() {
       const { kid, publicKeyPem } = await identify();
-      const repos = deps.record.read()?.repos ?? [];
+      const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));
       const keys = [{ kid, publicKeyPem, allowedScopes: SCOPES }];
       const sample = deps.id === 'sample';
       return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };

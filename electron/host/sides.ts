@@ -102,7 +102,8 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
         place.orgId,
         () => client.revision(place, typed),
         async () => {
-          const sha = (await lookUp(place, typed, false)) ?? (await lookUp(place, `refs/tags/${typed}`, false));
+          const sha =
+            (await lookUp(place, typed, false)) ?? (await lookUp(place, `refs/tags/${typed}`, false));
           return sha === null ? null : { ref: null, commit: { sha, message: '', authorName: '', date: '' } };
         },
       );

@@ -3,7 +3,10 @@ import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { commitsInComparison } from '../host/comparison.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<Handlers, 'folders' | 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
+type Reading = Pick<
+  Handlers,
+  'folders' | 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'
+>;
 
 /** What is read of repositories; while a host is away, what was read of it before. */
 export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache }: Services): Reading => ({
@@ -52,7 +55,12 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
         api.commits.history.output,
         async () => {
           const of = await sides.asIds({ orgId, repo, branch, ephemeral, ephemeralBase: false });
-          return await client.commits({ orgId, repo }, of.branch, ephemeral, cursor === undefined ? {} : { cursor });
+          return await client.commits(
+            { orgId, repo },
+            of.branch,
+            ephemeral,
+            cursor === undefined ? {} : { cursor },
+          );
         },
       ),
     async inComparison(comparison) {

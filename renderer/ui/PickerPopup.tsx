@@ -41,7 +41,11 @@ export default function PickerPopup({ label, anchor, onClose, wide = false, ...l
           collisionPadding={8}
           className={popup.positioner}
         >
-          <Popover.Popup className={cx(popup.surface, styles.popup, wide && styles.wide)} finalFocus={anchor} aria-label={label}>
+          <Popover.Popup
+            className={cx(popup.surface, styles.popup, wide && styles.wide)}
+            finalFocus={anchor}
+            aria-label={label}
+          >
             <FuzzyList label={label} onPicked={onClose} {...list} />
           </Popover.Popup>
         </Popover.Positioner>

@@ -74,9 +74,7 @@ export function BranchPicker(props: BranchPickerProps) {
           {local ? null : (
             <Checkbox className={styles.toggle} label="Ephemeral" checked={listed} onChange={setListed} />
           )}
-          {list.error ? (
-            <ErrorState inline error={toAppError(list.error)} onRetry={list.retry} />
-          ) : null}
+          {list.error ? <ErrorState inline error={toAppError(list.error)} onRetry={list.retry} /> : null}
         </>
       }
       open={open}
@@ -99,7 +97,11 @@ export function BranchPicker(props: BranchPickerProps) {
 const REST = 150;
 
 /** What the list shows: what is known, and what Git says about a text that is not among it. */
-function useItems({ at, local, name, ephemeral, defaultBranch, onPick }: BranchPickerProps, open: boolean, listed: boolean) {
+function useItems(
+  { at, local, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
+  open: boolean,
+  listed: boolean,
+) {
   const [typed, setTyped] = useState('');
   const refs = useQuery({ ...refsQuery(at), enabled: open && !listed });
   const head = useQuery({ ...headQuery(at), enabled: open && local });

@@ -153,7 +153,11 @@ export function DiffPane({
   );
 }
 
-function NothingToCompare({ names, onSwap, onHistory }: Pick<DiffPaneProps, 'names' | 'onSwap' | 'onHistory'>) {
+function NothingToCompare({
+  names,
+  onSwap,
+  onHistory,
+}: Pick<DiffPaneProps, 'names' | 'onSwap' | 'onHistory'>) {
   return (
     <EmptyState
       title="Nothing to compare"

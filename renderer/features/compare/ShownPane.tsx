@@ -32,7 +32,9 @@ export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPanePro
             <>
               {showBranch ? <Button onClick={showBranch}>Show the whole branch</Button> : null}
               {ends ? (
-                <Button onClick={() => onReadAlone(ends.newest)}>Read {shortSha(ends.newest)} by itself</Button>
+                <Button onClick={() => onReadAlone(ends.newest)}>
+                  Read {shortSha(ends.newest)} by itself
+                </Button>
               ) : null}
             </>
           }

@@ -32,9 +32,6 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
   /** Goes to another comparison, without this one's file, commit and line. */
   const { file: _file, line: _line, commit: _commit, object: _object, changes: _changes, ...rest } = place;
   const pick = (change: Partial<ComparePlace>): void => navigate({ ...rest, ...change });
-  /** In a history both sides are one. */
-  const pickBranch = (branch: string, ephemeral: boolean): void =>
-    pick({ branch, ephemeral, ...(history ? { base: branch, ephemeralBase: ephemeral } : {}) });
   // For the palette; after what is on the screen.
   const refs = useQuery({ ...refsQuery(at), enabled: commits !== undefined });
   usePaletteItems(() =>
@@ -45,7 +42,7 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
         group: 'Branches',
         text: sideName(side),
         current: side === place.branch && !place.ephemeral,
-        run: () => pickBranch(side, false),
+        run: () => pick({ branch: side, ephemeral: false }),
       })),
   );
   const common = { at, local, defaultBranch: repository.data?.defaultBranch };
@@ -81,7 +78,7 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
         {...common}
         name={place.branch}
         ephemeral={place.ephemeral}
-        onPick={pickBranch}
+        onPick={(name, within) => pick({ branch: name, ephemeral: within })}
       />
       <Totals diff={diff} commits={commits} />
       {remarks}

@@ -36,7 +36,11 @@ export const openingQuery = (at: RepositoryPlace, asked: Asked) =>
   queryOptions({
     queryKey: keys.opening(at),
     queryFn: async ({ client }): Promise<Opening> => {
-      if (asked.base === undefined && asked.remembered !== null && (await isThere(client, at, asked.remembered)))
+      if (
+        asked.base === undefined &&
+        asked.remembered !== null &&
+        (await isThere(client, at, asked.remembered))
+      )
         return { sides: asked.remembered };
       return asked.local ? await inFolder(client, at, asked.base) : await onHost(client, at, asked.base);
     },
@@ -78,8 +82,7 @@ async function isThere(client: QueryClient, at: RepositoryPlace, sides: PlaceSid
   const { branch, base, ephemeral, ephemeralBase } = sides;
   const one = async (text: string | undefined, within: boolean): Promise<boolean> => {
     if (text === undefined) return true;
-    if (within)
-      return (await client.fetchQuery(branchesQuery(at, true))).some(({ name }) => name === text);
+    if (within) return (await client.fetchQuery(branchesQuery(at, true))).some(({ name }) => name === text);
     const found = await api().refs.resolve({ orgId: at.orgId, repo: at.repo, text: revisionOf(text) });
     return found.ok || found.error.kind !== 'not-found';
   };

@@ -2,11 +2,7 @@ import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 
 /** Reads the history of a side, or of a single commit: a comparison with itself. File, commit and line are not kept. */
-export function readHistory(
-  { screen, orgId, repo }: ComparePlace,
-  side: string,
-  ephemeral = false,
-): void {
+export function readHistory({ screen, orgId, repo }: ComparePlace, side: string, ephemeral = false): void {
   navigate({
     screen,
     orgId,

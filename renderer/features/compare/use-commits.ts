@@ -50,7 +50,10 @@ function useRange(comparison: Comparison | null): CommitsRead {
 /** Everything that a branch reaches, page by page. */
 function useHistory(of: Comparison | null): CommitsRead {
   const { orgId, repo, branch, ephemeral } = of ?? NOTHING;
-  const query = useInfiniteQuery({ ...historyQuery({ orgId, repo }, branch, ephemeral), enabled: of !== null });
+  const query = useInfiniteQuery({
+    ...historyQuery({ orgId, repo }, branch, ephemeral),
+    enabled: of !== null,
+  });
   const commits = useMemo(() => query.data?.pages.flatMap((page) => page.commits) ?? NONE, [query.data]);
   return {
     commits,

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createContents } from '../../electron/repository-copy/contents.ts';
+import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
+import { createTags } from '../../electron/repository-copy/tags.ts';
+import { gitText, runGit } from '../../git/run.ts';
+
+const place = { orgId: 'folders', repo: 'mine' };
+const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
+let root: string;
+let work: string;
+let copies: RepositoryCopies;
+
+const git = (...args: string[]): Promise<string> =>
+  gitText(args, { cwd: work, config: WHO, protocols: ['file'] });
+
+async function begin(format = 'sha1'): Promise<void> {
+  work = join(root, 'a "work" folder');
+  await runGit(['init', '--quiet', `--object-format=${format}`, '--initial-branch=main', work]);
+  await commit('one');
+  const gitDir = join(work, '.git');
+  copies = createRepositoryCopies(
+    join(root, 'copies'),
+    { gitRemote: () => Promise.reject(new Error('no remote is asked')) },
+    () => ({ gitDir, headDir: gitDir }),
+  );
+}
+
+async function commit(text: string): Promise<void> {
+  await writeFile(join(work, 'a.txt'), `${text}\n`);
+  await git('add', '.');
+  await git('commit', '--quiet', '-m', text);
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'folder-copy-'));
+});
+afterEach(async () => {
+  copies.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const textOf = async (branch: string): Promise<string> =>
+  String(await createContents(copies)({ ...place, branch, ephemeral: false, path: 'a.txt' }));
+
+test.each(['sha1', 'sha256'])('files are read where they are, at any revision: %s', async (format) => {
+  await begin(format);
+  await git('tag', 'v1');
+  await commit('two');
+  expect(await textOf('main')).toBe('two\n');
+  expect(await textOf('refs/tags/v1')).toBe('one\n');
+  expect(await textOf('HEAD~1')).toBe('one\n');
+  expect(await textOf(await git('rev-parse', 'v1'))).toBe('one\n');
+  await commit('three');
+  expect(await textOf('main')).toBe('three\n');
+  await expect(textOf('gone')).rejects.toMatchObject({ error: { kind: 'not-found' } });
+  // Nothing was copied.
+  const objects = await readdir(join(copies.of(place).gitDir, 'objects'));
+  expect(objects.filter((name) => /^[0-9a-f]{2}$/.test(name))).toEqual([]);
+  expect(await readdir(join(copies.of(place).gitDir, 'objects', 'pack'))).toEqual([]);
+});
+
+test('notes refs follow the folder: new ones, moved ones, those that went, and one in the place of another', async () => {
+  await begin();
+  const { notes } = copies.of(place);
+  expect(notes.exists()).toBe(false);
+  expect(await notes.refresh()).toBe(false);
+  expect(notes.exists()).toBe(true);
+  await git('notes', 'add', '-m', 'first');
+  await git('notes', '--ref', 'reviews', 'add', '-m', 'other');
+  expect(await notes.refresh()).toBe(true);
+  expect((await notes.refs()).map(({ ref }) => ref)).toEqual(['refs/notes/commits', 'refs/notes/reviews']);
+  expect((await notes.present('refs/notes/commits')).size).toBe(1);
+  await git('update-ref', '-d', 'refs/notes/reviews');
+  await git('notes', '--ref', 'reviews/one', 'add', '-m', 'deeper');
+  expect(await notes.refresh()).toBe(true);
+  expect((await notes.refs()).map(({ ref }) => ref)).toEqual([
+    'refs/notes/commits',
+    'refs/notes/reviews/one',
+  ]);
+});
+
+test('an annotated tag’s words, and what it is now', async () => {
+  await begin();
+  await git('tag', '-a', '-m', 'the first', 'v1');
+  const tags = createTags(copies);
+  const read = async () => tags.read(place, { name: 'v1', object: await git('rev-parse', 'v1') });
+  expect(await read()).toMatchObject({ message: 'the first' });
+  await git('tag', '-f', '-a', '-m', 'again', 'v1');
+  expect(await read()).toMatchObject({ message: 'again' });
+});
+
+test('a shallow clone ends where it ends', async () => {
+  await begin();
+  await commit('two');
+  const full = work;
+  work = join(root, 'shallow');
+  await gitText(['clone', '--quiet', '--depth=1', `file://${full}`, work], { protocols: ['file'] });
+  const gitDir = join(work, '.git');
+  copies = createRepositoryCopies(join(root, 'more copies'), { gitRemote: () => Promise.reject() }, () => ({
+    gitDir,
+    headDir: gitDir,
+  }));
+  const copy = copies.of(place);
+  const head = await copy.fetchHistory('main', false);
+  expect(await copy.hasHistory(head)).toBe(true);
+  expect(await gitText(['rev-list', '--count', head], { gitDir: copy.gitDir })).toBe('1');
+});
+
+test('no program that the folder’s configuration names runs for what is read in the copy', async () => {
+  await begin();
+  const witness = join(root, 'ran');
+  const program = join(root, 'program');
+  await writeFile(program, `#!/bin/sh\ntouch ${witness}\n`, { mode: 0o755 });
+  for (const key of ['diff.x.textconv', 'diff.external', 'core.fsmonitor', 'gpg.program', 'core.pager'])
+    await git('config', key, program);
+  await git('config', 'log.showSignature', 'true');
+  await writeFile(join(work, '.git/info/attributes'), '* diff=x\n');
+  await rm(witness, { force: true });
+  const copy = copies.of(place);
+  const head = await copy.fetchHistory('main', false);
+  // Blame runs textconv unless it is told not to, as git log runs gpg.
+  await gitText(['blame', head, '--', 'a.txt'], { gitDir: copy.gitDir });
+  await gitText(['log', '-p', head], { gitDir: copy.gitDir });
+  expect(existsSync(witness)).toBe(false);
+});
