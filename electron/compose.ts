@@ -124,7 +124,11 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   );
   const client = withGitFallback(overHttp, copies);
   const tags = createTags(copies);
-  const sides = createSides(client, tags.list, (orgId) => orgId === folders.id);
+  const sides = createSides(
+    client,
+    (place) => tags.list(place),
+    (orgId) => orgId === folders.id,
+  );
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const ahead = createAhead(() => notes.pending());
   const readings = createReadings();

@@ -84,8 +84,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   /** For the next start, when the page asks before the service has looked. */
   function keep(name: string, git: FolderGit): void {
     const record = deps.record.read();
-    const known = record?.repos.find((repo) => repo.name === name);
-    if (!record || !known || (known.git?.gitDir === git.gitDir && known.git.headDir === git.headDir)) return;
+    const before = record?.repos.find((repo) => repo.name === name);
+    if (!record || !before || (before.git?.gitDir === git.gitDir && before.git.headDir === git.headDir))
+      return;
     const repos = record.repos.map((repo) => (repo.name === name ? { ...repo, git } : repo));
     deps.record.write({ ...record, repos });
   }

@@ -1,6 +1,6 @@
 import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
-import type { Head, ListedRef } from '../../shared/ipc/shapes.ts';
+import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlace } from './types.ts';
 
 export type { RepositoryPlace };

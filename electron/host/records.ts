@@ -1,5 +1,5 @@
 import { sideOfRef } from '../../shared/domain/side.ts';
-import type { Head, ListedRef } from '../../shared/ipc/shapes.ts';
+import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
 import type { BranchesResult, CommitRecord, HeadResult, RefsResult } from '../../shared/wire/history.ts';
 import type { ReposResult } from '../../shared/wire/repository.ts';
 import type { Branch, Commit, Repository } from './types.ts';

@@ -1,6 +1,7 @@
 import { branchOf, revisionOf, sideOf, sideOfRef } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { Commit, Comparison, ListedRef, ResolvedSide, Tag } from '../../shared/ipc/shapes.ts';
+import type { ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
+import type { Commit, Comparison, Tag } from '../../shared/ipc/shapes.ts';
 import type { CallOptions, HostClient, RepositoryPlace } from './client.ts';
 import type { DiffRequest } from './types.ts';
 

@@ -47,8 +47,6 @@ export function openFolderCopy({ gitDir, folder, remote, mutex }: FolderCopyDeps
     if (sha === null) throw noBranch();
     return sha;
   }
-  const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
-    commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
   const notesFolder = join(gitDir, NOTES);
 
   return {
@@ -80,6 +78,9 @@ export function openFolderCopy({ gitDir, folder, remote, mutex }: FolderCopyDeps
       }),
   };
 }
+
+const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
+  commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
 
 async function borrow(gitDir: string, folder: FolderGit): Promise<void> {
   const format = await gitText(['rev-parse', '--show-object-format'], { gitDir: folder.gitDir });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../in-place.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { type Answer, openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 let root: string;
@@ -32,14 +32,16 @@ async function commit(cwd: string, subject: string, author = 'Ada'): Promise<str
 const git = async (cwd: string, ...args: string[]): Promise<string> =>
   await gitText(args, { cwd, protocols: ['file'] });
 
-async function serve(name: string, folder: string): Promise<(path: string) => Promise<any>> {
+type Read = (path: string) => Promise<Answer>;
+
+async function serve(name: string, folder: string): Promise<Read> {
   world.hosting.host.store.addInPlace(name, await inspectFolder(folder));
   const token = await world.token(name, ['git:read']);
   return async (path) => await world.send('GET', `/api/v1/repos/${path}`, { token });
 }
 
 /** A fresh clone of the upstream, served as `clone`. */
-async function clone(...more: string[]): Promise<[(path: string) => Promise<any>, string]> {
+async function clone(...more: string[]): Promise<[Read, string]> {
   const folder = join(root, 'clone');
   await git(root, 'clone', '--quiet', ...more, upstream, folder);
   return [await serve('clone', folder), folder];

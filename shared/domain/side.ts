@@ -42,31 +42,15 @@ export function sideOfRef(ref: string): string {
 /** What a person calls it: `origin/main`, `v1`, the first ten digits of an id. */
 export function sideName(text: string): string {
   const side = sideOf(text);
-  switch (side.kind) {
-    case 'branch':
-      return side.name;
-    case 'ref': {
-      const prefix = [REMOTES, TAGS].find((each) => side.ref.startsWith(each)) ?? '';
-      return side.ref.slice(prefix.length);
-    }
-    case 'commit':
-      return side.sha.slice(0, 10);
-    case 'revision':
-      return side.text;
-  }
+  if (side.kind === 'branch') return side.name;
+  if (side.kind === 'commit') return side.sha.slice(0, 10);
+  if (side.kind === 'revision') return side.text;
+  const prefix = [REMOTES, TAGS].find((each) => side.ref.startsWith(each)) ?? '';
+  return side.ref.slice(prefix.length);
 }
 
 /** What Git is asked for. */
 export function revisionOf(text: string): string {
-  const side = sideOf(text);
-  switch (side.kind) {
-    case 'branch':
-      return HEADS + side.name;
-    case 'ref':
-      return side.ref;
-    case 'commit':
-      return side.sha;
-    case 'revision':
-      return side.text;
-  }
+  const branch = branchOf(text);
+  return branch === null ? text : HEADS + branch;
 }

@@ -2,6 +2,7 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import { SVG_MOST } from './limits.ts';
+import * as g from './refs.ts';
 import * as r from './remarks.ts';
 import * as s from './shapes.ts';
 
@@ -166,11 +167,11 @@ export const api = {
   /** What can be a side of a comparison. */
   refs: {
     /** Branches, remote branches and tags, newest first. */
-    list: call(s.repositoryPlace, z.array(s.listedRef)),
+    list: call(s.repositoryPlace, z.array(g.listedRef)),
     /** What is checked out, and what to compare first; null: the host does not say. */
-    head: call(s.repositoryPlace, s.head.nullable()),
+    head: call(s.repositoryPlace, g.head.nullable()),
     /** What a typed revision stands for; fails with `not-found`, and `validation` for what is not looked up. */
-    resolve: call(s.repositoryPlace.extend({ text: s.refName }), s.resolvedSide),
+    resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),
   },
   tags: {
     /** Every tag of the repository. */

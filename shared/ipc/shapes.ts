@@ -91,44 +91,6 @@ export type Repository = z.infer<typeof repository>;
 export const branch = z.object({ name: refName, head: sha, createdAt: when.nullable() });
 export type Branch = z.infer<typeof branch>;
 
-/**
- * Something that can be a side of a comparison. `side`: how it is written there, see `shared/domain/side.ts`; `remote`: a
- * branch of a remote, as it was fetched last. `date` and `author` are the newest commit's, or an annotated tag's own.
- */
-export const listedRef = z.object({
-  side: refName,
-  group: z.enum(['branch', 'remote', 'tag']),
-  /** The commit. */
-  sha,
-  date: when.nullable(),
-  author: z.string().max(1000),
-});
-export type ListedRef = z.infer<typeof listedRef>;
-
-/** What a typed text stands for. `side`: how to write it in a comparison; the rest tells the commit. */
-export const resolvedSide = z.object({
-  side: refName,
-  sha,
-  subject: z.string().max(1000),
-  author: z.string().max(1000),
-  date: when.nullable(),
-});
-export type ResolvedSide = z.infer<typeof resolvedSide>;
-
-/** What is checked out in a folder, and what to compare first there. */
-export const head = z.object({
-  state: z.enum(['branch', 'detached', 'unborn']),
-  /** null when detached. */
-  branch: refName.nullable(),
-  /** null when unborn. */
-  sha: sha.nullable(),
-  /** The remote branch that it follows. */
-  upstream: refName.nullable(),
-  /** null: nothing here has commits that the main line lacks. */
-  suggested: z.object({ base: refName, branch: refName }).nullable(),
-});
-export type Head = z.infer<typeof head>;
-
 export const commit = z.object({
   sha,
   parents: z.array(sha),

@@ -42,7 +42,7 @@ const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '
  * shows the diff of one commit; Shift extends the selection, and the diff with it.
  */
 export function CommitList(props: CommitListProps) {
-  const { commits, truncated, overview, tags, chosen, shown } = props;
+  const { commits, truncated, overview, tags, chosen, shown, more: nextPage } = props;
   const list = useRef<HTMLDivElement>(null);
   const notes = useMemo(() => refsBySha(overview), [overview]);
   const tagged = useMemo(() => Map.groupBy(tags, (tag) => tag.target), [tags]);
@@ -57,12 +57,11 @@ export function CommitList(props: CommitListProps) {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
   const choose = useChoice(props);
-  const { more } = props;
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;
   const atEnd = lastDrawn >= commits.length - 1;
   useEffect(() => {
-    if (atEnd) more?.load();
-  }, [atEnd, more]);
+    if (atEnd) nextPage?.load();
+  }, [atEnd, nextPage]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves: Record<string, number> = {
@@ -109,7 +108,7 @@ export function CommitList(props: CommitListProps) {
           );
         })}
       </div>
-      {more ? (
+      {nextPage ? (
         <p className={styles.more} role="status">
           Reading older commits…
         </p>

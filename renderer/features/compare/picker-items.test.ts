@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedRef } from '../../../shared/ipc/shapes.ts';
+import type { ListedRef } from '../../../shared/ipc/refs.ts';
 import { fuzzyRows } from '../../ui/fuzzy-rows.ts';
 import { isAskable, sideItems } from './picker-items.ts';
 

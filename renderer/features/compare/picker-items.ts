@@ -1,5 +1,6 @@
 import { sideName } from '../../../shared/domain/side.ts';
-import type { Branch, Head, ListedRef, ResolvedSide } from '../../../shared/ipc/shapes.ts';
+import type { Head, ListedRef, ResolvedSide } from '../../../shared/ipc/refs.ts';
+import type { Branch } from '../../../shared/ipc/shapes.ts';
 import { relativeDate, shortSha } from '../../ui/format.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 
