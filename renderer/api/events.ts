@@ -37,7 +37,8 @@ export function followEvents(main: Client, client: QueryClient): () => void {
       // A write that succeeded has deleted its draft.
       outdate(keys.drafts);
       // One that was refused or taken back is a draft again, and no longer shown as waiting.
-      if (pendingOf(before) !== pendingOf(items)) outdateRemarks(client);
+      const pending = new Set(pendingOf(items));
+      if (pendingOf(before).some((id) => !pending.has(id))) outdateRemarks(client);
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);
@@ -50,8 +51,8 @@ export function followEvents(main: Client, client: QueryClient): () => void {
   };
 }
 
-const pendingOf = (items: readonly OutboxItem[]): string =>
-  items.map(({ id, state }) => `${id} ${state === 'needs-you'}`).join();
+const pendingOf = (items: readonly OutboxItem[]): number[] =>
+  items.flatMap(({ id, state }) => (state === 'needs-you' ? [] : [id]));
 
 function outdateRemarks(client: QueryClient): void {
   void client.invalidateQueries({

@@ -21,9 +21,11 @@ export function onRemarkDraftChanged(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
+export const isWanted = (draft: RemarkDraftKey): boolean => wanted === draftName(draft);
+
 /** Whether this draft was asked for; true once. */
 export function takeWanted(draft: RemarkDraftKey): boolean {
-  const found = wanted === draftName(draft);
+  const found = isWanted(draft);
   if (found) wanted = null;
   return found;
 }

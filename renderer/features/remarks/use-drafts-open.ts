@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { RemarksShown } from '../../../shared/ipc/remarks.ts';
+import { isRemarkDraft, type RemarkDraft, type RemarksShown } from '../../../shared/ipc/remarks.ts';
+import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftKeyOf, draftSpecOf } from './composer-spec.ts';
-import { draftName, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
+import { draftName, isWanted, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
 import { insertKeyOf } from './inserts.tsx';
 import type { RemarkComposers } from './use-composers.ts';
 
@@ -29,27 +30,38 @@ export function useDraftsOpen(
     last.current.view = view;
   });
   useEffect(() => {
-    function openAll(): void {
-      for (const { draft, placed } of drafts) {
-        const path = names.get(placed.path);
-        // A file that has not arrived yet, or that this diff does not show.
-        if (path === undefined) continue;
-        const wanted = takeWanted(draft);
-        const { key, spec, thread } = draftSpecOf(draft, { ...placed, path }, view, threads);
-        const seen = `${draft.savedAt} ${draftName(draft)}`;
-        const there = composerOf(store, draftName(draft));
-        if (there !== undefined) store.place(there.key, { ...there.spec, shown: spec.shown, view });
-        const skip = opened.current.has(seen) || there !== undefined;
-        opened.current.add(seen);
-        if (skip && !wanted) continue;
-        const composer = there?.key ?? key;
-        store.open(composer, spec, { draft, focus: wanted });
-        const insert = thread === undefined ? composer : insertKeyOf({ ...thread, placed: spec.shown });
-        if (wanted) onAsked(insert);
+    const found = new Map<string, Found>();
+    for (const { draft, placed } of drafts) {
+      const path = names.get(placed.path);
+      // A file that has not arrived yet, or that this diff does not show.
+      if (path === undefined) continue;
+      const spec = draftSpecOf(draft, { ...placed, path }, view, threads);
+      found.set(draftName(draft), { draft, ...spec });
+      const there = composerOf(store, draftName(draft));
+      if (there !== undefined) store.place(there.key, { ...there.spec, shown: spec.spec.shown, view });
+    }
+    const wants = (draft: RemarkDraft): boolean => isWanted(draft) || !opened.current.has(savedName(draft));
+    async function openAll(): Promise<void> {
+      if (![...found.values()].some(({ draft }) => wants(draft))) return;
+      // What is shown may be older than what was sent or thrown away since; this is not.
+      const now = await api().drafts.list({});
+      for (const draft of now.ok ? now.value.filter(isRemarkDraft) : []) {
+        const one = found.get(draftName(draft));
+        if (one !== undefined && wants(draft)) open(draft, one);
       }
     }
-    last.current.openAll = openAll;
-    openAll();
+    function open(draft: RemarkDraft, { key, spec, thread }: Found): void {
+      const there = composerOf(store, draftName(draft));
+      const wanted = takeWanted(draft);
+      opened.current.add(savedName(draft));
+      if (there !== undefined && !wanted) return;
+      const composer = there?.key ?? key;
+      store.open(composer, spec, { draft, focus: wanted });
+      const insert = thread === undefined ? composer : insertKeyOf({ ...thread, placed: spec.shown });
+      if (wanted) onAsked(insert);
+    }
+    last.current.openAll = () => void openAll();
+    void openAll();
   }, [drafts, threads, names, store, view, onAsked]);
   useEffect(
     () =>
@@ -65,6 +77,12 @@ export function useDraftsOpen(
     [store, client],
   );
 }
+
+interface Found extends ReturnType<typeof draftSpecOf> {
+  draft: RemarkDraft;
+}
+
+const savedName = (draft: RemarkDraft): string => `${draft.savedAt} ${draftName(draft)}`;
 
 function composerOf(store: RemarkComposers, name: string) {
   return [...store.snapshot().values()].find(({ spec }) => {
