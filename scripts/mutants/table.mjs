@@ -8,8 +8,7 @@
  * @property {string} file
  * @property {string} from
  * @property {string} to
- * @property {string[]} [unit] test files of which one has to fail
- * @property {string[]} [e2e] or journeys
+ * @property {string[]} unit test files of which one has to fail
  */
 
 import { hosts } from './hosts.mjs';

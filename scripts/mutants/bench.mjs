@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, root } from '../setup/paths.mjs';
+import { run } from '../setup/run.mjs';
+import { SetUpError } from '../setup/say.mjs';
+
+const leftOut = new Set(['.git', '.cache', 'dist', 'node_modules', 'out', 'test-results', 'bench', 'tour']);
+
+/**
+ * A copy of the checkout to break guards in, without a build; packages are not copied, only found.
+ *
+ * @param {import('../setup/electron.mjs').Electron} electron
+ */
+export function openBench(electron) {
+  const folder = mkdtempSync(join(tmpdir(), 'marginalia-mutants-'));
+  for (const entry of readdirSync(root))
+    if (!leftOut.has(entry)) cpSync(at(entry), join(folder, entry), { recursive: true });
+  // Tests of the diff's reader take their texts from there.
+  cpSync(at('bench/diff'), join(folder, 'bench/diff'), { recursive: true });
+  symlinkSync(at('node_modules'), join(folder, 'node_modules'), 'dir');
+  const report = join(folder, 'mutant.json');
+
+  /**
+   * Runs unit tests in the copy, one file after the other, until one fails.
+   *
+   * @param {string[]} files
+   * @returns {Promise<{ failed: string[] }>} names of tests that failed; of a file that does not load the file's
+   */
+  async function test(files) {
+    rmSync(report, { force: true });
+    const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--project=unit'];
+    const how = ['--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`];
+    const { stderr } = await run(electron.binary, [...vitest, ...how, ...files], {
+      cwd: folder,
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    try {
+      return { failed: failures(JSON.parse(readFileSync(report, 'utf8'))) };
+    } catch {
+      throw new SetUpError(`The tests did not run:\n${stderr.slice(-2000)}`);
+    }
+  }
+
+  /**
+   * @param {import('./table.mjs').Mutant} mutant
+   * @returns {Promise<'killed' | 'LIVED' | 'BROKEN'>} broken: what was left is no program, which proves nothing
+   */
+  async function judge({ file, from, to, unit }) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.split(from).length !== 2) throw new SetUpError(`${file} has not once: ${from}`);
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
+    try {
+      const { failed } = await test(unit);
+      if (failed.length === 0) return 'LIVED';
+      return failed.every((name) => unit.includes(name)) ? 'BROKEN' : 'killed';
+    } finally {
+      writeFileSync(path, text);
+    }
+  }
+
+  return { folder, test, judge };
+}
+
+/** @param {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} report */
+export function failures({ testResults }) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName);
+    return status === 'failed' && failed.length === 0 ? [fileOf(name)] : failed;
+  });
+}
+
+/** From the checkout, as the table has it. */
+const fileOf = (path) => /(?:shared|git|hosting|electron|renderer|e2e|scripts)\/.*$/.exec(path)?.[0] ?? path;
