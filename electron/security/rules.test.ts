@@ -1,90 +1,92 @@
-import type { Session, WebContents } from 'electron';
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { secureContents, secureSession } from './index.ts';
 
-/** Keeps what it is told; `shell` shows that Electron itself obeys. */
-function recorder() {
-  const told = new Map<string, unknown>();
-  const listeners = new Map<string, (...args: never[]) => void>();
-  const set = (name: string) => (value: unknown) => void told.set(name, value);
-  return {
-    told,
-    tell: (event: string, ...args: unknown[]) => listeners.get(event)?.(...(args as never[])),
-    on: (event: string, listener: (...args: never[]) => void) => void listeners.set(event, listener),
-    setPermissionRequestHandler: set('request'),
-    setPermissionCheckHandler: set('check'),
-    setDevicePermissionHandler: set('device'),
-    setDisplayMediaRequestHandler: set('screen'),
-    setWindowOpenHandler: set('open'),
-    webRequest: {
-      onBeforeRequest: (filter: unknown, handler: unknown) => void told.set('network', [filter, handler]),
-    },
-  };
-}
-
-/** An event that is told whether its default was prevented. */
-function happening(more: object = {}) {
-  const event = { prevented: false, preventDefault: () => void (event.prevented = true), ...more };
-  return event;
-}
-
-function session() {
-  const recorded = recorder();
-  secureSession(recorded as unknown as Session);
-  return recorded;
-}
-
-function contents() {
-  const recorded = recorder();
-  secureContents(recorded as unknown as WebContents);
-  return recorded;
-}
-
+type Session = Parameters<typeof secureSession>[0];
+type Contents = Parameters<typeof secureContents>[0];
 type Answer = (given: unknown) => void;
 
+/** Takes the rules as a session and a page do; that Electron itself obeys them is shown by `shell`. */
+class Recorder extends EventEmitter {
+  request = (_contents: null, _permission: string, answer: Answer): void => answer(true);
+  check = (): boolean => true;
+  device = (): boolean => true;
+  screen: unknown = 'asked';
+  open = (): unknown => ({ action: 'allow' });
+  urls: string[] = [];
+  network = (_details: object, answer: Answer): void => answer({});
+  readonly webRequest = {
+    onBeforeRequest: ({ urls }: { urls: string[] }, handler: Recorder['network']): void => {
+      this.urls = urls;
+      this.network = handler;
+    },
+  };
+  setPermissionRequestHandler(handler: Recorder['request']): void {
+    this.request = handler;
+  }
+  setPermissionCheckHandler(handler: Recorder['check']): void {
+    this.check = handler;
+  }
+  setDevicePermissionHandler(handler: Recorder['device']): void {
+    this.device = handler;
+  }
+  setDisplayMediaRequestHandler(handler: unknown): void {
+    this.screen = handler;
+  }
+  setWindowOpenHandler(handler: Recorder['open']): void {
+    this.open = handler;
+  }
+  /** Whether an event's default is prevented. */
+  prevents(event: string, more: object = {}): boolean {
+    let prevented = false;
+    this.emit(event, { preventDefault: () => void (prevented = true), ...more });
+    return prevented;
+  }
+}
+
+function session(): Recorder {
+  const recorder = new Recorder();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the few methods that the rules use
+  secureSession(recorder as unknown as Session);
+  return recorder;
+}
+
+function contents(): Recorder {
+  const recorder = new Recorder();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  secureContents(recorder as unknown as Contents);
+  return recorder;
+}
+
 test('every permission is denied', () => {
-  const { told } = session();
-  const answers: unknown[] = [];
-  const request = told.get('request') as (contents: null, name: string, answer: Answer) => void;
+  const { request, check, device, screen } = session();
   for (const name of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'])
-    request(null, name, (given) => void answers.push(given));
-  expect(answers).toEqual([false, false, false, false, false]);
-  for (const name of ['check', 'device']) expect((told.get(name) as () => boolean)()).toBe(false);
-  expect(told.get('screen')).toBeNull();
+    request(null, name, (given) => expect([name, given]).toEqual([name, false]));
+  expect([check(), device(), screen]).toEqual([false, false, null]);
+  expect.assertions(6);
 });
 
 test('every download is prevented', () => {
-  const event = happening();
-  session().tell('will-download', event);
-  expect(event.prevented).toBe(true);
+  expect(session().prevents('will-download')).toBe(true);
 });
 
 test('no request to a network or a file leaves the page’s session', () => {
-  const [filter, handler] = session().told.get('network') as [
-    { urls: string[] },
-    (details: object, answer: Answer) => void,
-  ];
-  const schemes = filter.urls.map((url) => url.slice(0, url.indexOf(':')));
+  const { urls, network } = session();
+  const schemes = urls.map((url) => url.slice(0, url.indexOf(':')));
   expect(schemes).toEqual(expect.arrayContaining(['http', 'https', 'ws', 'wss', 'ftp', 'file']));
-  let answer: unknown;
-  handler({}, (given) => void (answer = given));
-  expect(answer).toEqual({ cancel: true });
+  network({}, (given) => expect(given).toEqual({ cancel: true }));
+  expect.assertions(2);
 });
 
 test('no window is opened', () => {
-  expect((contents().told.get('open') as () => unknown)()).toEqual({ action: 'deny' });
+  expect(contents().open()).toEqual({ action: 'deny' });
 });
 
 test('no webview is attached, and the page stays where it is', () => {
-  const { tell } = contents();
-  for (const [event, more] of [
-    ['will-attach-webview', {}],
-    ['will-navigate', { url: 'https://example.com/', isMainFrame: true }],
-    ['will-frame-navigate', { url: 'app://bundle/', isMainFrame: false }],
-    ['will-redirect', {}],
-  ] as const) {
-    const happened = happening(more);
-    tell(event, happened);
-    expect([event, happened.prevented]).toEqual([event, true]);
-  }
+  const page = contents();
+  expect(page.prevents('will-attach-webview')).toBe(true);
+  expect(page.prevents('will-redirect')).toBe(true);
+  expect(page.prevents('will-navigate', { url: 'https://example.com/', isMainFrame: true })).toBe(true);
+  expect(page.prevents('will-frame-navigate', { url: 'app://bundle/', isMainFrame: false })).toBe(true);
+  expect(page.prevents('will-navigate', { url: 'app://bundle/#/x', isMainFrame: true })).toBe(false);
 });
