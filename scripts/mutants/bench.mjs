@@ -22,15 +22,16 @@ export function openBench(electron) {
   const report = join(folder, 'mutant.json');
 
   /**
-   * Runs unit tests in the copy, one file after the other, until one fails.
+   * Runs unit tests in the copy, one file after the other.
    *
    * @param {string[]} files
+   * @param {number} [most] as soon as so many failed, no more are run; 0: all are
    * @returns {Promise<{ failed: string[] }>} names of tests that failed; of a file that does not load the file's
    */
-  async function test(files) {
+  async function test(files, most = 0) {
     rmSync(report, { force: true });
     const vitest = [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--project=unit'];
-    const how = ['--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`];
+    const how = [`--bail=${most}`, '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`];
     const { stderr } = await run(electron.binary, [...vitest, ...how, ...files], {
       cwd: folder,
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -55,7 +56,7 @@ export function openBench(electron) {
       text.replace(from, () => to),
     );
     try {
-      const { failed } = await test(unit);
+      const { failed } = await test(unit, 1);
       if (failed.length === 0) return 'LIVED';
       return failed.every((name) => unit.includes(name)) ? 'BROKEN' : 'killed';
     } finally {
