@@ -9,12 +9,13 @@ import { at } from '../../scripts/setup/paths.mjs';
 
 const organization = 'bench';
 
-/** Starts the service on a root (a fresh one by default). `extra` are more arguments. */
+/** Starts the service on a root (a fresh one by default). `extra` are more arguments; `cli` is another build's. */
 export async function startService({
   root = mkdtempSync(join(tmpdir(), 'bench-hosting-')),
-  extra = [],
+  extra = /** @type {string[]} */ ([]),
+  cli = at('out/main/hosting-cli.js'),
 } = {}) {
-  const args = [at('out/main/hosting-cli.js'), '--root', root, '--org', organization, ...extra];
+  const args = [cli, '--root', root, '--org', organization, ...extra];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ready = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));

@@ -1,5 +1,6 @@
 import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
+import type { Comparison } from '../../shared/ipc/shapes.ts';
 import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlace } from './types.ts';
 
@@ -14,6 +15,13 @@ export interface ListOptions extends CallOptions {
   cursor?: string;
   /** Page size asked for; the host may give less. */
   limit?: number;
+}
+
+/** What a branch has and its base has not, to the last commit, newest first. */
+export interface WholeRange {
+  commits: Commit[];
+  /** null: they share none, or the host does not say. */
+  mergeBase: string | null;
 }
 
 /** A note as read over JSON. `text` null: no note. `refSha` null: not known (no note, so nothing was answered). */
@@ -99,6 +107,10 @@ export interface HostClient {
     ephemeral: boolean,
     options?: ListOptions,
   ): Promise<{ commits: Commit[]; nextCursor: string | null }>;
+  /**
+   * What a branch has and the base has not, in one question; null where the host does not answer such a one.
+   */
+  range(comparison: Comparison & { base: string }, options?: CallOptions): Promise<WholeRange | null>;
   /**
    * The body of a branch's or its commits' diff, unparsed (see the specification, Branch diff result). Always status
    * 2xx.

@@ -1,9 +1,11 @@
 import type { Comparison, Commit } from '../../shared/ipc/shapes.ts';
-import { commitRange, type LoadedSide } from '../../shared/domain/commit-range.ts';
-import type { HostClient } from './client.ts';
+import { commitRange, type CommitRange, type LoadedSide } from '../../shared/domain/commit-range.ts';
+import type { CallOptions, HostClient, WholeRange } from './client.ts';
 
 /** Pages per side. With the host's usual page of 100 that is 5,000 commits; more is told as `truncated`. */
 const MAX_PAGES = 50;
+/** Both histories are compared again when so much more of them is here: comparing takes as long as they are. */
+const GROWTH = 1.25;
 
 interface Side extends LoadedSide<Commit> {
   commits: Commit[];
@@ -11,25 +13,74 @@ interface Side extends LoadedSide<Commit> {
   pages: number;
 }
 
-/** Commits reachable from the branch and not from the base, newest first. */
+interface InComparison {
+  commits: Commit[];
+  mergeBase: string | null;
+  /** The host's lists were not read far enough: older ones may be missing, and some may be in the base. */
+  truncated: boolean;
+}
+
+type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
+  /** The range from what is on this computer already; null: it is not here. */
+  known?: (place: { orgId: string; repo: string }, to: string, from: string) => Promise<WholeRange | null>;
+};
+
+/**
+ * Commits reachable from the branch and not from the base, newest first: from a host that answers that in one question,
+ * else from the Git copy where both histories are in it, else from pages of both histories.
+ */
 export async function commitsInComparison(
-  client: Pick<HostClient, 'commits' | 'repository'>,
-  { orgId, repo, branch, base, ephemeral, ephemeralBase }: Comparison,
-): Promise<{ commits: Commit[]; mergeBase: string | null; truncated: boolean }> {
+  client: Client,
+  comparison: Comparison,
+  options: CallOptions = {},
+): Promise<InComparison> {
+  const { orgId, repo } = comparison;
   const place = { orgId, repo };
-  const baseName = base ?? (await client.repository(place)).defaultBranch;
+  const base = comparison.base ?? (await client.repository(place, options)).defaultBranch;
+  const whole = await client.range({ ...comparison, base }, options);
+  return whole === null
+    ? await fromPages(client, { ...comparison, base }, options)
+    : { ...whole, truncated: false };
+}
+
+async function fromPages(
+  client: Client,
+  { orgId, repo, branch, base, ephemeral, ephemeralBase }: Comparison & { base: string },
+  options: CallOptions,
+): Promise<InComparison> {
+  const place = { orgId, repo };
   const sides = { branch: emptySide(), base: emptySide() };
   const more = {
-    branch: () => nextPage(client, place, branch, ephemeral, sides.branch),
-    base: () => nextPage(client, place, baseName, ephemeralBase, sides.base),
+    branch: () => nextPage(client, place, branch, ephemeral, sides.branch, options),
+    base: () => nextPage(client, place, base, ephemeralBase, sides.base, options),
   };
   await Promise.all([more.branch(), more.base()]);
-  for (;;) {
-    const { need, commits, mergeBase } = commitRange(sides.branch, sides.base);
-    if (need === null) return { commits, mergeBase, truncated: false };
-    if (sides[need].pages >= MAX_PAGES) return { commits, mergeBase, truncated: true };
-    await more[need]();
+  let range = commitRange(sides.branch, sides.base);
+  const { tip: to } = sides.branch;
+  const { tip: from } = sides.base;
+  if (range.need !== null && to !== null && from !== null) {
+    const known = (await client.known?.(place, to, from)) ?? null;
+    if (known !== null) return { ...known, truncated: false };
   }
+  while (range.need !== null && sides[range.need].pages < MAX_PAGES)
+    range = await grown(sides, more, range.need);
+  return { commits: range.commits, mergeBase: range.mergeBase, truncated: range.need !== null };
+}
+
+/** Reads on at the side that is needed, and at the other one meanwhile, before both are compared again. */
+async function grown(
+  sides: Record<'branch' | 'base', Side>,
+  more: Record<'branch' | 'base', () => Promise<void>>,
+  need: 'branch' | 'base',
+): Promise<CommitRange<Commit>> {
+  const enough = Math.min(MAX_PAGES, Math.ceil(sides[need].pages * GROWTH));
+  const other = need === 'base' ? 'branch' : 'base';
+  while (sides[need].pages < enough && !sides[need].complete) {
+    // The side that has been read less far is needed next, most often.
+    const both = sides[other].pages < sides[need].pages && !sides[other].complete;
+    await Promise.all([more[need](), both ? more[other]() : undefined]);
+  }
+  return commitRange(sides.branch, sides.base);
 }
 
 /** How many commits `to` has that `from` has not; null when `from` is not among the first thousand of `to`. */
@@ -42,7 +93,7 @@ export async function countCommits(
 ): Promise<number | null> {
   const side = emptySide();
   for (let pages = 0; pages < 10 && !side.complete; pages += 1) {
-    await nextPage(client, place, branch, false, side);
+    await nextPage(client, place, branch, false, side, {});
     // Only the branch's list is read: where `from` is its ancestor, that list holds the commits of both.
     const range = commitRange({ ...side, tip: to }, { tip: from, commits: [], complete: true });
     if (range.need === null) return range.commits.length;
@@ -58,9 +109,10 @@ async function nextPage(
   branch: string,
   ephemeral: boolean,
   side: Side,
+  options: CallOptions,
 ): Promise<void> {
-  const options = side.cursor === undefined ? {} : { cursor: side.cursor };
-  const { commits, nextCursor } = await client.commits(place, branch, ephemeral, options);
+  const at = side.cursor === undefined ? {} : { cursor: side.cursor };
+  const { commits, nextCursor } = await client.commits(place, branch, ephemeral, { ...options, ...at });
   for (const commit of commits) side.commits.push(commit);
   side.tip ??= commits[0]?.sha ?? null;
   side.complete = nextCursor === null;

@@ -14,11 +14,13 @@ import { gitUrl } from './address.ts';
 import { understand } from './answer.ts';
 import { createCall, createTryCall } from './call.ts';
 import type { HostClient } from './client.ts';
+import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
 import { pauseAsked } from './problem.ts';
 import { allPages, nextCursorOf, PAGE } from './pages.ts';
 import { probe } from './probe.ts';
+import { readRange } from './range.ts';
 import type { RequestDeps } from './request.ts';
 import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
 
@@ -29,6 +31,7 @@ const CLOCK_NOISE = 2000;
 export function createHostClient(deps: RequestDeps): HostClient {
   const tryCall = createTryCall(deps);
   const call = createCall(tryCall);
+  const features = createFeatures(tryCall);
   return {
     ...createNoteCalls(call, tryCall),
     repositories(orgId, options = {}) {
@@ -92,6 +95,14 @@ export function createHostClient(deps: RequestDeps): HostClient {
         const answer = await understand(commitsResult, response, operation, deps.leftOut);
         return { commits: answer.commits.map(toCommit), nextCursor: nextCursorOf(answer) };
       });
+    },
+    async range({ orgId, repo, ...comparison }, options = {}) {
+      if (!(await features(orgId)).has('commits-without-base')) return null;
+      const operation = operations.range;
+      const query = branchQuery({ orgId, repo, ...comparison });
+      return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
+        readRange(response, operation, deps.leftOut),
+      );
     },
     commitDiff({ orgId, repo }, sha, options = {}) {
       const operation = operations.commitDiff;

@@ -93,6 +93,15 @@ export const operations = {
     feature: 'looking up revisions',
     paths: ['/api/v1/repos/revision'],
   },
+  /** Only asked of hosts that say they answer it. */
+  range: {
+    ...read,
+    words: 'list commits',
+    feature: 'a list of commits',
+    paths: ['/api/v1/repos/commits'],
+    deadline: 300_000,
+    maxBytes: 1024 * MB,
+  },
   diff: {
     ...read,
     words: 'compare the branch',

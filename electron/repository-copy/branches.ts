@@ -1,8 +1,9 @@
 import { listCommits, type Commit as GitCommit } from '../../git/commits.ts';
 import { listRemote } from '../../git/fetch.ts';
+import { mergeBase } from '../../git/refs.ts';
 import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { CallOptions } from '../host/client.ts';
+import type { CallOptions, WholeRange } from '../host/client.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { HEADS } from './kept-refs.ts';
 
@@ -44,6 +45,19 @@ export async function commitsOverGit(
   const found = await listCommits(copy.gitDir, tip, { skip, max: limit + 1 });
   const commits = found.slice(0, limit).map(toCommit);
   return { commits, nextCursor: found.length > limit ? `${tip}:${skip + limit}` : null };
+}
+
+/** What one commit reaches and another does not; both are here with their histories. */
+export async function rangeOfCopy(
+  { gitDir }: Pick<RepositoryCopy, 'gitDir'>,
+  to: string,
+  from: string,
+): Promise<WholeRange> {
+  const [found, common] = await Promise.all([
+    listCommits(gitDir, to, { without: from }),
+    mergeBase(gitDir, from, to),
+  ]);
+  return { commits: found.map(toCommit), mergeBase: common };
 }
 
 /** Reads a cursor that this module made; it has been in the page since, so it is checked. */

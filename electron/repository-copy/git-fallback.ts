@@ -1,10 +1,15 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { HostClient, RepositoryPlace } from '../host/client.ts';
-import { branchesOverGit, commitsOverGit, repositoryOverGit } from './branches.ts';
+import type { HostClient, RepositoryPlace, WholeRange } from '../host/client.ts';
+import { branchesOverGit, commitsOverGit, rangeOfCopy, repositoryOverGit } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
+
+export interface BackedClient extends HostClient {
+  /** What one commit reaches and another does not, from the copy on this computer; null: it is not all there. */
+  known(place: RepositoryPlace, to: string, from: string): Promise<WholeRange | null>;
+}
 
 /** Commits on one page where the caller does not say. */
 const PAGE = 100;
@@ -14,7 +19,7 @@ const PAGE = 100;
  * specification promises Git over HTTPS and shows no such routes. What was found missing is not asked for again in
  * this run.
  */
-export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopies, 'of'>): HostClient {
+export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopies, 'of'>): BackedClient {
   const lacking = new Set<string>();
 
   async function either<T>(
@@ -65,6 +70,11 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
             cursor: options.cursor,
           }),
       ),
+    async known(place, to, from) {
+      const copy = copies.of(place);
+      const here = await Promise.all([copy.hasHistory(to), copy.hasHistory(from)]);
+      return here.every(Boolean) ? await rangeOfCopy(copy, to, from) : null;
+    },
     diff(request, options = {}) {
       const { commits } = request;
       if (commits === undefined) return client.diff(request, options);

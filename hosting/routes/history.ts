@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ServiceApp } from '../service-app.ts';
 import { type Commit, listCommits, readCommits } from '../../git/commits.ts';
-import { isRefName, OBJECT_ID, readRef, resolveCommit } from '../../git/refs.ts';
+import { isRefName, mergeBase, OBJECT_ID, readRef, resolveCommit } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { branchesQuery, commitQuery, commitsQuery, tagsQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
@@ -64,7 +64,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       ]);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
-      return wholeList(readCommits(gitDir, tip, only), host.log);
+      return wholeList(readCommits(gitDir, tip, only), mergeBase(gitDir, without, tip), host.log);
     }
     const limit = pageLimit(query.limit, cap);
     const place =
@@ -111,7 +111,10 @@ async function tipOf(gitDir: string, branch: string, ephemeral: boolean): Promis
 const PIECE = 32 * 1024;
 
 /** A list of any length on one page, as Git tells it; should Git fail, the answer breaks off and never looks whole. */
-async function* pagePieces(commits: AsyncIterable<Commit>): AsyncGenerator<Buffer, void> {
+async function* pagePieces(
+  commits: AsyncIterable<Commit>,
+  common: Promise<string | null>,
+): AsyncGenerator<Buffer, void> {
   let held = '{"commits":[';
   let between = '';
   for await (const commit of commits) {
@@ -121,11 +124,14 @@ async function* pagePieces(commits: AsyncIterable<Commit>): AsyncGenerator<Buffe
     yield Buffer.from(held);
     held = '';
   }
-  yield Buffer.from(`${held}],"has_more":false,"next_cursor":null}`);
+  const merge_base_sha = await common;
+  const end = { ...(merge_base_sha === null ? {} : { merge_base_sha }), has_more: false, next_cursor: null };
+  yield Buffer.from(`${held}],${JSON.stringify(end).slice(1)}`);
 }
 
-function wholeList(commits: AsyncIterable<Commit>, log: Log): Response {
-  const answer = Readable.from(pagePieces(commits), { objectMode: false });
+function wholeList(commits: AsyncIterable<Commit>, common: Promise<string | null>, log: Log): Response {
+  common.catch(() => undefined);
+  const answer = Readable.from(pagePieces(commits, common), { objectMode: false });
   answer.once('error', (error) => log('commits.broken', { message: String(error) }));
   return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

@@ -46,8 +46,12 @@ export const commitRecord = z.looseObject({
 });
 export type CommitRecord = z.infer<typeof commitRecord>;
 
-/** Answer of `GET /api/v1/repos/commits`. */
-export const commitsResult = z.looseObject({ commits: z.array(commitRecord), ...pageTail });
+/** Answer of `GET /api/v1/repos/commits`; with `base` also where the branch left it, unless they share nothing. */
+export const commitsResult = z.looseObject({
+  commits: z.array(commitRecord),
+  merge_base_sha: sha.optional(),
+  ...pageTail,
+});
 
 /** Query and answer of `GET /api/v1/repos/commit`. */
 export const commitQuery = z.strictObject({ sha: z.string().min(1).max(1024) });

@@ -1,5 +1,5 @@
 import type { FileState } from '../model/shapes.ts';
-import type { Json } from './json-stream.ts';
+import type { Json } from '../../../shared/json-stream.ts';
 
 /** One file of the host's answer. `raw` null: listed without content. See the specification, File entry. */
 export interface Entry {

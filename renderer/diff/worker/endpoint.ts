@@ -1,7 +1,7 @@
 import type { Failure } from '../model/shapes.ts';
 import { DIFF_MOST } from '../../../shared/ipc/limits.ts';
 import { breathe } from './breathe.ts';
-import { JsonStream, type Json, type OnPartial } from './json-stream.ts';
+import { JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
 /** Reading goes on for so many milliseconds before the page's messages are heard. */
 const SLICE = 8;

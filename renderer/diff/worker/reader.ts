@@ -4,7 +4,7 @@ import { entry, stats, text, type Entry } from './answer.ts';
 import type { ChunkSender } from './chunk-sender.ts';
 import type { DiffDocument } from './document.ts';
 import { EndpointFailure, readDiff } from './endpoint.ts';
-import type { Json } from './json-stream.ts';
+import type { Json } from '../../../shared/json-stream.ts';
 
 /** Rows sent unasked with the first files: more than the tallest screen shows. */
 const FIRST_HEIGHT = 2400;

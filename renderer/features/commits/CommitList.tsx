@@ -113,7 +113,12 @@ export function CommitList(props: CommitListProps) {
           Reading older commits…
         </p>
       ) : null}
-      {truncated ? <p className={styles.more}>Older commits are not listed here.</p> : null}
+      {truncated ? (
+        <p className={styles.more}>
+          The host’s lists were not read to the end: older commits may be missing here, and some of these may
+          be in the base.
+        </p>
+      ) : null}
     </div>
   );
 }

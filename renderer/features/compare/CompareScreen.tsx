@@ -29,6 +29,7 @@ import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
 import { readHistory, swapOf } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
+import { useAskedNote } from './use-asked-note.ts';
 import { useCommitKeys } from './use-commit-keys.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
@@ -50,12 +51,12 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const { at, request, source, history } = comparison;
   const found = useCommits(at, comparison.comparison, history, place);
   const { read, commits, overview, tags, index, commit, object } = found;
+  const asked = useAskedNote(commit !== null, read.isLoading);
   const shown = useShown(place, source, commits, read.isSuccess, history, commit?.sha ?? place.commit);
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
   const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
-  const [focusRequest, setFocusRequest] = useState(0);
   /** The notes ref that the note panel shows: what is written in the margin goes there, too. */
   const [panelRef, setPanelRef] = useState<string | null>(null);
   const commitsShown = place.changes ?? (history && shown.ends ? formatChanges(shown.ends) : '');
@@ -95,7 +96,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       amendPlace({ commit: sha, notesRef }, ['object']);
     },
     openCommit: ({ commit: sha }) => shown.show(sha),
-    writeNote: commit ? () => setFocusRequest((n) => n + 1) : undefined,
+    writeNote: asked.ask,
   });
 
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
@@ -228,7 +229,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             anchorsOf={layer.anchorsOf}
             onNotesRefShown={setPanelRef}
             onNotesRef={(notesRef) => amendPlace({ notesRef })}
-            focusRequest={focusRequest}
+            focusRequest={asked.focusRequest}
+            focusAwaited={asked.asked}
+            reading={read.isLoading}
             file={
               // A note on a file is about its version at the branch's head, which a commit's need not be.
               request === null || visible === undefined || shown.ends

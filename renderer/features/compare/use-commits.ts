@@ -26,6 +26,8 @@ export interface CommitsRead {
   readonly truncated: boolean;
   readonly isSuccess: boolean;
   readonly isPending: boolean;
+  /** They are on their way. */
+  readonly isLoading: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
   /** Reads the next page; null: there is none. */
@@ -41,6 +43,7 @@ function useRange(comparison: Comparison | null): CommitsRead {
     truncated: query.data?.truncated ?? false,
     isSuccess: query.isSuccess,
     isPending: query.isPending,
+    isLoading: query.isLoading,
     error: query.error,
     refetch: () => void query.refetch(),
     more: null,
@@ -61,6 +64,7 @@ function useHistory(of: Comparison | null): CommitsRead {
     truncated: false,
     isSuccess: query.isSuccess,
     isPending: query.isPending,
+    isLoading: query.isLoading,
     error: query.error,
     refetch: () => void query.refetch(),
     more: query.hasNextPage

@@ -16,6 +16,8 @@ interface ComposerProps {
   seen: Seen | null;
   /** Raised: the caret goes into the composer. */
   focusRequest: number;
+  /** It was asked for before it was here. */
+  focusAwaited: boolean;
   onLeave: (() => void) | undefined;
 }
 
@@ -25,7 +27,7 @@ export function Composer(props: ComposerProps) {
   const { state, dispatch, save, flush } = props.editor;
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  useFocus(field, focusRequest, state);
+  useFocus(field, focusRequest, props.focusAwaited, state);
 
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -122,9 +124,10 @@ function stateWords(state: EditorState): string {
 function useFocus(
   field: { readonly current: HTMLTextAreaElement | null },
   request: number,
+  awaited: boolean,
   state: EditorState,
 ): void {
-  const asked = useRef(request);
+  const asked = useRef(awaited ? request - 1 : request);
   const caret = useRef(state.caret);
   const { mode, phase } = state;
   const loading = phase === 'loading';

@@ -35,6 +35,8 @@ export function NotesPanel(props: NotesPanelProps) {
     index,
     total,
     focusRequest,
+    focusAwaited = false,
+    reading = false,
     file = null,
     commits = [],
     object: other = null,
@@ -92,9 +94,13 @@ export function NotesPanel(props: NotesPanelProps) {
   if (object === null) {
     return (
       <div className={styles.panel}>
-        <EmptyState title="No commit chosen" icon="notes">
-          Choose a commit to read its notes and to write one.
-        </EmptyState>
+        {reading ? (
+          <Waiting what="Reading the commits" />
+        ) : (
+          <EmptyState title="No commit chosen" icon="notes">
+            Choose a commit to read its notes and to write one.
+          </EmptyState>
+        )}
       </div>
     );
   }
@@ -149,6 +155,7 @@ export function NotesPanel(props: NotesPanelProps) {
             key={JSON.stringify(notePlace)}
             place={notePlace}
             focusRequest={focusRequest}
+            focusAwaited={focusAwaited}
             missing={overview.data?.problem ?? null}
             onConflict={onConflict}
             onRemoved={setRemoved}

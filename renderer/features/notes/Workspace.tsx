@@ -23,6 +23,7 @@ import { WaitingWrite } from './WaitingWrite.tsx';
 interface WorkspaceProps {
   place: NotePlace;
   focusRequest: number;
+  focusAwaited: boolean;
   /** A sentence, where badges and history are not to be had. */
   missing: string | null;
   onConflict: (conflict: OpenConflict | null) => void;
@@ -37,6 +38,7 @@ interface WorkspaceProps {
 export function Workspace({
   place,
   focusRequest,
+  focusAwaited,
   missing,
   onConflict,
   onRemoved,
@@ -116,6 +118,7 @@ export function Workspace({
         editor={editor}
         seen={seen}
         focusRequest={focusRequest + edits}
+        focusAwaited={focusAwaited}
         onLeave={onLeave}
       />
     </>

@@ -18,6 +18,10 @@ export interface NotesPanelProps {
   onNotesRefShown?: (notesRef: string) => void;
   /** Raise it to put the caret into the composer. */
   focusRequest: number;
+  /** The caret is to go into the composer as soon as there is one. */
+  focusAwaited?: boolean;
+  /** The comparison's commits are on their way. */
+  reading?: boolean;
   /** The file open in the diff: a note may sit on this version of it. */
   file?: FileOpen | null;
   /** The comparison's commits, and how to choose one: for what the search finds among them. */

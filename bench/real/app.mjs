@@ -1,0 +1,3 @@
+export async function appRows(_electron, _plan) {
+  return [];
+}

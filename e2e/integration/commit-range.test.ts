@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { commitsInComparison } from '../../electron/host/comparison.ts';
+import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
+import { gitText } from '../../git/run.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+/** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
+const COMMITS = 1200;
+const OLDER = 900;
+const place = { orgId: ORG, repo: 'acme/long' };
+let gitDir: string;
+let reach: Reach;
+
+beforeAll(async () => {
+  reach = await openReach();
+  gitDir = await reach.world.repository('acme/long', [
+    ...Array.from({ length: COMMITS }, (_, n) => ({ message: `c${String(n)}`, files: { a: String(n) } })),
+    { ref: 'refs/heads/side', from: 'refs/heads/main', message: 'side', files: { b: 's' } },
+  ]);
+  await gitText(['branch', 'old', `main~${String(OLDER)}`], { gitDir });
+  await gitText(['branch', 'near', 'main~30'], { gitDir });
+}, 60_000);
+afterAll(() => reach.close());
+const fair: Reach['weather'] = (url, init, go) => go(url, init);
+afterEach(() => {
+  reach.weather = fair;
+});
+
+/** A host of the same routes that does not say that it answers a range in one question. */
+const silent: Reach['weather'] = (url, init, go) =>
+  new URL(url).pathname.endsWith('/meta')
+    ? Promise.resolve(Response.json({ features: ['branch-diff'] }))
+    : go(url, init);
+
+const between = (base: string, branch: string) => ({
+  ...place,
+  branch,
+  base,
+  ephemeral: false,
+  ephemeralBase: false,
+});
+const expected = async (base: string, branch: string) => ({
+  shas: (await gitText(['rev-list', branch, `^${base}`], { gitDir })).split('\n').filter(Boolean),
+  mergeBase: await gitText(['merge-base', base, branch], { gitDir }),
+});
+const told = ({ commits, mergeBase }: Awaited<ReturnType<typeof commitsInComparison>>) => ({
+  shas: commits.map(({ sha }) => sha),
+  mergeBase,
+});
+const ENDS = [
+  ['old', 'main'],
+  ['main', 'old'],
+  ['near', 'side'],
+  ['side', 'main'],
+] as const;
+
+test('in one question, to the last commit; a branch that the base holds has none', async () => {
+  for (const [base, branch] of ENDS) {
+    reach.sent.length = 0;
+    const range = await commitsInComparison(reach.client, between(base, branch));
+    expect(range.truncated).toBe(false);
+    expect(told(range)).toEqual(await expected(base, branch));
+    expect(reach.sent.filter(({ path }) => path.includes('/commits'))).toHaveLength(1);
+  }
+});
+
+test('an answer that breaks off in the middle is no list', async () => {
+  reach.weather = async (url, init, go) => {
+    const answer = await go(url, init);
+    if (!url.includes('base=')) return answer;
+    return new Response((await answer.text()).slice(0, 60_000), { headers: answer.headers });
+  };
+  await expect(commitsInComparison(reach.client, between('old', 'main'))).rejects.toMatchObject({
+    error: { kind: 'unsupported-by-host' },
+  });
+});
+
+test('page by page where the host does not answer it, and the truth about what is missing', async () => {
+  const { store } = reach.world.hosting.host;
+  const other = await openReach({ store });
+  other.weather = silent;
+  for (const [base, branch] of [
+    ['near', 'side'],
+    ['side', 'near'],
+    ['side', 'main'],
+  ] as const) {
+    const range = await commitsInComparison(other.client, between(base, branch));
+    expect(range.truncated).toBe(false);
+    expect(told(range)).toEqual(await expected(base, branch));
+  }
+  expect(other.sent.some(({ path }) => path.includes('base='))).toBe(false);
+  // Fifty pages of ten are not enough for these.
+  const small = await openReach({ store, limits: { pageSize: 10 } });
+  small.weather = silent;
+  expect((await commitsInComparison(small.client, between('old', 'main'))).truncated).toBe(true);
+  expect((await commitsInComparison(small.client, between('main', 'old'))).truncated).toBe(true);
+  await small.close();
+
+  const root = await mkdtemp(join(tmpdir(), 'range-'));
+  const copies = createRepositoryCopies(root, other.client);
+  const client = withGitFallback(other.client, copies);
+  await copies.of(place).fetchHistory('main', false);
+  other.sent.length = 0;
+  for (const [base, branch] of ENDS.slice(0, 2)) {
+    const range = await commitsInComparison(client, between(base, branch));
+    expect(range.truncated).toBe(false);
+    expect(told(range)).toEqual(await expected(base, branch));
+  }
+  expect(other.sent).toHaveLength(4);
+  copies.close();
+  await rm(root, { recursive: true, force: true });
+  await other.close();
+}, 60_000);

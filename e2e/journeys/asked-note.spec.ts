@@ -1,0 +1,51 @@
+/** The composer is asked for before the commits are here: what is typed meanwhile runs no command. */
+import { EventEmitter, once } from 'node:events';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { addHost } from '../pages/open.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { StartPage } from '../pages/start.ts';
+import { openDoor } from '../support/door.ts';
+
+test('c waits for the commits; nothing that is typed meanwhile is a command', async ({ launch, host }) => {
+  let synced = 0;
+  const waiting = new EventEmitter();
+  const commits = once(waiting, 'here');
+  const door = await openDoor(host.ready.api, (request, response) => {
+    if (request.method === 'POST') synced += 1;
+    if (request.url?.includes('/repos/commits') !== true) return true;
+    const pass = async (): Promise<void> => {
+      await commits;
+      const { authorization = '' } = request.headers;
+      const answer = await fetch(new URL(request.url ?? '', host.ready.api), { headers: { authorization } });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(await answer.text());
+    };
+    void pass();
+    return false;
+  });
+  const running = await launch();
+  const { page } = running;
+  await new StartPage(page).ready();
+  await addHost(running, { pem: host.pem, ready: { ...host.ready, api: door.api } });
+  await new RepositoriesPage(page).open('payments');
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await expect(page.getByText('Reading the commits').first()).toBeVisible();
+  const place = await page.evaluate(() => location.hash);
+  await page.keyboard.press('c');
+  await page.keyboard.type('Settled: go on, but see u and w');
+  expect(await page.evaluate(() => location.hash)).toBe(place);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  waiting.emit('here');
+  await expect(compare.notes.composer).toBeFocused();
+  await page.keyboard.type('Written.');
+  await expect(compare.notes.composer).toHaveValue('Written.');
+  expect(synced).toBe(0);
+
+  // Given up with Escape, keys are commands again.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await door.close();
+});

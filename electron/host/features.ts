@@ -1,0 +1,30 @@
+import { metaResult } from '../../shared/wire/meta.ts';
+import { understand } from './answer.ts';
+import type { TryCall } from './call.ts';
+import { operations } from './operations.ts';
+
+/** What an organization's host says that it offers beyond the specification. */
+export type Features = (orgId: string) => Promise<ReadonlySet<string>>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Asks once in a run; a host that does not say, or a key that may not ask, offers nothing. */
+export function createFeatures(tryCall: TryCall): Features {
+  const known = new Map<string, Promise<ReadonlySet<string>>>();
+  const ask = async (orgId: string): Promise<ReadonlySet<string>> => {
+    const operation = operations.meta;
+    const outcome = await tryCall({ orgId, operation }, (response) =>
+      understand(metaResult, response, operation),
+    );
+    return outcome.ok ? new Set(outcome.value.features) : NONE;
+  };
+  return (orgId) => {
+    const asked = known.get(orgId) ?? ask(orgId);
+    known.set(orgId, asked);
+    return asked.catch(() => {
+      // It was out of reach: it is asked again.
+      if (known.get(orgId) === asked) known.delete(orgId);
+      return NONE;
+    });
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { holdKeys } from '../../app/hold-keys.ts';
+
+/** The caret is in the composer by then, unless there is none in the page. Milliseconds. */
+const PATIENCE = 2000;
+
+/**
+ * The composer of the chosen commit's note, asked for also before the commits are here: it opens when they are, and
+ * until then no single key is a command, because somebody types already.
+ */
+export function useAskedNote(here: boolean, coming: boolean) {
+  const [focusRequest, setFocusRequest] = useState(0);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => (asked ? holdKeys(() => setAsked(false)) : undefined), [asked]);
+  useEffect(() => {
+    if (!asked || (!here && coming)) return undefined;
+    const timer = setTimeout(() => setAsked(false), here ? PATIENCE : 0);
+    return () => clearTimeout(timer);
+  }, [asked, here, coming]);
+  const ask = (): void => {
+    setAsked(true);
+    setFocusRequest((n) => n + 1);
+  };
+  return { ask: here || coming ? ask : undefined, asked, focusRequest };
+}
