@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { holdKeys } from '../../app/hold-keys.ts';
 
 /** The caret is in the composer by then, unless there is none in the page. Milliseconds. */
@@ -11,13 +11,23 @@ const PATIENCE = 2000;
 export function useAskedNote(here: boolean, coming: boolean) {
   const [focusRequest, setFocusRequest] = useState(0);
   const [asked, setAsked] = useState(false);
-  useEffect(() => (asked ? holdKeys(() => setAsked(false)) : undefined), [asked]);
+  const release = useRef<(() => void) | null>(null);
+  useEffect(() => () => release.current?.(), []);
   useEffect(() => {
     if (!asked || (!here && coming)) return undefined;
-    const timer = setTimeout(() => setAsked(false), here ? PATIENCE : 0);
+    const timer = setTimeout(
+      () => {
+        release.current?.();
+        setAsked(false);
+      },
+      here ? PATIENCE : 0,
+    );
     return () => clearTimeout(timer);
   }, [asked, here, coming]);
   const ask = (): void => {
+    release.current?.();
+    // Before the composer is told: it may take the focus at once.
+    release.current = holdKeys(() => setAsked(false));
     setAsked(true);
     setFocusRequest((n) => n + 1);
   };
