@@ -92,3 +92,27 @@ test('one branch alone: its history is read, and a commit that was merged long a
   await expect(notes.text).toHaveText('Read at last.');
   expect(await clone.git('notes', 'show', 'v2^2')).toBe('Read at last.');
 });
+
+test('a new note goes where Git says, and into a program’s notes only when asked', async ({ launch, folder }, info) => {
+  const work = await upstreamIn(folder);
+  for (const revision of ['main', 'topic', 'topic~1'])
+    await work.git('notes', '--ref=amlog', 'add', '-m', 'Message-Id: <x@example.com>', revision);
+  const compare = await work.compare(await launch(), 'topic');
+  const { notes } = compare;
+  // The commit has a program's note, which is shown; what is written there is asked about.
+  await expect(notes.text).toContainText('Message-Id');
+  await notes.sign('Ada', 'ada@example.com');
+  await notes.composer.fill('Words of a person.');
+  await notes.save();
+  const question = notes.root.getByRole('alertdialog', { name: 'Write to amlog?' });
+  await expect(question).toContainText('Your new notes go to commits.');
+  await compare.page.screenshot({ path: info.outputPath('amlog.png') });
+  await question.getByRole('button', { name: 'Keep it as a draft' }).click();
+  await expect(question).toBeHidden();
+  await notes.choose('commits');
+  await notes.composer.fill('Words of a person.');
+  await notes.save();
+  await expect(notes.text).toHaveText('Words of a person.');
+  expect(await work.git('notes', 'show', 'topic')).toBe('Words of a person.');
+  expect(await work.git('notes', '--ref=amlog', 'show', 'topic')).toBe('Message-Id: <x@example.com>');
+});

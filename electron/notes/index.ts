@@ -24,6 +24,7 @@ import { readOverview } from './overview.ts';
 import { pauseBefore } from './pace.ts';
 import { createReader, type NoteReader } from './reader.ts';
 import type { WriteEnd } from './run-write.ts';
+import { createWritesTo, type WritesTo } from './writes-to.ts';
 import { createWriteTrail } from './write-trail.ts';
 
 export interface NotesDeps {
@@ -71,6 +72,7 @@ export function createNotes(deps: NotesDeps): Notes {
   const { store, copies, client, folderOf, emit, log, readings, foreground } = deps;
   const changed = ({ orgId, repo }: RepositoryPlace) => emit('notes', 'changed', { orgId, repo });
   const fetched = createFetchedNotes(copies, client, changed, log);
+  const writesTo = createWritesTo(store.settings, folderOf);
   const author = createAuthor(() => store.settings.get(), folderOf);
   const copyableNotes = createCopyableNotes({ client, patches: store.patches, fetched, foreground });
   const reader = createReader(client, fetched, changed);
@@ -96,6 +98,7 @@ export function createNotes(deps: NotesDeps): Notes {
     ended(place, progress, end) {
       settleDraft(store, place, progress, end);
       if (end.do !== 'done') return;
+      if (end.text !== null) writesTo.wrote(place);
       deps.wrote?.(place, end.text);
       reader.wrote(place);
       changed(place);
@@ -114,7 +117,7 @@ export function createNotes(deps: NotesDeps): Notes {
           end();
         }
       },
-      ...noteHandlers(changed, copies, reader, outbox, fetched, client),
+      ...noteHandlers(changed, copies, reader, outbox, fetched, client, writesTo),
       author,
     },
     outbox: outboxHandlers(outbox),
@@ -158,9 +161,16 @@ function noteHandlers(
   outbox: Outbox,
   fetched: FetchedNotes,
   client: HostClient,
+  writesTo: WritesTo,
 ): Omit<Handlers['notes'], 'author' | 'copyable'> {
   return {
-    overview: (place) => readOverview(place, fetched, client, () => changed(place)),
+    async overview(place) {
+      const [overview, ref] = await Promise.all([
+        readOverview(place, fetched, client, () => changed(place)),
+        writesTo(place),
+      ]);
+      return { ...overview, writesTo: ref };
+    },
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),
     async search({ orgId, repo, q }) {

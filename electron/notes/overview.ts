@@ -16,7 +16,7 @@ export async function readOverview(
   client: Pick<HostClient, 'notesRefs'>,
   /** Called when authors and dates, which the answer left out, can be asked for. */
   completed: () => void,
-): Promise<NotesOverview> {
+): Promise<Omit<NotesOverview, 'writesTo'>> {
   const notes = fetched.of(place);
   const before = notes.exists() && notes.fetchedAt() === 0;
   if (before) fetched.refreshLater(place);
@@ -31,7 +31,10 @@ export async function readOverview(
   return await fromRoutes(place, client, problem);
 }
 
-async function fromFetched(notes: NotesRefs, completed: () => void): Promise<Omit<NotesOverview, 'problem'>> {
+async function fromFetched(
+  notes: NotesRefs,
+  completed: () => void,
+): Promise<Omit<NotesOverview, 'problem' | 'writesTo'>> {
   const badges: NoteBadge[] = [];
   const refs: NotesOverview['refs'] = [];
   let late = false;
@@ -67,7 +70,7 @@ async function fromRoutes(
   place: RepositoryPlace,
   client: Pick<HostClient, 'notesRefs'>,
   problem: string | null,
-): Promise<NotesOverview> {
+): Promise<Omit<NotesOverview, 'writesTo'>> {
   try {
     const heads = await client.notesRefs(place);
     const refs = heads.map(({ notesRef, sha }) => ({ notesRef, sha, count: 0 }));

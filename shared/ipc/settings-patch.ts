@@ -19,5 +19,6 @@ export const settingsPatch = z.strictObject({
   lastPlace: shape.lastPlace.unwrap().optional(),
   recent: shape.recent.unwrap().optional(),
   pinned: shape.pinned.unwrap().optional(),
+  wroteTo: shape.wroteTo.unwrap().optional(),
   compared: shape.compared.unwrap().optional(),
 });

@@ -179,6 +179,8 @@ export const noteBadge = z.object({
 export type NoteBadge = z.infer<typeof noteBadge>;
 
 export const notesOverview = z.object({
+  /** Where a new note goes, unless another ref is chosen. */
+  writesTo: notesRef,
   refs: z.array(z.object({ notesRef, sha, count: z.number().int() })),
   badges: z.array(noteBadge),
   /** Where this came from; `none` carries a sentence in `problem`. */
@@ -382,7 +384,9 @@ export const settings = z.object({
   /** Organization id -> repository names, newest first. */
   recent: z.record(z.string(), z.array(z.string()).max(50)).default({}),
   pinned: z.record(z.string(), z.array(z.string()).max(200)).default({}),
-  /** Organization id and repository (as in `comparedKey`) -> what was compared there last, as the query of a place. */
+  /** Repository (as in `repositoryKey`) -> the notes ref that was written to last. */
+  wroteTo: z.record(z.string(), notesRef).default({}),
+  /** Repository (as in `repositoryKey`) -> what was compared there last, as the query of a place. */
   compared: z.record(z.string(), z.string().max(8192)).default({}),
 });
 export type Settings = z.output<typeof settings>;

@@ -16,6 +16,7 @@ const COMMITS: Commit[] = Array.from({ length: 500 }, (_, at) => ({
 }));
 const none: ReadonlySet<string> = new Set();
 const overview = {
+  writesTo: 'refs/notes/commits',
   refs: [],
   badges: [{ object: sha(2), notesRef: 'refs/notes/reviews', author: null, date: null }],
   source: 'git' as const,

@@ -15,7 +15,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { formatChanges } from '../../../shared/domain/shown-commits.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { chooseRef, ConflictScreen, NotesPanel, type OpenConflict } from '../notes/index.ts';
+import { chooseRef, ConflictScreen, isForeign, NotesPanel, type OpenConflict } from '../notes/index.ts';
 import { HostError } from '../organizations/HostError.tsx';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
@@ -77,7 +77,11 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   }, [client, place.orgId, place.repo]);
   const sync = useSync(at);
 
-  const overviewRef = panelRef ?? chooseRef(overview, null, null);
+  /** Where a remark goes: never into a program's notes. */
+  const remarksRef = useMemo(() => {
+    const wanted = place.notesRef ?? panelRef ?? chooseRef(overview, null, null);
+    return isForeign(overview, wanted) ? chooseRef(overview, null, null) : wanted;
+  }, [place.notesRef, panelRef, overview]);
   const layer = useRemarkLayer({
     shown: useMemo(
       () =>
@@ -88,7 +92,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     ),
     view,
     commits,
-    notesRef: place.notesRef ?? overviewRef,
+    notesRef: remarksRef,
     diff,
     handle,
     onConflict: setConflict,

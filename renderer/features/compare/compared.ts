@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { formatPlace, parsePlace, type ComparePlace } from '../../app/place.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import type { PlaceSides } from './opening.ts';
 
 /** Repositories whose last comparison is remembered. */
 const MOST = 200;
-
-const comparedKey = ({ orgId, repo }: RepositoryPlace): string => JSON.stringify([orgId, repo]);
 
 /** The sides as they are kept: a place without what was looked at in it. */
 const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePlace): string =>
@@ -24,7 +22,7 @@ const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePl
 /** Remembers what is compared in a repository, and tells what was compared there last; null: nothing yet. */
 export function useCompared(place: ComparePlace): PlaceSides | null {
   const [{ compared }, change] = useSettings();
-  const key = comparedKey(place);
+  const key = repositoryKey(place);
   const now = place.branch === undefined ? null : kept(place);
   const before = useRef({ compared, change });
   useEffect(() => {

@@ -3,6 +3,7 @@ import { notedFiles } from './noted-files.ts';
 
 const id = (start: string): string => start.padEnd(40, '0');
 const overview = (...objects: string[]) => ({
+  writesTo: 'refs/notes/commits',
   refs: [],
   badges: objects.map((object) => ({ notesRef: 'refs/notes/reviews', object, author: null, date: null })),
   source: 'git' as const,

@@ -1,7 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isBlank } from '../../../shared/domain/notes/canonical.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
 import { directionOf, turnFor } from './direction.ts';
@@ -10,7 +13,9 @@ import type { NoteEditor } from './use-note-editor.ts';
 import { actionOf, type EditorState, type Seen } from './editor-state.ts';
 
 interface ComposerProps {
-  place: RepositoryPlace;
+  place: NotePlace;
+  /** The notes ref looks like a program's, so that saving asks first: where new notes go otherwise. */
+  foreign: string | null;
   editor: NoteEditor;
   /** The note as read; null while that is not known: then nothing can be saved yet. */
   seen: Seen | null;
@@ -23,8 +28,13 @@ interface ComposerProps {
 
 /** Where a note is written: the text, the draft's state, and the one button. */
 export function Composer(props: ComposerProps) {
-  const { place, seen, focusRequest, onLeave } = props;
-  const { state, dispatch, save, flush } = props.editor;
+  const { place, foreign, seen, focusRequest, onLeave } = props;
+  const { state, dispatch, flush } = props.editor;
+  const [asking, setAsking] = useState(false);
+  const save = (): void => {
+    if (foreign !== null && state.phase === 'dirty' && state.mode !== 'edit') setAsking(true);
+    else props.editor.save();
+  };
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useFocus(field, focusRequest, props.focusAwaited, state);
@@ -56,6 +66,20 @@ export function Composer(props: ComposerProps) {
   const locked = state.phase !== 'clean' && state.phase !== 'dirty';
   return (
     <div className={styles.write} data-mode={state.mode}>
+      {asking && foreign !== null && state.phase === 'dirty' ? (
+        <Foreign
+          place={place}
+          instead={foreign}
+          onWrite={() => {
+            setAsking(false);
+            props.editor.save();
+          }}
+          onKeep={() => {
+            setAsking(false);
+            field.current?.focus();
+          }}
+        />
+      ) : null}
       <textarea
         ref={field}
         className={styles.field}
@@ -96,6 +120,38 @@ export function Composer(props: ComposerProps) {
           {verb}
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface ForeignProps {
+  place: NotePlace;
+  instead: string;
+  onWrite: () => void;
+  onKeep: () => void;
+}
+
+/** Asks before a person's words go where a program keeps its own. */
+function Foreign({ place, instead, onWrite, onKeep }: ForeignProps) {
+  const name = shortNotesRef(place.notesRef);
+  return (
+    <div className={styles.foreign} role="alertdialog" aria-label={plainWords(`Write to ${name}?`)}>
+      <p>
+        <b>
+          <SafeText text={name} />
+        </b>{' '}
+        looks like a program’s. Your new notes go to{' '}
+        <b>
+          <SafeText text={shortNotesRef(instead)} />
+        </b>
+        .
+      </p>
+      <Button look="primary" onClick={onKeep}>
+        Keep it as a draft
+      </Button>
+      <Button onClick={onWrite}>
+        Write to <SafeText text={name} />
+      </Button>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { aboutOf, objectOf } from './about.ts';
 import { CopyNotesOffer } from './CopyNotesOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
 import { CommitTags } from './CommitTags.tsx';
-import { chooseRef, DEFAULT_REF, tabsOf } from './choose-ref.ts';
+import { chooseRef, DEFAULT_REF, hasNote, isForeign, tabsOf } from './choose-ref.ts';
 import styles from './NotesPanel.module.css';
 import type { FileOpen, NotesPanelProps } from './props.ts';
 import { FileLink } from './FileLink.tsx';
@@ -61,6 +61,10 @@ export function NotesPanel(props: NotesPanelProps) {
   const object = objectOf(about, commit);
 
   const notesRef = useChosenRef(place, overview.data, object, wanted);
+  const foreign = useMemo(
+    () => notesRef !== null && isForeign(overview.data, notesRef),
+    [overview.data, notesRef],
+  );
   const { onNotesRefShown } = props;
   useEffect(() => {
     if (notesRef !== null) onNotesRefShown?.(notesRef);
@@ -157,6 +161,7 @@ export function NotesPanel(props: NotesPanelProps) {
             focusRequest={focusRequest}
             focusAwaited={focusAwaited}
             missing={overview.data?.problem ?? null}
+            foreign={foreign ? (overview.data?.writesTo ?? DEFAULT_REF) : null}
             onConflict={onConflict}
             onRemoved={setRemoved}
             anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}
@@ -181,9 +186,9 @@ export function NotesPanel(props: NotesPanelProps) {
 const PATIENCE = 1_000;
 
 /**
- * The notes ref to show. It is chosen once and kept, so that the tab does not change when notes come and go or another
- * commit is chosen, and the next note is written where the last one was. An exception is an unsent draft, which is
- * shown on its own ref. Null while it is worth waiting for the overview of notes.
+ * The notes ref to show. For one object it is chosen once and kept, so that the tab does not change when notes come and
+ * go; another object that has a note there stays on it, and one without notes shows where a new one goes. An exception is
+ * an unsent draft, which is shown on its own ref. Null while it is worth waiting for the overview of notes.
  */
 function useChosenRef(
   { orgId, repo }: RepositoryPlace,
@@ -207,7 +212,8 @@ function useChosenRef(
     .filter((draft) => !isRemarkDraft(draft))
     .filter(({ place }) => place.orgId === orgId && place.repo === repo && place.object === object)
     .map(({ place }) => place.notesRef);
-  const before = last?.ref ?? chooseRef(overview, object, null);
+  const stays = last !== null && (overview === undefined || hasNote(overview, object, last.ref));
+  const before = stays ? last.ref : chooseRef(overview, object, null);
   const ref = drafted.includes(before) ? before : (drafted[0] ?? before);
   // A guess that was made without the overview is none to keep.
   if (object !== null && overview !== undefined) setKept({ repository, object, ref });

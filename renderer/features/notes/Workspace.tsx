@@ -24,6 +24,8 @@ interface WorkspaceProps {
   place: NotePlace;
   focusRequest: number;
   focusAwaited: boolean;
+  /** The notes ref looks like a program's: where new notes go otherwise. */
+  foreign: string | null;
   /** A sentence, where badges and history are not to be had. */
   missing: string | null;
   onConflict: (conflict: OpenConflict | null) => void;
@@ -39,6 +41,7 @@ export function Workspace({
   place,
   focusRequest,
   focusAwaited,
+  foreign,
   missing,
   onConflict,
   onRemoved,
@@ -115,6 +118,7 @@ export function Workspace({
       {toast}
       <Composer
         place={place}
+        foreign={foreign}
         editor={editor}
         seen={seen}
         focusRequest={focusRequest + edits}

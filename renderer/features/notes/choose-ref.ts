@@ -1,3 +1,4 @@
+import { looksMachineMade } from '../../../shared/domain/notes/machine-ref.ts';
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
 import type { RefTab } from './props.ts';
 
@@ -5,8 +6,8 @@ import type { RefTab } from './props.ts';
 export const DEFAULT_REF = 'refs/notes/commits';
 
 /**
- * The notes ref to show for an object: the one the user chose; else, of those on which the object has a
- * note, the one with most notes; else the one with most notes; else Git's default.
+ * The notes ref to show for an object: the one the user chose; else, of those on which the object has a note, the one
+ * that is written to, or the one with most notes; else the one that is written to.
  */
 export function chooseRef(
   overview: NotesOverview | undefined,
@@ -17,8 +18,13 @@ export function chooseRef(
   if (overview === undefined) return DEFAULT_REF;
   const mostFirst = overview.refs.toSorted((a, b) => b.count - a.count).map((ref) => ref.notesRef);
   const here = new Set(overview.badges.filter((one) => one.object === object).map((one) => one.notesRef));
-  return mostFirst.find((ref) => here.has(ref)) ?? mostFirst[0] ?? DEFAULT_REF;
+  if (here.has(overview.writesTo)) return overview.writesTo;
+  return mostFirst.find((ref) => here.has(ref)) ?? overview.writesTo;
 }
+
+/** Whether an object has a note on a notes ref. */
+export const hasNote = (overview: NotesOverview, object: string | null, ref: string): boolean =>
+  overview.badges.some((badge) => badge.object === object && badge.notesRef === ref);
 
 /** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
 export function tabsOf(overview: NotesOverview | undefined, object: string | null, chosen: string): RefTab[] {
@@ -27,7 +33,7 @@ export function tabsOf(overview: NotesOverview | undefined, object: string | nul
     overview?.badges.filter((badge) => badge.object === object).map((badge) => badge.notesRef),
   );
   const known = refs.map(({ notesRef, count }) => ({ ref: notesRef, count, here: here.has(notesRef) }));
-  const more = [DEFAULT_REF, chosen].filter(
+  const more = [DEFAULT_REF, overview?.writesTo ?? chosen, chosen].filter(
     (ref, at, all) => all.indexOf(ref) === at && !refs.some((r) => r.notesRef === ref),
   );
   return [...known.toSorted(byName), ...more.map((ref) => ({ ref, count: 0, here: false }))];
@@ -37,4 +43,11 @@ export function tabsOf(overview: NotesOverview | undefined, object: string | nul
 function byName(a: RefTab, b: RefTab): number {
   const last = Number(a.ref === DEFAULT_REF) - Number(b.ref === DEFAULT_REF);
   return last === 0 ? a.ref.localeCompare(b.ref) : last;
+}
+
+/** Whether a notes ref looks like a program's, and is not where this reviewer writes anyway. */
+export function isForeign(overview: NotesOverview | undefined, notesRef: string): boolean {
+  if (overview === undefined || notesRef === overview.writesTo) return false;
+  const badges = overview.badges.filter((badge) => badge.notesRef === notesRef);
+  return looksMachineMade({ notesRef, count: badges.length, authors: badges.map(({ author }) => author) });
 }

@@ -13,6 +13,6 @@
  */
 export { NotesPanel } from './NotesPanel.tsx';
 export type { NoteAnchor } from './note-anchors.ts';
-export { chooseRef } from './choose-ref.ts';
+export { chooseRef, isForeign } from './choose-ref.ts';
 export { ConflictScreen } from './ConflictScreen.tsx';
 export type { OpenConflict } from './props.ts';

@@ -21,6 +21,7 @@ const DEFAULTS: Settings = {
   recent: {},
   pinned: {},
   compared: {},
+  wroteTo: {},
 };
 
 type Change = (change: Partial<Settings>) => void;

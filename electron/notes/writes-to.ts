@@ -1,0 +1,57 @@
+import { folderConfig, userConfig } from '../../git/plain-config.ts';
+import { isRefName } from '../../git/refs.ts';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import type { NotePlace, Settings } from '../../shared/ipc/shapes.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { SettingsStore } from '../store/settings.ts';
+
+/** Git's own default, and the specification's. */
+const DEFAULT_REF = 'refs/notes/commits';
+const KEY = String.raw`^core\.notesref$`;
+/** Repositories whose last notes ref is remembered. */
+const MOST = 500;
+
+/** Where a new note goes. */
+export interface WritesTo {
+  (place: RepositoryPlace): Promise<string>;
+  /** A note was written here. */
+  wrote(place: NotePlace): void;
+}
+
+/**
+ * Where a new note goes: what Git's own `core.notesRef` says, the folder's before the user's; else where this reviewer
+ * wrote last in this repository; else Git's default. Never the ref that happens to have the most notes, which may be a
+ * program's.
+ * @param folderOf the folder that is served in place as this repository; null: it is none
+ */
+export function createWritesTo(
+  settings: Pick<SettingsStore, 'get' | 'set'>,
+  folderOf: (place: RepositoryPlace) => string | null,
+): WritesTo {
+  const writesTo = async (place: RepositoryPlace): Promise<string> => {
+    const folder = folderOf(place);
+    return (
+      (folder === null ? null : await configured(folder)) ??
+      settings.get().wroteTo[repositoryKey(place)] ??
+      DEFAULT_REF
+    );
+  };
+  return Object.assign(writesTo, {
+    wrote({ orgId, repo, notesRef }: NotePlace) {
+      const key = repositoryKey({ orgId, repo });
+      const { wroteTo } = settings.get();
+      if (wroteTo[key] === notesRef) return;
+      const { [key]: _before, ...others } = wroteTo;
+      settings.set({ wroteTo: newest({ ...others, [key]: notesRef }) });
+    },
+  });
+}
+
+const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
+  Object.fromEntries(Object.entries(all).slice(-MOST));
+
+async function configured(folder: string): Promise<string | null> {
+  const all = [await folderConfig(folder, KEY), ...(await userConfig(folder, KEY))];
+  const value = all.map((values) => values.get('core.notesref')).find((found) => found !== undefined);
+  return value !== undefined && isRefName(value, 'refs/notes/') ? value : null;
+}

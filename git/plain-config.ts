@@ -1,0 +1,62 @@
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runGit, type CollectOptions } from './run.ts';
+
+/** A configuration that cannot be read in this time (a pipe, a dead network drive) is none. Milliseconds. */
+const PATIENCE = 5_000;
+
+/**
+ * Values of a repository's own configuration. That is anybody's text: values are read and nothing that it names is run
+ * or opened, so files that it includes do not count.
+ * @param folder the work tree, or the bare repository
+ * @param keys a regular expression for the keys, in lower case
+ */
+export const folderConfig = async (folder: string, keys: string): Promise<Map<string, string>> =>
+  await read(keys, ['--no-includes'], inFolder(folder));
+
+/**
+ * Values of the user's own configuration, with what it includes: a user may configure some folders otherwise
+ * (`includeIf`). The file of the home folder goes before the other one.
+ */
+export async function userConfig(folder: string | null, keys: string): Promise<Map<string, string>[]> {
+  const home = homedir();
+  const files = [
+    join(home, '.gitconfig'),
+    join(process.env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'git', 'config'),
+  ];
+  const options = folder === null ? {} : inFolder(folder);
+  return await Promise.all(
+    files.map((file) =>
+      read(keys, ['--file', file, '--includes'], { ...options, env: { ...options.env, HOME: home } }),
+    ),
+  );
+}
+
+/** In this folder, not in a repository that happens to lie around it. */
+const inFolder = (folder: string): Pick<CollectOptions, 'cwd' | 'env'> => ({
+  cwd: folder,
+  env: { GIT_CEILING_DIRECTORIES: dirname(folder) },
+});
+
+async function read(
+  keys: string,
+  from: readonly string[],
+  options: CollectOptions,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  try {
+    const { stdout } = await runGit(['config', ...from, '-z', '--get-regexp', keys], {
+      ...options,
+      timeoutMs: PATIENCE,
+      maxOutput: 65_536,
+    });
+    for (const entry of stdout.toString('utf8').split('\0')) {
+      const [key = '', ...lines] = entry.split('\n');
+      // As in Git, the last one counts.
+      if (key !== '') found.set(key, lines.join('\n').trim());
+    }
+  } catch {
+    // Not there, not readable, or not a configuration.
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { chooseRef, hasNote, isForeign, tabsOf } from './choose-ref.ts';
+
+const badge = (name: string, object: string, author: string | null = 'Ada') => ({
+  notesRef: `refs/notes/${name}`,
+  object,
+  author,
+  date: null,
+});
+const overview = {
+  writesTo: 'refs/notes/commits',
+  refs: [
+    { notesRef: 'refs/notes/amlog', sha: 'a', count: 23_000 },
+    { notesRef: 'refs/notes/reviews', sha: 'b', count: 3 },
+  ],
+  badges: [badge('amlog', 'x'), badge('reviews', 'x'), badge('reviews', 'y'), badge('amlog', 'z')],
+  source: 'git' as const,
+  problem: null,
+};
+
+test('a commit without notes shows where a new one goes, never the ref with the most notes', () => {
+  expect(chooseRef(overview, 'nothing', null)).toBe('refs/notes/commits');
+  expect(chooseRef({ ...overview, writesTo: 'refs/notes/mine' }, null, null)).toBe('refs/notes/mine');
+});
+
+test('a commit with notes shows one of them: where is written to, else the ref with the most', () => {
+  expect(chooseRef(overview, 'y', null)).toBe('refs/notes/reviews');
+  expect(chooseRef(overview, 'x', null)).toBe('refs/notes/amlog');
+  expect(chooseRef({ ...overview, writesTo: 'refs/notes/reviews' }, 'x', null)).toBe('refs/notes/reviews');
+  expect(chooseRef(overview, 'x', 'refs/notes/chosen')).toBe('refs/notes/chosen');
+  expect(hasNote(overview, 'y', 'refs/notes/reviews')).toBe(true);
+  expect(hasNote(overview, 'y', 'refs/notes/amlog')).toBe(false);
+});
+
+test('a program’s ref is foreign, unless this reviewer writes there', () => {
+  expect(isForeign(overview, 'refs/notes/amlog')).toBe(true);
+  expect(isForeign(overview, 'refs/notes/reviews')).toBe(false);
+  expect(isForeign({ ...overview, writesTo: 'refs/notes/amlog' }, 'refs/notes/amlog')).toBe(false);
+  expect(isForeign(undefined, 'refs/notes/amlog')).toBe(false);
+});
+
+test('where a new note goes has a tab before its first note', () => {
+  const refs = tabsOf({ ...overview, writesTo: 'refs/notes/mine' }, null, 'refs/notes/reviews').map(({ ref }) => ref);
+  expect(refs).toEqual(['refs/notes/amlog', 'refs/notes/reviews', 'refs/notes/commits', 'refs/notes/mine']);
+});
