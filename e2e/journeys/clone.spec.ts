@@ -93,7 +93,10 @@ test('one branch alone: its history is read, and a commit that was merged long a
   expect(await clone.git('notes', 'show', 'v2^2')).toBe('Read at last.');
 });
 
-test('a new note goes where Git says, and into a program’s notes only when asked', async ({ launch, folder }, info) => {
+test('a new note goes where Git says, and into a program’s notes only when asked', async ({
+  launch,
+  folder,
+}, info) => {
   const work = await upstreamIn(folder);
   for (const revision of ['main', 'topic', 'topic~1'])
     await work.git('notes', '--ref=amlog', 'add', '-m', 'Message-Id: <x@example.com>', revision);

@@ -39,7 +39,14 @@ async function mount({ note = noteOf(null), draft, write }: Main) {
   };
   answerCalls({
     notes: {
-      overview: () => answer({ writesTo: 'refs/notes/commits', refs: [], badges: [], source: 'git' as const, problem: null }),
+      overview: () =>
+        answer({
+          writesTo: 'refs/notes/commits',
+          refs: [],
+          badges: [],
+          source: 'git' as const,
+          problem: null,
+        }),
       read: () => answer(note),
       history: () => answer([]),
       check: () => answer(null),

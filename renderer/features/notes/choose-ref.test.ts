@@ -40,6 +40,8 @@ test('a program’s ref is foreign, unless this reviewer writes there', () => {
 });
 
 test('where a new note goes has a tab before its first note', () => {
-  const refs = tabsOf({ ...overview, writesTo: 'refs/notes/mine' }, null, 'refs/notes/reviews').map(({ ref }) => ref);
+  const refs = tabsOf({ ...overview, writesTo: 'refs/notes/mine' }, null, 'refs/notes/reviews').map(
+    ({ ref }) => ref,
+  );
   expect(refs).toEqual(['refs/notes/amlog', 'refs/notes/reviews', 'refs/notes/commits', 'refs/notes/mine']);
 });
