@@ -12,6 +12,8 @@ export const settingsPatch = z.strictObject({
   wrap: shape.wrap.unwrap().optional(),
   tabSize: shape.tabSize.unwrap().optional(),
   copyAs: shape.copyAs.unwrap().optional(),
+  whitespace: shape.whitespace.unwrap().optional(),
+  fileList: shape.fileList.unwrap().optional(),
   leftWidth: shape.leftWidth.unwrap().optional(),
   rightWidth: shape.rightWidth.unwrap().optional(),
   leftHidden: shape.leftHidden.unwrap().optional(),

@@ -375,6 +375,10 @@ export const settings = z.object({
   wrap: z.boolean().default(false),
   tabSize: z.number().int().min(1).max(16).default(4),
   copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
+  /** Which changes of white space count. */
+  whitespace: z.enum(['show', 'ignore-trailing', 'ignore-ends', 'ignore-all']).default('show'),
+  /** Files in their folders, or one below the other with their paths. */
+  fileList: z.enum(['tree', 'list']).default('tree'),
   leftWidth: z.number().int().min(160).max(800).default(264),
   rightWidth: z.number().int().min(220).max(900).default(320),
   leftHidden: z.boolean().default(false),

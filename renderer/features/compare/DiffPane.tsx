@@ -1,13 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isHostAway } from '../../../shared/host-away.ts';
-import {
-  DiffView,
-  type Diff,
-  type DiffFile,
-  type DiffHandle,
-  type FindState,
-  type Whitespace,
-} from '../../diff/index.ts';
+import { DiffView, type Diff, type DiffFile, type DiffHandle, type FindState } from '../../diff/index.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +11,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
+import { nextWhitespace } from './next-whitespace.ts';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { RemarkToast, type RemarkLayer } from '../remarks/index.ts';
@@ -72,7 +66,6 @@ export function DiffPane({
   const [settings, change] = useSettings();
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
-  const [whitespace, setWhitespace] = useState<Whitespace>('show');
   const pane = useRef<HTMLDivElement>(null);
   const view = useViewButton(settings.view, noted);
   const { setInView } = view;
@@ -84,6 +77,7 @@ export function DiffPane({
   useCommands({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
+    'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
     'text.find': readable ? () => setFinding(true) : undefined,
     back: finding ? () => setFinding(false) : (commits?.onLeave ?? (() => handle.current?.focus())),
   });
@@ -122,7 +116,7 @@ export function DiffPane({
           wrap={settings.wrap}
           tabSize={settings.tabSize}
           copyAs={settings.copyAs}
-          whitespace={whitespace}
+          whitespace={settings.whitespace}
           viewed={viewed}
           stale={stale}
           onInterdiff={onSince}
@@ -141,12 +135,7 @@ export function DiffPane({
       </div>
       {view.anchor ? (
         <Suspense fallback={null}>
-          <ViewMenu
-            anchor={view.anchor}
-            whitespace={whitespace}
-            onWhitespace={setWhitespace}
-            onClose={view.close}
-          />
+          <ViewMenu anchor={view.anchor} onClose={view.close} />
         </Suspense>
       ) : null}
     </>

@@ -22,12 +22,13 @@ const MANY = Array.from({ length: 2000 }, (_, at) => file(`src/f${String(at).pad
 const FEW = ['README.md', 'src/a.ts', 'src/b.ts', 'test/c.ts'].map(file);
 const none: ReadonlySet<string> = new Set();
 
-async function mount(files: readonly DiffFile[], current?: string, viewed = none) {
+async function mount(files: readonly DiffFile[], current?: string, viewed = none, flat = false) {
   const onOpen = vi.fn<(path: string) => void>();
   const tree = (now: string | undefined) => (
     <div style={{ display: 'flex', flexDirection: 'column', width: 280, height: 400 }}>
       <FileTree
         files={files}
+        flat={flat}
         current={now}
         viewed={viewed}
         stale={none}
@@ -79,6 +80,35 @@ test('arrows walk, left goes to the folder and closes it, right opens it, Enter 
   await expect.poll(active).toBe('src/a.ts, modified');
   await userEvent.keyboard('{End}{Enter}');
   expect(onOpen).toHaveBeenLastCalledWith('test/c.ts');
+});
+
+test('folders in folders fold with all that is in them, and left goes up one at a time', async () => {
+  const { rows, active, focus } = await mount(
+    ['a/b/one.ts', 'a/b/c/two.ts', 'a/three.ts'].map(file),
+    'a/b/c/two.ts',
+  );
+  const names = () => rows().map((row) => `${row.ariaLevel} ${row.textContent}`);
+  await expect.poll(names).toEqual(['1 a/', '2 b/', '3 one.ts', '3 c/', '4 two.ts', '2 three.ts']);
+  focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(active).toBe('a/b/c/');
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.poll(active).toBe('a/b/');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(names).toEqual(['1 a/', '2 b/', '2 three.ts']);
+});
+
+test('in a narrow pane a folder is cut first, then a name in its middle; its end is always there', async () => {
+  const path =
+    'packages/a-package-with-a-long-name/src/a-module-with-quite-a-long-name-as-well.fixture.test.ts';
+  const { rows } = await mount([file(path, 0)], path, none, true);
+  await expect.poll(() => rows().length).toBe(1);
+  const row = rows()[0];
+  expect(row?.textContent).toBe(path);
+  const end = [...(row?.querySelectorAll('bdi') ?? [])].at(-1)?.getBoundingClientRect();
+  const pane = row?.getBoundingClientRect();
+  expect(end?.width).toBeGreaterThan(40);
+  expect(end?.right).toBeLessThanOrEqual(pane?.right ?? 0);
 });
 
 test('the end of a long tree is reached by one key', async () => {

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { DiffFile } from '../../diff/index.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
-import { treeRows } from './file-tree.ts';
+import { listRows, treeRows } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
 import type { NotedFile } from './noted-files.ts';
@@ -10,6 +10,8 @@ import type { NotedFile } from './noted-files.ts';
 interface FileTreeProps {
   /** The files are in order of a search: the first of them stays in sight, not the file in view. */
   ranked?: boolean;
+  /** Each file with its folder before its name, in the order given. */
+  flat?: boolean;
   files: readonly DiffFile[];
   /** The file in view. */
   current: string | undefined;
@@ -25,12 +27,15 @@ const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id
 
 /** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
 export function FileTree(props: FileTreeProps) {
-  const { ranked = false, files, current, viewed, stale, noted, remarks, onOpen } = props;
+  const { ranked = false, flat = false, files, current, viewed, stale, noted, remarks, onOpen } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [cursor, setCursor] = useState<string | null>(null);
-  const rows = useMemo(() => treeRows(files, closed), [files, closed]);
+  const rows = useMemo(
+    () => (flat || ranked ? listRows(files) : treeRows(files, closed)),
+    [files, closed, flat, ranked],
+  );
   const currentKey = current === undefined ? null : `file ${current}`;
   const cursorAt = Math.max(
     rows.findIndex((row) => key(row) === (cursor ?? currentKey)),
@@ -75,7 +80,7 @@ export function FileTree(props: FileTreeProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rows[cursorAt];
     const parent = (): number =>
-      rows.findLastIndex((one, index) => one.kind === 'folder' && index < cursorAt);
+      rows.findLastIndex((one, index) => index < cursorAt && one.level < (row?.level ?? 0));
     const moves: Record<string, () => void> = {
       ArrowDown: () => go(cursorAt + 1),
       ArrowUp: () => go(cursorAt - 1),

@@ -4,7 +4,7 @@ import { bytes, plural } from '../../ui/format.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
+import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import type { TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';
 
@@ -18,6 +18,10 @@ const STATES: Record<FileState, string> = {
   T: 'type changed',
   U: 'unmerged',
 };
+
+/** Pixels for each level; deeper than this they would leave no room for names. */
+const INDENT = 12;
+const DEEPEST = 10;
 
 const HELD_STATES = { loading: 'loading…', failed: 'failed' } as const;
 
@@ -64,18 +68,20 @@ export function FileTreeRow({
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
-      aria-label={plainWords(file ? fileWords(file, viewed, stale, notes, remarks) : row.name)}
+      aria-label={plainWords(file ? fileWords(file, viewed, stale, notes, remarks) : row.id)}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
       title={plainWords(file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id)}
       className={cx(
         styles.row,
         folder !== null && styles.folder,
-        row.level > 1 && styles.inside,
         selected && styles.on,
         cursor && styles.cursor,
         viewed && styles.seen,
       )}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{
+        transform: `translateY(${top}px)`,
+        paddingLeft: 6 + INDENT * Math.min(row.level - 1, DEEPEST),
+      }}
       onClick={onPress}
     >
       {file ? (
@@ -86,8 +92,9 @@ export function FileTreeRow({
         </span>
       )}
       <span className={styles.name}>
-        <SafeText text={row.name} />
+        <MiddleCut name={row.name} folder={file && row.kind === 'file' ? row.folder : ''} />
       </span>
+      {folder?.open === false ? <span className={styles.count} data-words={String(folder.files)} /> : null}
       {file?.held ? (
         <span
           className={styles.held}

@@ -9,6 +9,7 @@ import { KeyHint } from '../../ui/KeyHint.tsx';
 import { notesOn, notesWords } from '../commits/CommitList.tsx';
 import { Commits, type CommitsProps } from './Commits.tsx';
 import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
@@ -38,6 +39,7 @@ export function LeftPane(props: LeftPaneProps) {
   const [tab, setTab] = useState<Tab>(props.first);
   const [filter, setFilter] = useState('');
   const run = useRunCommand();
+  const [settings, change] = useSettings();
   const field = useRef<HTMLInputElement>(null);
   const { remarks } = props;
   // Best match first: Enter opens it.
@@ -55,6 +57,7 @@ export function LeftPane(props: LeftPaneProps) {
       setTimeout(() => field.current?.select());
     },
     'files.show': () => setTab('files'),
+    'files.list': () => change({ fileList: settings.fileList === 'list' ? 'tree' : 'list' }),
     'commits.show': () => setTab('commits'),
   });
   const notes = notesOn(commits, overview);
@@ -119,6 +122,7 @@ export function LeftPane(props: LeftPaneProps) {
             ) : (
               <FileTree
                 ranked={filter.trim() !== ''}
+                flat={settings.fileList === 'list'}
                 files={shown}
                 current={props.currentFile}
                 viewed={props.viewed}

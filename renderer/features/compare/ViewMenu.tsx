@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import type { Settings } from '../../../shared/ipc/shapes.ts';
 import type { CopyAs, Whitespace } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuCheck, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
@@ -8,8 +9,6 @@ import styles from './ViewMenu.module.css';
 
 interface ViewMenuProps {
   anchor: HTMLElement;
-  whitespace: Whitespace;
-  onWhitespace: (whitespace: Whitespace) => void;
   onClose: () => void;
 }
 
@@ -27,7 +26,7 @@ const COPY: readonly { value: CopyAs; label: string }[] = [
 ];
 
 /** How the diff is drawn and copied: unified or split, wrapping, white space, what a copied line has, what is around. */
-export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: ViewMenuProps) {
+export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [settings, change] = useSettings();
   return (
     <MenuPopup label="View" anchor={anchor} onClose={onClose}>
@@ -49,7 +48,10 @@ export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: 
         Wrap long lines
       </Menu.CheckboxItem>
       <Menu.Separator className={styles.line} />
-      <Menu.RadioGroup value={whitespace} onValueChange={onWhitespace}>
+      <Menu.RadioGroup
+        value={settings.whitespace}
+        onValueChange={(whitespace: Whitespace) => change({ whitespace })}
+      >
         <Menu.GroupLabel className={styles.label}>White space</Menu.GroupLabel>
         {SPACE.map((option) => (
           <Radio key={option.value} {...option} />
@@ -61,6 +63,15 @@ export default function ViewMenu({ anchor, whitespace, onWhitespace, onClose }: 
         {COPY.map((option) => (
           <Radio key={option.value} {...option} />
         ))}
+      </Menu.RadioGroup>
+      <Menu.Separator className={styles.line} />
+      <Menu.RadioGroup
+        value={settings.fileList}
+        onValueChange={(fileList: Settings['fileList']) => change({ fileList })}
+      >
+        <Menu.GroupLabel className={styles.label}>Files</Menu.GroupLabel>
+        <Radio value="tree" label="In their folders" />
+        <Radio value="list" label="As a list of paths" />
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
       <ContextItems />

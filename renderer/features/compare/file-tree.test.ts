@@ -1,30 +1,59 @@
 import { expect, test } from 'vitest';
-import { treeRows } from './file-tree.ts';
+import { listRows, treeRows } from './file-tree.ts';
 
-const files = ['README.md', 'src/a.ts', 'src/http/b.ts', 'src/c.ts'].map((path) => ({ path }));
+const files = [
+  'README.md',
+  'src/a.ts',
+  'src/c.ts',
+  'src/http/b.ts',
+  'src/http/d.ts',
+  'test/unit/deep/e.ts',
+].map((path) => ({ path }));
 const none = new Set<string>();
+const shown = (rows: ReturnType<typeof treeRows>): string[] => rows.map((row) => `${row.level} ${row.name}`);
 
-test('folders are path groups; files keep the order of the diff within them', () => {
-  expect(treeRows(files, none).map((row) => `${row.level} ${row.name}`)).toEqual([
+test('folders stand in folders, a chain of single ones is one row, and files keep the order of the diff', () => {
+  const rows = treeRows(files, none);
+  expect(shown(rows)).toEqual([
     '1 README.md',
     '1 src/',
     '2 a.ts',
     '2 c.ts',
-    '1 src/http/',
-    '2 b.ts',
+    '2 http/',
+    '3 b.ts',
+    '3 d.ts',
+    '1 test/unit/deep/',
+    '2 e.ts',
   ]);
+  expect(rows.flatMap((row) => (row.kind === 'file' ? [row.file] : []))).toEqual(files);
 });
 
-test('a closed folder hides its files', () => {
+test('a closed folder hides all that is in it, and says how many files that is', () => {
   const rows = treeRows(files, new Set(['src/']));
-  expect(rows.map((row) => row.id)).toEqual(['README.md', 'src/', 'src/http/', 'src/http/b.ts']);
-  expect(rows[1]).toMatchObject({ kind: 'folder', open: false });
+  expect(shown(rows)).toEqual(['1 README.md', '1 src/', '1 test/unit/deep/', '2 e.ts']);
+  expect(rows[1]).toMatchObject({ kind: 'folder', id: 'src/', open: false, files: 4 });
+  expect(shown(treeRows(files, new Set(['src/http/'])))).toContain('2 http/');
 });
 
-test('a hostile name is only text', () => {
-  expect(treeRows([{ path: '__proto__' }, { path: 'a//' }], none).map((row) => row.name)).toEqual([
+test('a list has each file with its folder, in the order given', () => {
+  expect(listRows(files.toReversed()).map((row) => row.kind === 'file' && [row.folder, row.name])[0]).toEqual(
+    ['test/unit/deep/', 'e.ts'],
+  );
+  expect(listRows(files).map(({ id }) => id)).toEqual(files.map(({ path }) => path));
+});
+
+test('a hostile name is only text, and a path of thousands of folders only takes its length', () => {
+  const deep = `${'d/'.repeat(2000)}f`;
+  const odd = ['__proto__', 'a//', 'constructor/x', 'toString/y/z', deep].map((path) => ({ path }));
+  expect(treeRows(odd, none).map((row) => row.name)).toEqual([
     '__proto__',
     'a//',
     'a//',
+    'constructor/',
+    'x',
+    'toString/y/',
+    'z',
+    'd/'.repeat(2000),
+    'f',
   ]);
 });

@@ -3,18 +3,23 @@ export interface TreeFile {
   readonly path: string;
 }
 
-/** A row of the tree: a folder (chains of single folders are one row, `src/http/`) or a file. */
+/** A row: a folder (a chain of single folders is one, `src/http/`) or a file. Levels count from 1. */
 export type TreeRow<F extends TreeFile> =
   | {
       readonly kind: 'folder';
+      /** Its path, with the slash at the end. */
       readonly id: string;
       readonly name: string;
       readonly level: number;
       readonly open: boolean;
+      /** Files in it, however deep. */
+      readonly files: number;
     }
   | {
       readonly kind: 'file';
       readonly id: string;
+      /** The folder's path as far as it is shown in the row; empty in a tree. */
+      readonly folder: string;
       readonly name: string;
       readonly level: number;
       readonly file: F;
@@ -22,32 +27,81 @@ export type TreeRow<F extends TreeFile> =
 
 interface Folder<F> {
   readonly path: string;
-  readonly files: F[];
+  readonly folders: Map<string, Folder<F>>;
+  /** Folders and files by their first appearance: of files in Git's order that is their order. */
+  readonly inside: (Folder<F> | F)[];
+  files: number;
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1) || path;
 
-/**
- * The files as rows: folders are collapsed into path groups, one level deep (`src/`, `src/http/`), which keeps the
- * names readable in a narrow pane. Order of folders and files is that of the diff, so that `j` walks downwards.
- */
+/** Files one below the other, each with its folder: for files in another order than Git's, and by choice. */
+export const listRows = <F extends TreeFile>(files: readonly F[]): TreeRow<F>[] =>
+  files.map((file) => {
+    const name = nameOf(file.path);
+    return {
+      kind: 'file',
+      id: file.path,
+      folder: name === file.path ? '' : folderOf(file.path),
+      name,
+      level: 1,
+      file,
+    };
+  });
+
+/** Files in their folders. Their order is that of the diff, so that `j` walks downwards. */
 export function treeRows<F extends TreeFile>(files: readonly F[], closed: ReadonlySet<string>): TreeRow<F>[] {
-  const folders = new Map<string, Folder<F>>();
-  for (const file of files) {
-    const path = folderOf(file.path);
-    const folder = folders.get(path);
-    if (folder) folder.files.push(file);
-    else folders.set(path, { path, files: [file] });
-  }
   const rows: TreeRow<F>[] = [];
-  for (const { path, files: inside } of folders.values()) {
-    const open = !closed.has(path);
-    const level = path === '' ? 1 : 2;
-    if (path !== '') rows.push({ kind: 'folder', id: path, name: path, level: 1, open });
-    if (path !== '' && !open) continue;
-    for (const file of inside)
-      rows.push({ kind: 'file', id: file.path, name: nameOf(file.path), level, file });
+  // What is still to be laid out, the next one last; a path may have thousands of folders.
+  const rest = [...rootOf(files).inside].toReversed().map((one) => ({ one, level: 1, above: '' }));
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { one, level, above } = next;
+    if (!isFolder(one)) {
+      rows.push({ kind: 'file', id: one.path, folder: '', name: nameOf(one.path), level, file: one });
+      continue;
+    }
+    const folder = endOfChain(one);
+    const open = !closed.has(folder.path);
+    const name = folder.path.slice(above.length);
+    rows.push({ kind: 'folder', id: folder.path, name, level, open, files: folder.files });
+    if (!open) continue;
+    for (let at = folder.inside.length - 1; at >= 0; at -= 1) {
+      const child = folder.inside[at];
+      if (child) rest.push({ one: child, level: level + 1, above: folder.path });
+    }
   }
   return rows;
+}
+
+const isFolder = <F extends TreeFile>(one: Folder<F> | F): one is Folder<F> => 'inside' in one;
+
+const emptyFolder = <F>(path: string): Folder<F> => ({ path, folders: new Map(), inside: [], files: 0 });
+
+function rootOf<F extends TreeFile>(files: readonly F[]): Folder<F> {
+  const root = emptyFolder<F>('');
+  for (const file of files) {
+    let folder = root;
+    for (let slash = file.path.indexOf('/'); slash >= 0; slash = file.path.indexOf('/', slash + 1)) {
+      const name = file.path.slice(folder.path.length, slash + 1);
+      let inner = folder.folders.get(name);
+      if (!inner) {
+        inner = emptyFolder(file.path.slice(0, slash + 1));
+        folder.folders.set(name, inner);
+        folder.inside.push(inner);
+      }
+      folder = inner;
+      folder.files += 1;
+    }
+    folder.inside.push(file);
+  }
+  return root;
+}
+
+/** The first folder, from this one down, that holds more than one other folder. */
+function endOfChain<F extends TreeFile>(folder: Folder<F>): Folder<F> {
+  let end = folder;
+  for (let [only] = end.inside; end.inside.length === 1 && only && isFolder(only); [only] = end.inside)
+    end = only;
+  return end;
 }

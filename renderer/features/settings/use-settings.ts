@@ -13,6 +13,8 @@ const DEFAULTS: Settings = {
   wrap: false,
   tabSize: 4,
   copyAs: 'code',
+  fileList: 'tree',
+  whitespace: 'show',
   leftWidth: 264,
   rightWidth: 320,
   leftHidden: false,

@@ -1,0 +1,39 @@
+import styles from './MiddleCut.module.css';
+import { SafeText } from './SafeText.tsx';
+
+/** So much of a name's end stays in sight: what tells `message.test.ts` from `message.ts`. */
+const TAIL = 12;
+/** Scripts that run from right to left: cut in two, the halves would change places. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name that is cut in its middle where it does not fit. `folder` stands before it, and is cut first. */
+export function MiddleCut({ name, folder = '' }: { name: string; folder?: string }) {
+  const at = cutAt(name);
+  return (
+    <span className={styles.whole}>
+      {folder === '' ? null : (
+        <span className={styles.folder}>
+          <SafeText text={folder} />
+        </span>
+      )}
+      <span className={styles.head}>
+        <SafeText text={name.slice(0, at)} />
+      </span>
+      {at === name.length ? null : (
+        <span className={styles.tail}>
+          <SafeText text={name.slice(at)} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Where to part a name, between two characters as a reader counts them. */
+export function cutAt(name: string): number {
+  if (name.length <= 2 * TAIL || RIGHT_TO_LEFT.test(name)) return name.length;
+  // Only the end is looked at: names may be long.
+  const end = name.slice(-4 * TAIL);
+  const first = name.length - end.length;
+  const ends = [...new Intl.Segmenter().segment(end)].map(({ index }) => first + index);
+  return ends.find((index) => index >= name.length - TAIL) ?? name.length;
+}
