@@ -1,4 +1,5 @@
 import { ByteReader } from './blobs.ts';
+import { dropGraph, graphEnvironment } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { OBJECT_ID } from './refs.ts';
 import { streamGit } from './run.ts';
@@ -48,6 +49,27 @@ export async function* readCommits(
   tip: string,
   options: LogOptions,
 ): AsyncGenerator<Commit, void> {
+  const env = graphEnvironment(gitDir);
+  let told = false;
+  try {
+    for await (const commit of logged(gitDir, tip, options, env)) {
+      told = true;
+      yield commit;
+    }
+  } catch (error) {
+    const mayBeGraph = error instanceof GitError && error.reason === 'exit' && Object.keys(env).length > 0;
+    if (told || !mayBeGraph) throw error;
+    await dropGraph(gitDir);
+    yield* logged(gitDir, tip, options, {});
+  }
+}
+
+async function* logged(
+  gitDir: string,
+  tip: string,
+  options: LogOptions,
+  env: Record<string, string>,
+): AsyncGenerator<Commit, void> {
   const stream = streamGit(
     [
       'log',
@@ -65,7 +87,7 @@ export async function* readCommits(
     ],
     {
       gitDir,
-      env: { GIT_LITERAL_PATHSPECS: '1' },
+      env: { GIT_LITERAL_PATHSPECS: '1', ...env },
       timeoutMs: options.max === undefined ? 600_000 : 60_000,
       ...(options.signal ? { signal: options.signal } : {}),
     },

@@ -1,3 +1,4 @@
+import { withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { gitText, runGit } from './run.ts';
 
@@ -75,12 +76,15 @@ export async function mergeBase(
   b: string,
   timeoutMs?: number,
 ): Promise<string | null> {
-  const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
-    gitDir,
-    okCodes: [0, 1],
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  return await withGraph(gitDir, async (env) => {
+    const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
+      gitDir,
+      env,
+      okCodes: [0, 1],
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    return code === 0 ? stdout.toString('latin1').trim() : null;
   });
-  return code === 0 ? stdout.toString('latin1').trim() : null;
 }
 
 export interface RefUpdate {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { KeysOf } from './auth/keys.ts';
 import { diffTurns } from './diff/turns.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
+import { commitGraphs } from './graphs.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { folderGuard } from './folder-guard.ts';
 import { type Log, silent } from './log.ts';
@@ -80,6 +81,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
     folder: folderGuard(),
+    graphs: commitGraphs(options.store.graphs, log),
     turn: diffTurns(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
@@ -121,7 +123,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     host,
     close: async () => {
       host.syncs.close();
-      await host.notes.close();
+      await Promise.all([host.notes.close(), host.graphs.close()]);
       await host.hooks.close();
     },
   };

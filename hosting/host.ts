@@ -1,5 +1,6 @@
 import { FILE_BYTES } from '../git/diff/answer.ts';
 import type { Turn } from '../git/diff/stream.ts';
+import type { Graphs } from './graphs.ts';
 import type { KeysOf } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
@@ -48,6 +49,7 @@ export interface Host {
   hooks: PushHooks;
   /** Asked before Git is started for a repository: see `folderGuard`. */
   folder: (repository: Repository) => Promise<void>;
+  graphs: Graphs;
   /** Diffs take turns. */
   turn: Turn;
   log: Log;

@@ -165,6 +165,8 @@ function upstreamOf({ upstream }: CreateOptions): Upstream | undefined {
 
 /** What the routes see of an organization's repositories. */
 export interface RepositoryStore {
+  /** For the commit-graphs of its repositories. */
+  graphs: string;
   /** All repositories in the order of their names. */
   list: () => Repository[];
   get: (name: string) => Repository | null;
@@ -185,6 +187,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
   }
   await clearLeftovers([...known.values()].map(({ gitDir }) => gitDir));
   return {
+    graphs: join(folder, 'graphs'),
     list: () => [...known.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     get: (name) => known.get(name) ?? null,
     create: async (name, options) => {

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import { isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
+import type { Log } from './log.ts';
+
+/** Milliseconds after a repository was asked for until its graph is looked after: the first answer is out by then. */
+const LATER = 1500;
+/** Milliseconds for which a graph is taken to be new enough: commits that are not in it only cost time. */
+const FRESH = 600_000;
+/** Days after which a graph that nobody used goes. */
+const KEPT_DAYS = 60;
+
+/** Commit-graphs of repositories that have none, or an old one, in a folder of the service's own. */
+export interface Graphs {
+  /** The repository is being read: its graph is used, and written or renewed in the background. */
+  reading: (gitDir: string) => void;
+  close: () => Promise<void>;
+}
+
+/** @param root the folder that holds them */
+export function commitGraphs(root: string, log: Log): Graphs {
+  const looked = new Map<string, number>();
+  const timers = new Set<NodeJS.Timeout>();
+  const mutex = new Mutex();
+  const over = new AbortController();
+  const folderOf = (gitDir: string): string =>
+    join(root, createHash('sha256').update(gitDir).digest('hex').slice(0, 32));
+  void sweep(root).catch(() => undefined);
+
+  const write = async (gitDir: string): Promise<void> => {
+    if (over.signal.aborted) return;
+    try {
+      if (!(await isLongHistory(gitDir))) return;
+      await writeGraph(gitDir, folderOf(gitDir), over.signal);
+    } catch (error) {
+      if (!over.signal.aborted) log('graph.failed', { message: String(error) });
+    }
+  };
+  return {
+    reading(gitDir) {
+      const now = performance.now();
+      const last = looked.get(gitDir);
+      if (last === undefined) useGraph(gitDir, folderOf(gitDir));
+      else if (now - last < FRESH) return;
+      looked.set(gitDir, now);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void mutex.runExclusive(() => write(gitDir));
+      }, LATER);
+      timer.unref();
+      timers.add(timer);
+    },
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      over.abort();
+      await mutex.waitForUnlock();
+    },
+  };
+}
+
+/** Removes the graphs that nobody used for long. */
+async function sweep(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const { mtimeMs } = await stat(join(root, name, 'info', 'commit-graphs'));
+    if (Date.now() - mtimeMs > KEPT_DAYS * 86_400_000) await rm(join(root, name), { recursive: true });
+  }
+}
