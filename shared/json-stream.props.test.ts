@@ -101,3 +101,27 @@ test('a long string is told early, once, as whole lines of what it will be', () 
     { numRuns: 30 },
   );
 });
+
+test('a long string that is not kept reads as empty, wherever the text is cut; all else as ever', () => {
+  fc.assert(
+    fc.property(text, text, fc.array(fc.nat(200), { minLength: 3, maxLength: 9 }), (before, after, at) => {
+      const long = `${before}${'\\ " \n x'.repeat(20)}`;
+      const json = JSON.stringify({ files: [{ path: 'a', raw: long, n: 1 }, { path: after }] });
+      const seen: Json[] = [];
+      const stream = new JsonStream(['files'], (_key, value) => void seen.push(value));
+      // Inside the string at the latest.
+      const first = json.indexOf('raw') + 8;
+      stream.push(json.slice(0, first));
+      expect(stream.arriving).toMatchObject({ path: 'a' });
+      stream.keepNoLongStrings();
+      const places = at.map((each) => first + (each % (json.length - first))).toSorted((a, b) => a - b);
+      for (const [index, place] of [first, ...places].entries())
+        stream.push(json.slice(place, places[index] ?? json.length));
+      stream.end();
+      expect(seen).toHaveLength(2);
+      expect(seen[0]).toMatchObject({ path: 'a', raw: '', n: 1 });
+      expect(stream.arriving).toBeNull();
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -42,6 +42,9 @@ export class JsonStream {
   /** Characters of the string that have arrived, and how many have to be here before it is looked at again. */
   #size = 0;
   #lookAt = PARTIAL;
+  #lean = false;
+  /** Pieces of the string were thrown away. */
+  #thrown = false;
   /** The earlier piece of a string ended in the middle of an escape. */
   #escaped = false;
 
@@ -59,6 +62,18 @@ export class JsonStream {
       else if (this.#inside === 'literal') at = this.#literal(text, at);
       else at = this.#punctuation(text, at);
     }
+  }
+
+  /** From now on a string that arrives in several pieces is not kept: it reads as empty. */
+  keepNoLongStrings(): void {
+    this.#lean = true;
+    if (this.#inside === 'string') this.#throwAway();
+  }
+
+  /** The streamed element that is still arriving, as far as it is here; null: there is none. */
+  get arriving(): { [key: string]: Json } | null {
+    const element = this.#stack[2]?.object ?? null;
+    return element !== null && this.#streamed.has(this.#stack[0]?.key ?? '') ? element : null;
   }
 
   /** Says that nothing follows. */
@@ -80,6 +95,7 @@ export class JsonStream {
         this.#inside = 'string';
         this.#pending = ['"'];
         this.#told = false;
+        this.#thrown = false;
         this.#size = 0;
         this.#lookAt = PARTIAL;
         this.#escaped = false;
@@ -121,13 +137,17 @@ export class JsonStream {
       if (quote < 0) {
         const start = this.#escaped ? from + 1 : from;
         this.#escaped = start <= text.length && oddBackslashes(text, start, text.length);
+        if (this.#lean) {
+          this.#throwAway();
+          return text.length;
+        }
         this.#pending.push(text.slice(from));
         this.#size += text.length - from;
         if (this.#onPartial && !this.#told && this.#size >= this.#lookAt) this.#tell(this.#onPartial);
         return text.length;
       }
       if (!oddBackslashes(text, at, quote)) {
-        this.#pending.push(text.slice(from, quote + 1));
+        this.#pending.push(this.#thrown ? '"' : text.slice(from, quote + 1));
         this.#inside = 'none';
         this.#escaped = false;
         const value: unknown = JSON.parse(this.#pending.join(''));
@@ -137,6 +157,11 @@ export class JsonStream {
       }
       at = quote + 1;
     }
+  }
+
+  #throwAway(): void {
+    this.#thrown = true;
+    this.#pending = ['"'];
   }
 
   #tell(onPartial: OnPartial): void {

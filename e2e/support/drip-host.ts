@@ -1,5 +1,10 @@
-/** A host whose held files never end: it sends one bit after the other for as long as somebody listens. */
+/**
+ * A host whose held files never end: it sends one bit after the other for as long as somebody listens. Told so, its
+ * comparisons do not end either.
+ */
 import { createServer, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { goodKey } from './keys.ts';
 
 /** When something happened, milliseconds since the epoch. */
@@ -72,7 +77,26 @@ function answer(path: string, query: URLSearchParams): object | null {
   }
 }
 
-export async function dripHost(): Promise<DripHost> {
+const file = (path: string, raw: string): string =>
+  JSON.stringify({ path, state: 'M', old_path: '', bytes: raw.length, is_eof: true, raw });
+/** A megabyte of added lines, as it stands in a JSON string. */
+const MEGABYTE = '+never the end\\n'.repeat(62_500);
+/** More megabytes than are read of one comparison. */
+const TOO_MUCH = 260;
+
+/** The begin of a file whose text is to come. */
+const begin = (path: string): string =>
+  `,{"path":"${path}","state":"M","old_path":"","bytes":${TOO_MUCH}000000,"is_eof":true,"raw":"@@ -0,0 +1,9999999 @@\\n`;
+
+/** A small file, one that is longer than a whole comparison may be, a small one again, and one that never ends. */
+function* endlessDiff(): Generator<string, void> {
+  yield `{"branch":"work","base":"main","files":[${file('a.txt', RAW)}${begin('huge.txt')}`;
+  for (let at = 0; at < TOO_MUCH; at += 1) yield MEGABYTE;
+  yield `"},${file('later.txt', RAW)}${begin('endless.txt')}`;
+  for (;;) yield MEGABYTE;
+}
+
+export async function dripHost({ endless = false } = {}): Promise<DripHost> {
   const open = new Set<string>();
   const asked: string[] = [];
   const given: Moment[] = [];
@@ -98,8 +122,15 @@ export async function dripHost(): Promise<DripHost> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const path = url.searchParams.get('path');
-    if (path !== null && url.pathname.endsWith('/diff')) {
+    if (path !== null && path !== 'later.txt' && url.pathname.endsWith('/diff')) {
       drip(path, response);
+      return;
+    }
+    if (endless && url.pathname === '/api/v1/repos/branches/diff') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      if (path !== null) asked.push(path);
+      const pieces = path === null ? endlessDiff() : [`{"files":[${file(path, RAW)}]}`];
+      pipeline(Readable.from(pieces), response).catch(() => given.push(Date.now()));
       return;
     }
     const body = answer(url.pathname, url.searchParams);

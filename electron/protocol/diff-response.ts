@@ -1,4 +1,4 @@
-import { DIFF_MOST } from '../../shared/ipc/limits.ts';
+import { DIFF_NAMES_MOST } from '../../shared/ipc/limits.ts';
 import { readDiffUrl } from './read-diff-endpoint.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
@@ -15,8 +15,11 @@ interface DiffResponseDeps {
   most?: number;
 }
 
-/** The page says why it stops at its own limit; this one holds also for a page that does not. */
-const BODY_MOST = DIFF_MOST + 1_000_000;
+/**
+ * The page says why it stops at its own limit; this one holds also for a page that does not. Breaking off throws away
+ * what is on its way to the page, so it comes well behind that.
+ */
+const BODY_MOST = DIFF_NAMES_MOST + 128_000_000;
 
 /**
  * Answers one request of the diff endpoint (see `shared/ipc/diff-endpoint.ts`): the host's body goes through as it comes,

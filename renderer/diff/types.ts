@@ -6,7 +6,8 @@ import type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/sha
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
   state: 'held' | 'loading' | 'failed';
-  reason: 'large' | 'binary';
+  /** `unread`: the comparison has more text than is read of one, and this file's comes behind that. */
+  reason: 'large' | 'binary' | 'unread';
   error?: AppError;
 }
 

@@ -4,5 +4,9 @@ export const VIEWED_MOST = 262_144;
 /** Characters of an SVG that is drawn. */
 export const SVG_MOST = 400_000;
 
-/** Bytes of a diff's answer that are read: many times what a person reads, and less than what a page can hold. */
-export const DIFF_MOST = 512_000_000;
+/** Bytes of a diff's answer whose text is kept: many times what a person reads, and less than what a page can hold. */
+export const DIFF_MOST = 256_000_000;
+
+/** So far it is read on for the names of files alone, which can be loaded one by one. Bytes, and files. */
+export const DIFF_NAMES_MOST = 2 * DIFF_MOST;
+export const DIFF_NAMES = 20_000;

@@ -66,7 +66,7 @@ export interface FileInfo {
   additions: number;
   deletions: number;
   /** null: the content is here. */
-  held: 'large' | 'binary' | null;
+  held: 'large' | 'binary' | 'unread' | null;
   /** A picture whose sides can be unpacked from the diff. */
   image: boolean;
   /** The content is here, but the host cut it off. */

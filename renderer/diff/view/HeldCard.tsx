@@ -8,9 +8,12 @@ interface HeldCardProps {
   onLoad: (path: string) => void;
 }
 
+const WHY = { binary: 'Binary,', large: 'Large,', unread: 'Not read,' };
+const HELD_BACK = 'The host listed it without content.';
+const NOT_READ = 'The comparison has more text than is read at once.';
+
 /** In place of the rows of a file that the host listed without content. */
 export function HeldCard({ file, held, onLoad }: HeldCardProps) {
-  const kind = held.reason === 'binary' ? 'Binary' : 'Large';
   return (
     <div className={styles.held}>
       <span role={held.state === 'failed' ? 'status' : undefined}>
@@ -18,7 +21,7 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
           ? (held.error?.message ?? 'Loading failed.')
           : held.state === 'loading'
             ? `Loading ${bytes(file.bytes)}…`
-            : `${kind}, ${bytes(file.bytes)}. The host listed it without content.`}
+            : `${WHY[held.reason]} ${bytes(file.bytes)}. ${held.reason === 'unread' ? NOT_READ : HELD_BACK}`}
       </span>
       <span className={styles.space} />
       {held.state !== 'loading' && (

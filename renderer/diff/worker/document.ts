@@ -102,7 +102,7 @@ export class DiffDocument {
       blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : '',
       additions: own?.additions ?? 0,
       deletions: own?.deletions ?? 0,
-      held: own ? null : heldReason(entry.path, entry.bytes),
+      held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
       image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
       cut: own !== null && !entry.complete,
       facts: own ? facts(entry, own, file.sizes) : [],

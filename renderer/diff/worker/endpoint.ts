@@ -1,5 +1,6 @@
 import type { Failure } from '../model/shapes.ts';
-import { DIFF_MOST } from '../../../shared/ipc/limits.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { DIFF_MOST, DIFF_NAMES_MOST } from '../../../shared/ipc/limits.ts';
 import { breathe } from './breathe.ts';
 import { JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
@@ -20,13 +21,18 @@ export interface Reading {
   onPartial?: OnPartial;
   /** After each piece of the answer, with the bytes read so far. */
   onPiece?: (bytes: number) => void | Promise<void>;
+  /**
+   * The answer goes on beyond what is kept: from now on long texts are left out. With the element that is arriving, and
+   * called again when the names are too many as well. Absent: reading ends there.
+   */
+  onTooMuch?: (arriving: { [key: string]: Json } | null) => void;
   signal: AbortSignal;
 }
 
 /** Fetches a diff and hands out its members while it arrives. Rejects with EndpointFailure or the signal's AbortError. */
 export async function readDiff(
   url: string,
-  { onMember, onPartial, onPiece, signal }: Reading,
+  { onMember, onPartial, onPiece, onTooMuch, signal }: Reading,
 ): Promise<number> {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new EndpointFailure(await refusal(response));
@@ -34,13 +40,23 @@ export async function readDiff(
   const stream = new JsonStream(['files', 'filtered_files'], onMember, onPartial);
   const reader = response.body.getReader();
   let bytes = 0;
+  let lean = false;
   let since = performance.now();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
-      if (bytes > DIFF_MOST) throw new TooLarge();
+      if (bytes > DIFF_MOST && !lean) {
+        if (!onTooMuch) throw new TooLarge();
+        lean = true;
+        stream.keepNoLongStrings();
+        onTooMuch(stream.arriving);
+      }
+      if (bytes > DIFF_NAMES_MOST) {
+        onTooMuch?.(stream.arriving);
+        throw new TooLarge();
+      }
       stream.push(decoder.decode(value, { stream: true }));
       await onPiece?.(bytes);
       if (performance.now() - since > SLICE) {
@@ -53,9 +69,9 @@ export async function readDiff(
   } catch (error) {
     if (signal.aborted) throw error;
     void reader.cancel().catch(() => undefined);
-    const broken = whyBroken(error);
-    throw new EndpointFailure({ broken });
+    throw new EndpointFailure(error instanceof TooLarge ? { error: tooLarge } : { broken: whyBroken(error) });
   }
+  if (lean) throw new EndpointFailure({ error: tooLarge });
   return bytes;
 }
 
@@ -70,11 +86,16 @@ export async function refusal(response: Response): Promise<Failure> {
   return { broken: `The diff could not be read (status ${response.status}).` };
 }
 
-class TooLarge extends Error {}
+/** More than is read of one answer. */
+export class TooLarge extends Error {}
+
+const tooLarge: AppError = {
+  kind: 'too-large',
+  message: `The text goes on beyond ${DIFF_MOST / 1_000_000} MB: what comes behind that was not read.`,
+  next: 'Load the files you need one by one, or compare fewer commits.',
+};
 
 function whyBroken(error: unknown): string {
-  if (error instanceof TooLarge)
-    return `The diff goes on beyond ${DIFF_MOST / 1_000_000} MB, so reading ended there: load the files you need one by one, or compare fewer commits.`;
   if (error instanceof SyntaxError) return `The host's answer is not whole JSON: ${error.message}.`;
   return 'The answer broke off.';
 }

@@ -1,9 +1,10 @@
+import { DIFF_NAMES } from '../../../shared/ipc/limits.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { Chunk, FileInfo, View } from '../model/shapes.ts';
 import { entry, stats, text, type Entry } from './answer.ts';
 import type { ChunkSender } from './chunk-sender.ts';
 import type { DiffDocument } from './document.ts';
-import { EndpointFailure, readDiff } from './endpoint.ts';
+import { EndpointFailure, readDiff, TooLarge } from './endpoint.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
 /** Rows sent unasked with the first files: more than the tallest screen shows. */
@@ -41,6 +42,11 @@ export class DiffReader {
   #toldFiles = 0;
   #toldProgress = 0;
   #rested = false;
+  /** The answer has more text than is kept: files are only listed, and so many more were. */
+  #listing = false;
+  #listed = 0;
+  /** The file whose text was arriving when that became clear. */
+  #cutAt = '';
 
   constructor(document: DiffDocument, sender: ChunkSender, events: ReaderEvents) {
     this.#document = document;
@@ -58,6 +64,7 @@ export class DiffReader {
         onMember: (key, value) => this.#member(key, value),
         onPartial: (fields, key, raw) => this.#partial(fields, key, raw),
         onPiece: (bytesRead) => this.#piece(bytesRead),
+        onTooMuch: (arriving) => this.#tooMuch(arriving),
       });
       this.#flush(true);
       post({ type: 'done', bytes });
@@ -73,7 +80,8 @@ export class DiffReader {
   }
 
   #member(key: string, value: Json): void {
-    if (key === 'files' || key === 'filtered_files') this.#file(entry(value), key === 'files');
+    if (key === 'files' && this.#listing) this.#list(entry(value));
+    else if (key === 'files' || key === 'filtered_files') this.#file(entry(value), key === 'files');
     else if (key === 'stats') {
       const totals = stats(value);
       if (totals) this.#events.post({ type: 'stats', ...totals });
@@ -88,9 +96,24 @@ export class DiffReader {
     this.#begun = null;
     if (!one) return;
     if (begun?.path === one.path && withContent) this.#complete(one, begun);
-    else this.#gathered.push(withContent ? one : { ...one, raw: null });
+    else this.#gathered.push(withContent ? one : { ...one, raw: null, complete: true });
     this.#lines += linesIn(one.raw ?? '', FIRST_ROWS);
     if (this.#firstScreen && this.#lines >= FIRST_ROWS) this.#flush(false);
+  }
+
+  /** From now on files are listed without their text; the one that is arriving may never end. */
+  #tooMuch(arriving: Record<string, Json> | null): void {
+    this.#listing = true;
+    this.#list(entry(arriving));
+    this.#cutAt = text(arriving?.['path']);
+    this.#flush(true);
+  }
+
+  #list(one: Entry | null): void {
+    if (one === null || one.path === this.#cutAt) return;
+    this.#listed += 1;
+    if (this.#listed > DIFF_NAMES) throw new TooLarge();
+    this.#file({ ...one, raw: null, complete: false }, true);
   }
 
   #partial(fields: Record<string, Json>, key: string, raw: string): void {
@@ -105,7 +128,7 @@ export class DiffReader {
   #complete(one: Entry, begun: FileInfo): void {
     const { mode, whitespace } = this.#view;
     const settled = mode === 'unified' && whitespace === 'show' ? Math.max(0, begun.heights.length - 1) : 0;
-    const from = this.#document.view === this.#view ? settled : 0;
+    const from = this.#document.view === this.#view && one.raw !== null ? settled : 0;
     this.#sender.forget(begun.id, from);
     this.#tell([{ ...this.#document.fill(begun.id, one), grownFrom: from }]);
   }

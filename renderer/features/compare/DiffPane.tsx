@@ -1,11 +1,12 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
 import { isHostAway } from '../../../shared/host-away.ts';
 import { DiffView, type Diff, type DiffFile, type DiffHandle, type FindState } from '../../diff/index.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { bytes } from '../../ui/format.ts';
+import { bytes, plural } from '../../ui/format.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -103,7 +104,7 @@ export function DiffPane({
     <>
       {finding ? <FindBar handle={handle} found={found} onClose={() => setFinding(false)} /> : null}
       {diff.status === 'failed' && diff.error ? (
-        <HostError inline orgId={orgId} error={diff.error} onRetry={diff.retry} />
+        <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
       ) : null}
       <div
         ref={pane}
@@ -139,6 +140,28 @@ export function DiffPane({
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Why a diff is not there as a whole; of one that is too long, a way to the rest of it. */
+function BrokenOff({ orgId, diff, error }: Pick<DiffPaneProps, 'orgId' | 'diff'> & { error: AppError }) {
+  if (error.kind !== 'too-large')
+    return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;
+  const unread = diff.files.filter(({ held }) => held?.reason === 'unread' && held.state !== 'loading');
+  const load = (): void => diff.loadHeld(unread.map(({ path }) => path));
+  return (
+    <HostError
+      inline
+      orgId={orgId}
+      error={error}
+      actions={
+        unread.length === 0 ? null : (
+          <Button onClick={load}>
+            Load {plural(unread.length, 'file')} that {unread.length === 1 ? 'was' : 'were'} not read
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -8,12 +8,14 @@ export function LeftOut() {
   const client = useQueryClient();
   const { data: lack } = useQuery(leftOutQuery);
   if (lack === null) return null;
-  const { what, count } = lack;
+  const { count } = lack;
   return (
     <div className={styles.notice} role="status">
       <span>
-        {count === 1 ? '1 record' : `${count} records`} of this host’s {what} cannot be shown: a name or
-        another field is beyond every limit. The others are here.
+        {count === 1
+          ? '1 record cannot be shown: its name or another field is'
+          : `${count} records cannot be shown: their names or other fields are`}{' '}
+        beyond every limit. The others are here.
       </span>
       <Button look="quiet" onClick={() => client.setQueryData(leftOutQuery.queryKey, null)}>
         Close

@@ -1,0 +1,35 @@
+/** A comparison without end: reading stops, says so, and what was not read can be loaded file by file. */
+import { expect, test } from '../fixtures.ts';
+import { addHost, openComparison } from '../pages/open.ts';
+import { dripHost } from '../support/drip-host.ts';
+
+test('a host that never ends its diff is left at a limit: it is said, the rest is listed, and a button loads it', async ({
+  launch,
+}, info) => {
+  test.slow();
+  const host = await dripHost({ endless: true });
+  const running = await launch();
+  const { page } = running;
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+  await addHost(running, host);
+  const compare = await openComparison(running, 'app', 'work');
+
+  const said = page.getByRole('alert').filter({ hasText: 'goes on beyond' });
+  await expect(said).toContainText('beyond 256 MB', { timeout: 120_000 });
+  await expect(said).toContainText('Load the files you need one by one');
+  await expect.poll(() => host.given.length).toBeGreaterThan(0);
+  await page.screenshot({ path: info.outputPath('cut.png') });
+  // The first file was read before, and stays.
+  await expect(await compare.showFile('a.txt')).toContainText('b');
+  for (const path of ['huge.txt', 'later.txt', 'endless.txt'])
+    await expect(await compare.showFile(path)).toContainText('more text than is read at once');
+  expect(host.asked).toEqual([]);
+
+  await said.getByRole('button', { name: 'Load 3 files that were not read' }).click();
+  await expect.poll(() => host.asked.toSorted()).toEqual(['endless.txt', 'huge.txt', 'later.txt']);
+  const later = await compare.showFile('later.txt');
+  await expect(later).not.toContainText('more text than is read at once');
+  await expect(later).toContainText('b');
+  await page.screenshot({ path: info.outputPath('loaded.png') });
+  await host.close();
+});

@@ -1,0 +1,27 @@
+/** One odd record takes none of the others of its list with it, and a person is told of it. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gitText } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { openHosted } from '../pages/open.ts';
+
+test('a branch with a name beyond every limit is left out, and said until that is read', async ({
+  launch,
+  host,
+}, info) => {
+  const gitDir = await host.gitDir('payments');
+  const odd = join(gitDir, 'refs/heads', `${'x/'.repeat(600)}end`);
+  await mkdir(dirname(odd), { recursive: true });
+  await writeFile(odd, `${await gitText(['rev-parse', 'HEAD'], { gitDir })}\n`);
+  const running = await launch();
+  const { page } = running;
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+  const notice = page.getByRole('status').filter({ hasText: 'cannot be shown' });
+  await expect(notice).toContainText('1 record cannot be shown: its name');
+  await expect(notice).toContainText('The others are here');
+  await page.screenshot({ path: info.outputPath('left-out.png') });
+  // The others are.
+  await compare.chooseCommit('Hold keys in a ring and rotate them');
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+});
