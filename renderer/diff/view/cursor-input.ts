@@ -1,13 +1,16 @@
 import type { Comparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
-import { gutterAt, MARKERS, NUMBERS, type GutterLine } from './gutter.ts';
+import { gutterAt, lineAt, MARKERS, NUMBERS, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
 /** The height of the button at a number, as rows.module.css draws it. */
 const BUTTON = 18;
+
+/** Parts of the diff that do something when they are pressed, or are written in. */
+const OWN_CLICKS = 'button, a, input, textarea, select, summary, [role="menu"], [data-insert]';
 
 export interface CursorInputOptions {
   comparison: Comparison;
@@ -18,7 +21,7 @@ export interface CursorInputOptions {
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
 
-/** Moves the line cursor: by arrow keys, by a click or a drag over line numbers; and shows the button at them. */
+/** Moves the line cursor: by arrow keys, by a click in a line, by a drag over line numbers; and shows the button at them. */
 export class CursorInput {
   readonly #options: CursorInputOptions;
   readonly #button = document.createElement('button');
@@ -44,6 +47,7 @@ export class CursorInput {
     const options = { signal: stop.signal };
     area.addEventListener('keydown', (event) => this.#key(event), options);
     area.addEventListener('mousedown', (event) => this.#press(event), options);
+    area.addEventListener('click', (event) => this.#click(event), options);
     area.addEventListener('pointermove', (event) => this.#point(event), { ...options, passive: true });
     area.addEventListener('pointerleave', () => this.#hide(), options);
     area.addEventListener('scroll', () => this.#hide(), { ...options, passive: true });
@@ -131,6 +135,19 @@ export class CursorInput {
     };
     document.addEventListener('mousemove', drag, { signal: stop.signal });
     document.addEventListener('mouseup', () => stop.abort(), { signal: stop.signal, once: true });
+  }
+
+  /** A click in a line goes there, one in a file's header to that file; what has a use of its own keeps it. */
+  #click(event: MouseEvent): void {
+    const { comparison, cursor, driver } = this.#options;
+    const { target } = event;
+    if (event.defaultPrevented || !(target instanceof Element) || target.closest(OWN_CLICKS)) return;
+    // What was dragged over is selected, to be copied.
+    if (getSelection()?.isCollapsed === false) return;
+    const line = lineAt(comparison, target, event.clientX);
+    const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
+    if (line && !line.inGutter) cursor.set(line, event.shiftKey);
+    else if (!line && file !== undefined) driver.aim(Number(file));
   }
 
   #point({ target, clientX, buttons }: PointerEvent): void {

@@ -19,6 +19,16 @@ const numberOf = (element: HTMLElement, name: string): number => Number(element.
 
 /** The line whose number (or marker) is at a point; null: there is none. */
 export function gutterAt(comparison: Comparison, target: EventTarget | null, x: number): GutterLine | null {
+  const found = lineAt(comparison, target, x);
+  return found?.inGutter === true ? found : null;
+}
+
+/** The line whose number, marker or text is at a point; null: there is none. */
+export function lineAt(
+  comparison: Comparison,
+  target: EventTarget | null,
+  x: number,
+): (GutterLine & { inGutter: boolean }) | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest<HTMLElement>('[data-cell]');
   const [chunk, file] = [
@@ -31,10 +41,10 @@ export function gutterAt(comparison: Comparison, target: EventTarget | null, x: 
   if (!drawn || !isLine(drawn.kinds[at] ?? 0)) return null;
   const into = x - cell.getBoundingClientRect().left;
   const columns = drawn.perRow === 1 ? 2 : 1;
-  if (into < 0 || into >= columns * NUMBERS + MARKERS) return null;
+  const inGutter = into >= 0 && into < columns * NUMBERS + MARKERS;
   const [old, next] = [drawn.olds[at] ?? 0, drawn.news[at] ?? 0];
   // Where one column is empty, the row has only the other side's line.
   const onOld = drawn.perRow === 2 ? isOn(drawn, at, 'old') : next === 0 || (into < NUMBERS && old > 0);
   const line = onOld ? old : next;
-  return line === 0 ? null : { file: id, side: onOld ? 'old' : 'new', line, cell };
+  return line === 0 ? null : { file: id, side: onOld ? 'old' : 'new', line, cell, inGutter };
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { FindState } from '../index.ts';
 import { addedLines, fileOf, mountDiff } from '../../test/diff.tsx';
 import { ROW_HEIGHT } from '../model/geometry.ts';
@@ -94,4 +95,35 @@ test('a broken pattern says so', async () => {
   const { handle } = await mounted(onFind);
   handle().find({ text: '(', regex: true, matchCase: false, path: '' });
   await expect.poll(() => onFind.mock.lastCall?.[0].problem).toMatch(/\S/);
+});
+
+test('in a diff that fits on the screen, keys, clicks and the cursor have one file in view, and the last is reached', async () => {
+  const onVisibleFile = vi.fn();
+  const small = ['a.txt', 'b.txt', 'c.txt'].map((path) => addedLines(path, 3));
+  const view = await mountDiff({ files: small }, { onVisibleFile });
+  const seen = () => onVisibleFile.mock.lastCall?.[0];
+  const line = (text: string) => view.rows().find((row) => row.textContent === text);
+  const press = (text: string) =>
+    userEvent.click(line(text) ?? document.body, { position: { x: 200, y: 8 } });
+  await expect.poll(() => line('c.txt line 3')?.textContent).toBeDefined();
+  for (const path of ['b.txt', 'c.txt']) {
+    view.handle().nextFile();
+    await expect.poll(seen).toBe(path);
+  }
+  view.handle().nextFile();
+  await press('a.txt line 2');
+  await expect.poll(seen).toBe('a.txt');
+  view.handle().nextFile();
+  await expect.poll(seen).toBe('b.txt');
+  await press('a.txt line 3');
+  await expect.poll(seen).toBe('a.txt');
+  // One line further down the cursor is in the next file, and so is everything else.
+  view.scroller().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(seen).toBe('b.txt');
+  view.handle().previousFile();
+  await expect.poll(seen).toBe('a.txt');
+  view.change({ mode: 'split' });
+  await expect.poll(() => view.scroller().querySelectorAll('[data-side="left"]').length).toBeGreaterThan(0);
+  expect(seen()).toBe('a.txt');
 });
