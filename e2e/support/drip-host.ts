@@ -15,8 +15,8 @@ export interface DripHost {
   pem: string;
   /** Paths whose bodies are on their way now. */
   open: Set<string>;
-  /** Every path that was asked for, in order. */
-  asked: string[];
+  /** The paths of every request, in order. */
+  asked: (readonly string[])[];
   /** When each body was given up by who had asked for it. */
   given: Moment[];
   close: () => Promise<void>;
@@ -98,11 +98,12 @@ function* endlessDiff(): Generator<string, void> {
 
 export async function dripHost({ endless = false } = {}): Promise<DripHost> {
   const open = new Set<string>();
-  const asked: string[] = [];
+  const asked: (readonly string[])[] = [];
   const given: Moment[] = [];
-  const drip = (path: string, response: ServerResponse): void => {
-    asked.push(path);
-    if (path === REFUSED) {
+  const drip = (paths: readonly string[], response: ServerResponse): void => {
+    asked.push(paths);
+    const [path = ''] = paths;
+    if (paths.includes(REFUSED)) {
       response.writeHead(413, { 'content-type': 'application/problem+json' });
       response.end(
         JSON.stringify({ title: 'Too large', status: 413, detail: 'This file is too large to be sent.' }),
@@ -121,14 +122,15 @@ export async function dripHost({ endless = false } = {}): Promise<DripHost> {
   };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const path = url.searchParams.get('path');
+    const paths = url.searchParams.getAll('path');
+    const path = paths[0] ?? null;
     if (path !== null && path !== 'later.txt' && url.pathname.endsWith('/diff')) {
-      drip(path, response);
+      drip(paths, response);
       return;
     }
     if (endless && url.pathname === '/api/v1/repos/branches/diff') {
       response.writeHead(200, { 'content-type': 'application/json' });
-      if (path !== null) asked.push(path);
+      if (path !== null) asked.push(paths);
       const pieces = path === null ? endlessDiff() : [`{"files":[${file(path, RAW)}]}`];
       pipeline(Readable.from(pieces), response).catch(() => given.push(Date.now()));
       return;

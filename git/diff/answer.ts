@@ -1,7 +1,8 @@
 import { FileText } from './file-text.ts';
 import { Scratch } from './json-text.ts';
 import { countLines } from './line-counts.ts';
-import { type Change, listChanges, type Range, readSizes } from './listing.ts';
+import { knownChanges, rememberChanges } from './known-changes.ts';
+import { type Change, type Range, readSizes } from './listing.ts';
 import { openPatch, type Patch } from './patch.ts';
 import { inPieces } from './pieces.ts';
 
@@ -57,12 +58,15 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
 }
 
 /** Everything that changed; larger files are binary to Git. */
-const openWhole = async (request: DiffQuery): Promise<Patch> =>
-  await openPatch(request, {
+async function openWhole(request: DiffQuery): Promise<Patch> {
+  const patch = await openPatch(request, {
     fileBytes: request.fileBytes,
     binary: request.applicable === true,
     fullIndex: request.applicable === true,
   });
+  rememberChanges(request, patch.listing);
+  return patch;
+}
 
 /** More paths than this are picked from the whole text instead of being named to Git. */
 const NAMED_PATHS = 200;
@@ -75,7 +79,7 @@ const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean 
  * of them changed.
  */
 async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Promise<Patch | null> {
-  const changes = (await listChanges(request)).filter((change) => isWanted(change, wanted));
+  const changes = (await knownChanges(request)).filter((change) => isWanted(change, wanted));
   if (changes.length === 0) return null;
   const options = { binary: true, fullIndex: request.applicable === true };
   const names = [
@@ -84,11 +88,20 @@ async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Pro
   if (names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'))) {
     const patch = await openPatch(request, { ...options, paths: names });
     const listing = patch.listing.filter((change) => isWanted(change, wanted));
-    if (JSON.stringify(listing) === JSON.stringify(changes)) return patch;
+    if (JSON.stringify(listing.map(pairOf)) === JSON.stringify(changes.map(pairOf))) return patch;
     patch.close();
   }
   return await openPatch(request, options);
 }
+
+/** What makes a change the same one; how alike its sides are depends on what Git takes for binary. */
+const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] => [
+  path,
+  oldPath,
+  state.charAt(0),
+  oldBlob,
+  newBlob,
+];
 
 /** The entries of `files`, and into the tally what has to wait. `wanted` null: all, and some may be held back. */
 async function* files(

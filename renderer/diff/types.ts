@@ -58,7 +58,7 @@ export interface Diff {
   readonly files: readonly DiffFile[];
   /** Counts up with every change of this value. */
   readonly revision: number;
-  /** Asks for each path with one request of its own, four at a time. Paths that are not held are left alone. */
+  /** Loads these paths, those in sight first, several in one request. Paths that are not held are left alone. */
   readonly loadHeld: (paths: readonly string[]) => void;
   readonly cancelHeld: () => void;
   /** Reads the whole comparison again. */

@@ -54,7 +54,10 @@ function obey(command: Command): void {
       });
       break;
     case 'load':
-      held.load(command.requests.map(({ id, url }) => ({ id, url, path: document.pathOf(id) })));
+      held.load(
+        command.url,
+        command.ids.map((id) => document.heldFile(id)),
+      );
       break;
     case 'cancel':
       held.cancel();

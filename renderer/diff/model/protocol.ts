@@ -68,7 +68,8 @@ export type Command =
   | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }
   /** The lines whose rows the page wants to know from now on, in place of those before. */
   | { type: 'lines'; list: number; wanted: WantedLines[] }
-  | { type: 'load'; requests: { id: number; url: string }[] }
+  /** `url`: of this comparison's endpoint, without paths. The first file is the one that is looked at. */
+  | { type: 'load'; ids: number[]; url: string }
   | { type: 'cancel' }
   | { type: 'find'; search: number; query: FindQuery | null }
   | { type: 'hit'; search: number; at: number }

@@ -65,7 +65,7 @@ export class Comparison {
   start(): void {
     this.#reading = crypto.randomUUID();
     this.client.start();
-    this.client.send({ type: 'open', url: this.#url([]), view: this.viewport.begin() });
+    this.client.send({ type: 'open', url: this.#url(), view: this.viewport.begin() });
     this.viewport.inserts.begin();
   }
 
@@ -106,10 +106,13 @@ export class Comparison {
 
   #loadHeld(paths: readonly string[]): void {
     const wanted = new Set(paths);
-    const requests = this.viewport.layout.nodes
+    const ids = this.viewport.layout.nodes
       .filter(({ file, cut }) => wanted.has(file.path) && (file.held ? file.held.state !== 'loading' : cut))
-      .map(({ file }) => ({ id: file.id, url: this.#url([file.path], this.#heldReading) }));
-    if (requests.length > 0) this.client.send({ type: 'load', requests });
+      .map(({ file }) => file.id);
+    if (ids.length === 0) return;
+    const seen = ids.filter((id) => this.viewport.inSight.has(id));
+    const rest = ids.filter((id) => !this.viewport.inSight.has(id));
+    this.client.send({ type: 'load', ids: [...seen, ...rest], url: this.#url(this.#heldReading) });
   }
 
   #cancelHeld(): void {
@@ -118,10 +121,10 @@ export class Comparison {
     this.#held += 1;
   }
 
-  /** `held`: a file on its own, given up without the whole. */
-  #url(paths: string[], held = ''): string {
+  /** `held`: files of their own, given up without the whole. */
+  #url(held = ''): string {
     const reading = `${this.#reading}${held}`;
-    return new URL(diffUrl({ ...this.request, paths, reading }), location.origin + '/').href;
+    return new URL(diffUrl({ ...this.request, paths: [], reading }), location.origin + '/').href;
   }
 
   get #heldReading(): string {

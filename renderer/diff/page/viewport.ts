@@ -51,6 +51,8 @@ export class Viewport {
   #left: TopEdge | null = null;
   /** Where the row was drawn that was looked at when another view was asked for. */
   #lookedY: number | undefined;
+  /** Files on or around the screen, by id. */
+  inSight: ReadonlySet<number> = new Set();
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
@@ -133,6 +135,7 @@ export class Viewport {
 
   /** Asks for the chunks of some slices, most urgent first. */
   want(slices: readonly Slice[]): void {
+    this.inSight = new Set(slices.map(({ node }) => node.file.id));
     const [chunks, near]: [number[], number[]] = [[], []];
     for (const { node, from, to } of slices)
       for (let index = from; index < to; index += 1) {

@@ -7,6 +7,7 @@ import { blobsOf } from './blobs.ts';
 import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 import { isImage } from '../model/image-type.ts';
+import type { HeldFile } from './held.ts';
 import { heldReason } from './held-reason.ts';
 import { placeLines } from './line-places.ts';
 import { chunkHeights, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
@@ -165,8 +166,10 @@ export class DiffDocument {
     };
   }
 
-  pathOf(id: number): string {
-    return this.files[id]?.entry.path ?? '';
+  /** What is asked for to load a file. */
+  heldFile(id: number): HeldFile {
+    const { path = '', bytes = 0 } = this.files[id]?.entry ?? {};
+    return { id, path, bytes };
   }
 
   /** A file's diff as the host sent it, whatever is shown in its place; null: its content is not here. */
