@@ -7,6 +7,7 @@ import { createForeground } from './protocol/foreground.ts';
 import { createReadings } from './protocol/readings.ts';
 import { jsonFile } from './profile/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
+import { withFolderReasons } from './embedded/folder-reasons.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
@@ -101,7 +102,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
   const refusalReports = createRefusalReports();
   const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
-  const overHttp = createHostClient({
+  const plainly = createHostClient({
     fetch: hostFetch,
     site: organizations.site,
     mint: minter.mint,
@@ -117,6 +118,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     },
     refused: refusalReports.note,
   });
+  const overHttp = withFolderReasons(plainly, folders);
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
   const cacheRoot = join(profile, 'memory');
   const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, ({ orgId, repo }) =>

@@ -1,7 +1,7 @@
 /** The composition root: the only module that does something when it is imported. */
 import { join } from 'node:path';
 import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
-import { openArgument } from './desktop/arguments.ts';
+import { folderArgument, openArgument, ownArguments } from './desktop/arguments.ts';
 import { windowPlace } from './window/bounds.ts';
 import { followLink, hashOfLink, linkIn } from './desktop/follow-link.ts';
 import { createDesktop } from './desktop/desktop.ts';
@@ -28,6 +28,8 @@ import { createLog } from './security/log.ts';
 import { PAGE } from './security/origin.ts';
 import { createStore } from './store/index.ts';
 import type { SetAside } from './store/set-aside.ts';
+import type { AskedFolder } from './ipc/services.ts';
+import { startTold } from './desktop/start-told.ts';
 
 const out = join(import.meta.dirname, '..');
 const profile = useProfile(app, process.env);
@@ -41,6 +43,10 @@ registerScheme();
 process.on('uncaughtException', (error) => log.error('uncaught exception', error));
 process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
 
+/** What a second start hands over: Chromium puts the arguments of a command line into another order. */
+const here = { own: ownArguments(process.argv, app.getAppPath(), app.isPackaged), cwd: process.cwd() };
+let openFolder: (folder: AskedFolder) => void = () => undefined;
+
 let window: BrowserWindow | null = null;
 /** A `marginalia://` link that was clicked before anybody could follow it. */
 let firstLink = linkIn(process.argv);
@@ -52,11 +58,13 @@ if (problem !== null) {
   process.stderr.write(`${problem}\n`);
   dialog.showErrorBox('Marginalia cannot start', problem);
   app.exit(1);
-} else if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', (_event, argv) => {
+} else if (app.requestSingleInstanceLock(here)) {
+  app.on('second-instance', (_event, argv, _cwd, told) => {
     showWindow();
     const link = linkIn(argv);
     if (link !== null) follow(link);
+    const folder = folderOf(told);
+    if (folder !== null) openFolder(folder);
   });
   // macOS hands links over like this.
   app.on('open-url', (event, link) => {
@@ -99,7 +107,11 @@ function start(): void {
       return link ?? openArgument(process.argv);
     },
     ready,
+    asked: () => emit('folders', 'asked', {}),
   });
+  openFolder = (folder) => desktop.ask(folder);
+  const first = folderOf(here);
+  if (first !== null) desktop.ask(first);
   const recoveries = createRecoveries((part) => emit('app', 'recovered', { part }));
   recover(open, {
     log,
@@ -158,6 +170,12 @@ function start(): void {
     });
   });
   powerMonitor.on('resume', () => background.wake());
+}
+
+/** The folder that a start asks for, as it was told by the start itself or by another process of this app. */
+function folderOf(told: unknown): AskedFolder | null {
+  const start = startTold.safeParse(told);
+  return start.success ? folderArgument(start.data.own, start.data.cwd) : null;
 }
 
 function showWindow(): void {

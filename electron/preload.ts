@@ -1,8 +1,26 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channelOf, type Kinds } from '../shared/ipc/contract.ts';
 
 /** Every name of the table in `shared/ipc/api.ts`, put in by the build: the schemas stay with the main process. */
 declare const IPC_KINDS: Kinds;
+
+/** As much of a page as is used here. */
+interface Drag {
+  readonly isTrusted: boolean;
+  readonly defaultPrevented: boolean;
+  preventDefault: () => void;
+  readonly dataTransfer: {
+    readonly types: readonly string[];
+    readonly items: readonly {
+      readonly kind: string;
+      getAsFile: () => Parameters<typeof webUtils.getPathForFile>[0] | null;
+      webkitGetAsEntry: () => { readonly isDirectory: boolean } | null;
+    }[];
+  } | null;
+}
+declare const window: { addEventListener: (type: string, listener: (event: Drag) => void) => void };
+
+const DROP = channelOf('folders', 'drop');
 
 /** Named functions for every row of the table, and nothing else: the page never sees a channel or an event object. */
 const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
@@ -10,10 +28,14 @@ const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
     Object.entries(kinds).map(([group, entries]) => [
       group,
       Object.fromEntries(
-        Object.entries(entries).map(([name, kind]) => {
-          const channel = channelOf(group, name);
-          return [name, kind === 'call' ? callOn(channel) : subscriptionTo(channel)];
-        }),
+        Object.entries(entries)
+          .map(([name, kind]) => [name, kind, channelOf(group, name)] as const)
+          // What is dropped is told here: the page must not be able to name a folder.
+          .filter(([, , channel]) => channel !== DROP)
+          .map(([name, kind, channel]) => [
+            name,
+            kind === 'call' ? callOn(channel) : subscriptionTo(channel),
+          ]),
       ),
     ]),
   );
@@ -30,3 +52,17 @@ const subscriptionTo = (channel: string) => (listener: (payload: unknown) => voi
 };
 
 contextBridge.exposeInMainWorld('api', bridge(IPC_KINDS));
+
+/** A folder that is dropped on the window is opened, unless something there takes what is dropped. */
+window.addEventListener('dragover', (event) => {
+  if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+});
+window.addEventListener('drop', (event) => {
+  const item = event.dataTransfer?.items[0];
+  if (event.defaultPrevented || !event.isTrusted || item?.kind !== 'file') return;
+  event.preventDefault();
+  const file = item.getAsFile();
+  if (file === null || item.webkitGetAsEntry()?.isDirectory !== true) return;
+  const path = webUtils.getPathForFile(file);
+  if (path !== '') void ipcRenderer.invoke(DROP, { path });
+});

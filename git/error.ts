@@ -1,4 +1,4 @@
-export type GitErrorReason = 'exit' | 'signal' | 'missing' | 'timeout' | 'aborted' | 'too-large';
+export type GitErrorReason = 'exit' | 'signal' | 'missing' | 'no-folder' | 'timeout' | 'aborted' | 'too-large';
 
 /**
  * A Git process that did not end well. `message` names the subcommand only: arguments and Git's own words may hold
@@ -23,6 +23,7 @@ export class GitError extends Error {
 const WORDS: Readonly<Record<Exclude<GitErrorReason, 'exit'>, string>> = {
   signal: 'was killed',
   missing: 'git is not installed',
+  'no-folder': 'the folder is not there',
   timeout: 'took too long',
   aborted: 'was cancelled',
   'too-large': 'answered more than the cap',

@@ -3,6 +3,7 @@
  * and an AbortSignal on every run.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { endProcess } from './end-process.ts';
 import { gitEnvironment, PINNED_ARGUMENTS } from './environment.ts';
@@ -68,13 +69,14 @@ const DEFAULT_OUTPUT = 64 * 1024 * 1024;
 export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
   const subcommand = args[0] ?? '';
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
-  const where = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
+  const repository = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
+  const where = options.gitDir ?? options.cwd;
   let child: ChildProcessWithoutNullStreams;
   let stderr = '';
   let killed: GitErrorReason | undefined;
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
-  child = spawn('git', [...PINNED_ARGUMENTS, ...config, ...where, '--no-pager', ...args], {
-    cwd: options.gitDir ?? options.cwd,
+  child = spawn('git', [...PINNED_ARGUMENTS, ...config, ...repository, '--no-pager', ...args], {
+    cwd: where,
     env: gitEnvironment({ GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ...options.env }),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
@@ -103,7 +105,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
-      reject(new GitError(subcommand, error.code === 'ENOENT' ? 'missing' : 'signal', null, error.message));
+      reject(new GitError(subcommand, whyNotStarted(error, where), null, error.message));
     });
     child.once('close', (code) => {
       clearTimeout(timer);
@@ -119,6 +121,12 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   });
   done.catch(() => undefined);
   return { stdin: child.stdin, stdout: child.stdout, done, kill, pid: child.pid };
+}
+
+/** The system says the same of a program that is not there and of a working directory that is not. */
+function whyNotStarted({ code }: NodeJS.ErrnoException, where: string | undefined): GitErrorReason {
+  if (code !== 'ENOENT') return 'signal';
+  return where === undefined || existsSync(where) ? 'missing' : 'no-folder';
 }
 
 /**

@@ -175,6 +175,8 @@ export interface RepositoryStore {
   discard: (name: string) => Promise<void>;
   /** Serves an existing repository where it is; not recorded on disk. */
   addInPlace: (name: string, folder: ServedFolder) => Repository;
+  /** Serves a folder no longer. */
+  removeInPlace: (name: string) => void;
 }
 
 /** Opens a root, making it when it is missing. One process per root. */
@@ -206,6 +208,9 @@ export async function openStore(root: string): Promise<RepositoryStore> {
         await writeEntries(folder, entries);
         await rm(repository.gitDir, { recursive: true, force: true });
       });
+    },
+    removeInPlace: (name) => {
+      if (known.get(name)?.inPlace === true) known.delete(name);
     },
     addInPlace: (name, { gitDir, headDir, defaultBranch }) => {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');

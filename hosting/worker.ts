@@ -109,6 +109,10 @@ async function obey(message: HostingCommand): Promise<void> {
       else tell({ type: 'refused', org: message.org, name: message.name, message: 'No such organization' });
       return;
     }
+    case 'remove-repository': {
+      running.get(message.org)?.store.removeInPlace(message.name);
+      return;
+    }
     case 'stop': {
       await Promise.all([...running.values()].map(async ({ serving }) => await serving.close()));
       process.exit(0);

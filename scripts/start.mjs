@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { watch } from './session/index.mjs';
 import { sandboxArguments } from './session/sandbox.mjs';
 import { main, setUp } from './setup/index.mjs';
@@ -31,8 +31,13 @@ await main(async (argv) => {
       'Warning: running as root, so without the Chromium sandbox. Run it as an ordinary user for real work.',
     );
   }
-  const line = [electron.binary, ...sandbox, root, '--open=sample', ...argv];
-  say('Opening Marginalia on the sample organization.');
+  const [folder, ...range] = argv.filter((argument) => !argument.startsWith('-'));
+  // Where it was typed: npm itself goes to the project's folder first.
+  const asked = folder === undefined ? null : resolve(env.INIT_CWD ?? process.cwd(), folder);
+  const options = argv.filter((argument) => argument.startsWith('-'));
+  const what = asked === null ? ['--open=sample'] : [asked, ...range];
+  const line = [electron.binary, ...sandbox, root, ...options, ...what];
+  say(`Opening Marginalia on ${asked ?? 'the sample organization'}.`);
   return needsDisplay || needsBus ? inOwnSession(line, env) : directly(line, env);
 });
 

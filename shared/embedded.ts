@@ -29,6 +29,8 @@ export const hostingCommand = z.discriminatedUnion('type', [
     ),
   }),
   z.strictObject({ type: z.literal('add-repository'), org: name, name, path }),
+  /** Serves a folder no longer; nothing in it changes. */
+  z.strictObject({ type: z.literal('remove-repository'), org: name, name }),
   z.strictObject({ type: z.literal('stop') }),
 ]);
 export type HostingCommand = z.infer<typeof hostingCommand>;

@@ -1,4 +1,33 @@
+import { resolve } from 'node:path';
+import type { AskedFolder } from '../ipc/services.ts';
+
 /** What the command line asks to open: `--open=sample`. null: nothing. Anything else is not understood, so ignored. */
 export function openArgument(argv: readonly string[]): string | null {
   return argv.includes('--open=sample') ? 'sample' : null;
+}
+
+/** Our own arguments of a command line: in development the app's folder stands among Electron's. */
+export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): string[] {
+  const at = packaged ? 0 : argv.findIndex((argument, index) => index > 0 && resolve(argument) === appPath);
+  return argv.slice(Math.max(0, at) + 1).filter((argument) => !argument.startsWith('-'));
+}
+
+const MOST = 4096;
+
+/**
+ * The folder that a command line names, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder>
+ * <branch>`. null: none; a link is none either.
+ * @param cwd where it was typed
+ */
+export function folderArgument(own: readonly string[], cwd: string): AskedFolder | null {
+  const [folder, range = ''] = own;
+  if (folder === undefined || folder === '' || /^[a-z]+:\/\//i.test(folder)) return null;
+  const path = resolve(cwd, folder);
+  if (path.length > MOST || range.length > MOST) return null;
+  const [, base = '', branch = ''] = /^(.*?)\.\.\.?(.*)$/s.exec(range) ?? ['', '', range];
+  return {
+    path,
+    ...(base === '' ? {} : { base }),
+    ...(branch === '' ? {} : { branch }),
+  };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDeepLink, parseDeepLink, placeHash, type DeepLink } from './deep-link.ts';
+import { formatDeepLink } from '../../shared/domain/deep-link.ts';
+import { parseDeepLink, placeHash, type DeepLink } from './deep-link.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
 const hex = fc.stringMatching(/^[0-9a-f]{40}$/);

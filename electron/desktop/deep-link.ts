@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEEP_LINK_SCHEME } from '../../shared/domain/deep-link.ts';
 import { formatChanges } from '../../shared/domain/shown-commits.ts';
 import { notesRef, refName, repoName, sha } from '../../shared/ipc/shapes.ts';
 
@@ -6,7 +7,6 @@ import { notesRef, refName, repoName, sha } from '../../shared/ipc/shapes.ts';
  * A place in a repository as an address that one reviewer can give to another:
  * `marginalia://open?org=acme&repo=app&branch=fix`. Names only: no address of a host, no key, no token.
  */
-export const DEEP_LINK_SCHEME = 'marginalia';
 const MAX_LENGTH = 8192;
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
@@ -39,15 +39,6 @@ export function parseDeepLink(text: string): DeepLink | null {
   if (new Set(names).size !== names.length) return null;
   const parsed = fields.safeParse(Object.fromEntries(url.searchParams));
   return parsed.success ? parsed.data : null;
-}
-
-/** The link to a place. */
-export function formatDeepLink(link: DeepLink): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(link)) {
-    if (value !== undefined && value !== false) query.set(name, String(value));
-  }
-  return `${DEEP_LINK_SCHEME}://open?${query.toString()}`;
 }
 
 /** The page's hash for the place, once the organization is known by its id here. */

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
-import type { Desktop } from '../ipc/services.ts';
+import type { AskedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
 import { addOrganization, asShown, type Question } from './questions.ts';
 import { drawSvg } from './svg.ts';
@@ -10,6 +10,8 @@ interface Options {
   sandboxed: boolean;
   open: () => string | null;
   ready: (screen: string) => void;
+  /** A folder was asked for: the page is to take it. */
+  asked: () => void;
 }
 
 /** What is saved into a file, as the dialog says it. */
@@ -25,7 +27,7 @@ const SAVED = {
 };
 
 /** Dialogs, clipboard and browser, for the window that is open. */
-export function createDesktop({ window, sandboxed, open, ready }: Options): Desktop & {
+export function createDesktop({ window, sandboxed, open, ready, asked }: Options): Desktop & {
   /** Asks whether to add an organization of this name, which a link named. */
   askToAdd: (name: string) => Promise<boolean>;
 } {
@@ -57,7 +59,18 @@ export function createDesktop({ window, sandboxed, open, ready }: Options): Desk
     return response === 0;
   }
 
+  let folder: AskedFolder | null = null;
   return {
+    takeAsked() {
+      const taken = folder;
+      folder = null;
+      return taken;
+    },
+    ask(wanted) {
+      folder = wanted;
+      asked();
+    },
+    reveal: (path) => shell.showItemInFolder(path),
     drawSvg,
     version: app.getVersion(),
     sandboxed,

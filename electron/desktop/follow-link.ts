@@ -1,4 +1,5 @@
-import { parseDeepLink, placeHash, DEEP_LINK_SCHEME } from './deep-link.ts';
+import { DEEP_LINK_SCHEME } from '../../shared/domain/deep-link.ts';
+import { parseDeepLink, placeHash } from './deep-link.ts';
 import type { Organization } from '../../shared/ipc/shapes.ts';
 
 export interface DeepLinkDeps {

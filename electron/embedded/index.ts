@@ -22,6 +22,9 @@ export function createEmbedded(
       await sample.ensure();
     },
     openFolder: (path) => folders.addFolder(path),
+    listFolders: () => folders.listFolders(),
+    opened: (repo) => folders.opened(repo),
+    forget: (repo) => folders.forget(repo),
     resume() {
       // Failures are in the state; whoever needs it next starts it again.
       for (const one of all) if (one.describe() !== null) one.ensure().catch(() => undefined);

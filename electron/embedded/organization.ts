@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EmbeddedState, Organization } from '../../shared/ipc/shapes.ts';
 import { scope, type Scope } from '../../shared/wire/scope.ts';
@@ -23,7 +24,25 @@ export interface EmbeddedOrganization {
   folderOf(repo: string): string | null;
   /** Its Git folders; null: none, or not found yet. */
   gitOf(repo: string): FolderGit | null;
+  /** The folders that are served in place, in the order they were added. */
+  listFolders(): ServedFolder[];
+  /** A folder was opened just now. */
+  opened(repo: string): void;
+  /** Serves it no longer, now and at later starts; nothing in it changes. */
+  forget(repo: string): void;
+  /** Serves it again where it could not be served before. @throws AppFailure with the reason */
+  again(repo: string): Promise<void>;
   stop(): void;
+}
+
+/** A folder of the list. */
+export interface ServedFolder {
+  name: string;
+  path: string;
+  /** Milliseconds since the epoch; null: not known. */
+  openedAt: number | null;
+  /** Why it cannot be read, a sentence; null: it can, as far as is known. */
+  problem: string | null;
 }
 
 type FolderGit = NonNullable<EmbeddedRecord['repos'][number]['git']>;
@@ -50,6 +69,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   let address: HostAddress = { api: '', gitHost: '' };
   /** As the service found them in this run. */
   const found = new Map<string, FolderGit>();
+  const refused = new Map<string, string>();
 
   const identify = (): Promise<Identity> => {
     identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((loaded) => {
@@ -68,7 +88,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     log: deps.log,
     onState: deps.onState,
     onRestarted: deps.onRestarted,
+    onRefused: (name, why) => void refused.set(name, why),
     onAdded: (name, git) => {
+      refused.delete(name);
       found.set(name, git);
       keep(name, git);
     },
@@ -135,18 +157,44 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     folderOf: (repo) => deps.record.read()?.repos.find(({ name }) => name === repo)?.path ?? null,
     gitOf: (repo) =>
       found.get(repo) ?? deps.record.read()?.repos.find(({ name }) => name === repo)?.git ?? null,
+    listFolders: () =>
+      (deps.record.read()?.repos ?? []).map(({ name, path, openedAt = null }) => ({
+        name,
+        path,
+        openedAt,
+        problem: existsSync(path) ? (refused.get(name) ?? null) : 'The folder is not there',
+      })),
+    opened(repo) {
+      const record = deps.record.read();
+      if (!record?.repos.some(({ name }) => name === repo)) return;
+      const now = Date.now();
+      const repos = record.repos.map((one) => (one.name === repo ? { ...one, openedAt: now } : one));
+      deps.record.write({ ...record, repos });
+    },
+    forget(repo) {
+      const record = deps.record.read();
+      if (record === null) return;
+      worker.removeRepository(repo);
+      found.delete(repo);
+      refused.delete(repo);
+      deps.record.write({ ...record, repos: record.repos.filter(({ name }) => name !== repo) });
+    },
+    async again(repo) {
+      const path = this.folderOf(repo);
+      if (path !== null) await worker.addRepository(repo, path);
+    },
     stop: () => worker.stop(),
   };
 }
 
-/** The folder's name made fit for a repository name, with a number when it is taken. */
+/** The folder's name, as far as it can be a repository's, with a number when it is taken. */
 export function freeName(path: string, taken: ReadonlySet<string>): string {
-  const base = basename(path).replace(/\.git$/, '');
+  const base = basename(path).replace(/(?:\.git|\+ephemeral)+$/, '');
   const plain =
-    base
-      .replaceAll(/[^\w.-]+/g, '-')
-      .replace(/^[.-]+/, '')
-      .slice(0, 100) || 'repository';
+    Array.from(base.toWellFormed().replaceAll(/[\p{Cc}\\/]+/gu, '-'))
+      .slice(0, 100)
+      .join('')
+      .replace(/^\.+$/, '') || 'repository';
   let name = plain;
   for (let n = 2; taken.has(name); n += 1) name = `${plain}-${n}`;
   return name;

@@ -15,6 +15,8 @@ export const embeddedRecord = z.object({
     z.object({
       name: z.string().min(1).max(512),
       path: z.string().min(1).max(4096),
+      /** When it was opened last; milliseconds since the epoch. */
+      openedAt: z.number().int().optional(),
       /** Its Git folders, as they were found last. */
       git: z.object({ gitDir: z.string().min(1), headDir: z.string().min(1) }).optional(),
     }),

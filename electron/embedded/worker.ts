@@ -30,6 +30,8 @@ export interface WorkerDeps {
   onState: (state: EmbeddedState) => void;
   /** A folder is served; its Git folders. */
   onAdded?: (name: string, git: { gitDir: string; headDir: string }) => void;
+  /** A folder could not be served, and why. */
+  onRefused?: (name: string, why: string) => void;
   /** Called when it runs again after it died. */
   onRestarted?: () => void;
   log: Log;
@@ -42,6 +44,8 @@ export interface HostingWorker {
   ensure(): Promise<HostAddress>;
   /** Serves one more repository in place. @throws AppFailure `validation` with the worker's reason. */
   addRepository(name: string, path: string): Promise<void>;
+  /** Serves it no longer. */
+  removeRepository(name: string): void;
   stop(): void;
 }
 
@@ -106,6 +110,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         additions.delete(message.name);
         break;
       case 'refused':
+        deps.onRefused?.(message.name, message.message);
         additions.get(message.name)?.reject(
           new AppFailure({
             kind: 'validation',
@@ -178,6 +183,9 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
       additions.set(name, answer);
       child?.postMessage({ type: 'add-repository', org: deps.org, name, path });
       await answer.promise;
+    },
+    removeRepository(name) {
+      child?.postMessage({ type: 'remove-repository', org: deps.org, name });
     },
     stop() {
       const running = child;

@@ -109,7 +109,7 @@ export const operations = {
     paths: ['/api/v1/repos/branches/diff'],
     promised: true,
     missing: {
-      message: 'The branch or the base does not exist on the host any more.',
+      message: 'The branch or the base is not there any more.',
       next: 'Choose another branch or base.',
     },
     amend: 'Choose another branch or base.',

@@ -70,7 +70,7 @@ test.each([
 
 test('every next step is one: what to change, to choose or to ask for', () => {
   expect(error(404, problem(404, { detail: 'No such branch' }), operations.diff)).toMatchObject({
-    message: 'The branch or the base does not exist on the host any more.',
+    message: 'The branch or the base is not there any more.',
     next: 'Choose another branch or base.',
     detail: 'No such branch',
   });

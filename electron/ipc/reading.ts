@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { commitsInComparison } from '../host/comparison.ts';
@@ -16,16 +18,45 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
       const path = await desktop.chooseFolder();
       return path === null ? null : { orgId: 'folders', repo: await embedded.openFolder(path) };
     },
+    async takeAsked() {
+      const asked = desktop.takeAsked();
+      if (asked === null) return null;
+      const place = { orgId: 'folders', repo: await embedded.openFolder(asked.path) };
+      const side = async (text: string | undefined): Promise<string | undefined> =>
+        text === undefined ? undefined : (await sides.resolve(place, text)).side;
+      const [base, branch] = await Promise.all([side(asked.base), side(asked.branch)]);
+      return { ...place, ...(base === undefined ? {} : { base }), ...(branch === undefined ? {} : { branch }) };
+    },
+    drop({ path }) {
+      desktop.ask({ path });
+      return null;
+    },
+    list: () => embedded.listFolders(),
+    forget({ repo }) {
+      embedded.forget(repo);
+      return null;
+    },
+    reveal({ repo, path }) {
+      const folder = embedded.listFolders().find(({ name }) => name === repo);
+      if (folder === undefined) return null;
+      const file = resolve(folder.path, path);
+      // A path of a diff is anybody's text: it leads nowhere but into the folder.
+      const inside = file === folder.path || file.startsWith(folder.path + sep);
+      desktop.reveal(inside && existsSync(file) ? file : folder.path);
+      return null;
+    },
   },
   repositories: {
     list: ({ orgId, q, cursor }) =>
       cache.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
         client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
       ),
-    get: ({ orgId, repo }) =>
-      cache.read(orgId, ['repository', repo], api.repositories.get.output, () =>
+    get({ orgId, repo }) {
+      if (orgId === 'folders') embedded.opened(repo);
+      return cache.read(orgId, ['repository', repo], api.repositories.get.output, () =>
         client.repository({ orgId, repo }),
-      ),
+      );
+    },
   },
   branches: {
     list: ({ orgId, repo, ephemeral }) =>
@@ -77,7 +108,7 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
           error.error.kind === 'not-found' &&
           error.error.code === undefined
         ) {
-          const message = 'The branch or the base does not exist on the host any more.';
+          const message = 'The branch or the base is not there any more.';
           throw new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });
         }
         throw error;

@@ -10,12 +10,20 @@ import type { HostClient } from '../host/client.ts';
 import type { Sides } from '../host/sides.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
+import type { ServedFolder } from '../embedded/organization.ts';
 import type { ReadCache } from '../cache/index.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
 import type { SetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
+
+/** A folder to open, and what to compare in it. */
+export interface AskedFolder {
+  path: string;
+  base?: string;
+  branch?: string;
+}
 
 /** What only the desktop can do; made in `main.ts`, replaced in tests of the handlers. */
 export interface Desktop {
@@ -26,6 +34,12 @@ export interface Desktop {
   /** null when cancelled. */
   chooseKeyFile(): Promise<string | null>;
   chooseFolder(): Promise<string | null>;
+  /** A folder that the command line or a drop on the window asked for; null: none. Told once. */
+  takeAsked(): AskedFolder | null;
+  /** A folder was dropped on the window. */
+  ask(asked: AskedFolder): void;
+  /** Shows a file in the system's file manager. */
+  reveal(path: string): void;
   /** Where to write a file, proposed under this name; null when cancelled. */
   saveFile(name: string, what: 'drafts' | 'review'): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;
@@ -44,6 +58,10 @@ export interface Embedded {
   openSample(): Promise<void>;
   /** @returns the repository's name in the organization `folders`. */
   openFolder(path: string): Promise<string>;
+  listFolders(): ServedFolder[];
+  /** A folder was opened just now. */
+  opened(repo: string): void;
+  forget(repo: string): void;
 }
 
 /** Everything the handlers need. */

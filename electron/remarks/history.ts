@@ -172,7 +172,7 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
   if (await all()) return;
   throw new AppFailure({
     kind: 'not-found',
-    message: 'The branch on the host has no such commit.',
+    message: 'The branch has no such commit.',
     next: 'It may have been rewritten. Read the branch again.',
   });
 }

@@ -59,6 +59,6 @@ function unlessGone(cause: unknown): void {
 const noCommit = (): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: 'The branch on the host has no such commit.',
+    message: 'The branch has no such commit.',
     next: 'It may have been rewritten. Show the whole branch, or choose another commit.',
   });

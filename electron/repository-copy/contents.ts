@@ -32,7 +32,7 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     });
 }
 
-const READ_AGAIN = 'Read again from the host.';
+const READ_AGAIN = 'Read again.';
 const GONE: AppError = {
   kind: 'not-found',
   message: 'The file is not on the branch any more.',

@@ -2,13 +2,13 @@ import { GitError, isUnreachable } from '../../git/error.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
-const READ_AGAIN = 'Read again from the host.';
+const READ_AGAIN = 'Read again.';
 
 /** A branch that the host has not, or that is no name for one. */
 export const noBranch = (): AppFailure =>
   new AppFailure({
     kind: 'not-found',
-    message: 'The branch is not on the host any more.',
+    message: 'The branch is not there any more.',
     next: READ_AGAIN,
   });
 

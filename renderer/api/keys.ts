@@ -12,6 +12,8 @@ export const keys = {
   embedded: ['embedded'] as const,
   keychain: ['keychain'] as const,
   organizations: ['organizations'] as const,
+  /** Folders on this computer that were opened. */
+  folders: ['folders'] as const,
   reach: (orgId: string) => ['reach', orgId] as const,
   repositoriesOf: (orgId: string) => ['repositories', orgId] as const,
   repositories: (orgId: string, q: string) => [...keys.repositoriesOf(orgId), q] as const,

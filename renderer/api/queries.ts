@@ -43,6 +43,15 @@ export const organizationsQuery = queryOptions({
   queryFn: () => unwrap(api().organizations.list({})),
 });
 
+/** Folders on this computer that were opened. */
+export const foldersQuery = queryOptions({
+  queryKey: keys.folders,
+  queryFn: () => unwrap(api().folders.list({})),
+  // Folders come and go without a word, and are opened meanwhile.
+  refetchOnMount: 'always',
+  ...local,
+});
+
 /** The last refusal of an organization's host, or null. */
 export const refusalQuery = (orgId: string) =>
   queryOptions({

@@ -9,6 +9,7 @@ import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.
 import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
+import { FolderProblem } from '../features/start/FolderProblem.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
 import { LeftOut } from '../features/status/LeftOut.tsx';
 import { Recovered } from '../features/status/Recovered.tsx';
@@ -53,7 +54,8 @@ export function Main() {
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
   const folder = useFolder();
-  useAppCommands(() => folder.mutate());
+  useAppCommands(() => folder.mutate('ask'));
+  useAskedFolder(begun, folder.mutate);
   useUnsentItems();
   useRememberPlace(begun);
 
@@ -71,10 +73,8 @@ export function Main() {
       {sample.error ? (
         <ErrorState inline error={toAppError(sample.error)} onRetry={() => openSample()} />
       ) : null}
-      {folder.error ? (
-        <ErrorState inline error={toAppError(folder.error)} onRetry={() => folder.mutate()} />
-      ) : null}
       <Screen />
+      {folder.error ? <FolderProblem error={toAppError(folder.error)} onGone={folder.reset} /> : null}
       <Overlays />
       <Recovered />
       <LeftOut />
@@ -113,6 +113,15 @@ function useFolder() {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => reset(), [place, reset]);
   return folder;
+}
+
+/** Opens what the command line, a second start or a drop on the window asks for. */
+function useAskedFolder(begun: boolean, open: (how: 'taken') => void): void {
+  useEffect(() => {
+    if (!begun) return undefined;
+    open('taken');
+    return api().folders.asked(() => open('taken'));
+  }, [begun, open]);
 }
 
 /** Commands that every screen answers. */

@@ -2,6 +2,7 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import { SVG_MOST } from './limits.ts';
+import * as f from './folders.ts';
 import * as g from './refs.ts';
 import * as r from './remarks.ts';
 import * as s from './shapes.ts';
@@ -140,7 +141,18 @@ export const api = {
   },
   folders: {
     /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */
-    open: call(s.nothing, z.object({ orgId: s.id, repo: s.repoName }).nullable()),
+    open: call(s.nothing, f.openedFolder.nullable()),
+    /** Opens the folder that the command line, a second start or a drop asked for; null: none. Told by `asked`. */
+    takeAsked: call(s.nothing, f.openedFolder.nullable()),
+    asked: event(s.nothing),
+    /** Dropped on the window. The preload script alone calls this, with what the system says of a real drop. */
+    drop: call(z.strictObject({ path: f.folderPath }), z.null()),
+    /** The folders that were opened, in the order they were first. */
+    list: call(s.nothing, z.array(f.servedFolder)),
+    /** Takes a folder from the list; nothing in it changes, and drafts stay. */
+    forget: call(z.strictObject({ repo: s.repoName }), z.null()),
+    /** Shows a file of the folder, or the folder, in the system's file manager. */
+    reveal: call(z.strictObject({ repo: s.repoName, path: z.string().max(4096) }), z.null()),
   },
   /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
   reach: {

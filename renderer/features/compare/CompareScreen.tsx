@@ -37,6 +37,7 @@ import { useComparison } from './use-comparison.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 import { useOpened } from './use-opened.ts';
+import { usePlaceCommands } from './use-place-commands.ts';
 import { useShownDiff } from './use-shown-diff.ts';
 import { useShown } from './use-shown.ts';
 import { useViewed } from './use-viewed.ts';
@@ -109,6 +110,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'compare.refresh': refresh,
   });
   useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
+  usePlaceCommands(place, organization?.name, comparison.local, visible ?? place.file);
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
   useReady(
@@ -156,7 +158,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         </>
       }
       footer={
-        <StatusBar orgId={place.orgId} organization={organization}>
+        <StatusBar orgId={place.orgId} organization={organization} repo={place.repo}>
           <SyncOutcome sync={sync} />
         </StatusBar>
       }

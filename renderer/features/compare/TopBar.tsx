@@ -84,7 +84,8 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
       {remarks}
       <span className={styles.space} />
       <PaletteButton />
-      <SyncButton sync={sync} />
+      {/* A folder has no upstream that a host would pull from. */}
+      {local ? null : <SyncButton sync={sync} />}
     </>
   );
 }

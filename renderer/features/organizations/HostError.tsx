@@ -36,7 +36,7 @@ export function HostError({ orgId, error, onRetry, actions, inline = false }: Ho
             {KEYS.has(error.kind) ? (
               <Button onClick={() => show('organizations')}>Organizations…</Button>
             ) : null}
-            {REFUSED.has(error.kind) ? (
+            {REFUSED.has(error.kind) && orgId !== 'folders' ? (
               <Button look="quiet" onClick={() => setAsking(true)}>
                 Why was I refused?
               </Button>

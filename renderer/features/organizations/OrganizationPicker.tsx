@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { organizationsQuery } from '../../api/queries.ts';
-import { useCommands } from '../../app/commands.tsx';
+import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { navigate } from '../../app/navigation.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../ui/Picker.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { useOpenFolder, useOpenSample } from './use-open.ts';
+import { useOpenSample } from './use-open.ts';
 
 /** The organization of the repositories screen, and the way to others. */
 export function OrganizationPicker({ orgId }: { orgId: string }) {
@@ -45,12 +45,12 @@ const action = (id: string, text: string, run: () => void): ListItem => ({ id, g
 /** What one can do about organizations, at the end of every list of them. */
 export function useOrganizationActions(): ListItem[] {
   const { show } = useOverlay();
-  const folder = useOpenFolder();
+  const run = useRunCommand();
   const sample = useOpenSample();
   return [
     action('manage', 'Manage organizations…', () => show('organizations')),
     action('add', 'Add organization…', () => show('add-organization')),
-    action('folder', 'Open folder…', () => folder.mutate()),
+    action('folder', 'Open folder…', () => run('folder.open')),
     action('sample', 'Open the sample', () => sample.mutate()),
     action('start', 'Start screen', () => navigate({ screen: 'start' })),
   ];

@@ -15,16 +15,30 @@ export function useOpenSample() {
   });
 }
 
-/** Asks for a folder and goes to the repository found in it. */
+/**
+ * Goes to the repository in a folder: `ask` opens a dialog for it, `taken` is what the command line, a second start or a
+ * drop on the window asked for.
+ */
 export function useOpenFolder() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => unwrap(api().folders.open({})),
+    mutationFn: (how: 'ask' | 'taken') =>
+      unwrap(how === 'ask' ? api().folders.open({}) : api().folders.takeAsked({})),
     onSuccess: async (opened) => {
       if (opened === null) return;
       await client.invalidateQueries({ queryKey: keys.organizations });
       await client.invalidateQueries({ queryKey: keys.repositoriesOf(opened.orgId) });
-      navigate({ screen: 'compare', ...opened, ephemeral: false, ephemeralBase: false });
+      await client.invalidateQueries({ queryKey: keys.folders });
+      const { orgId, repo, base, branch } = opened;
+      navigate({
+        screen: 'compare',
+        orgId,
+        repo,
+        ephemeral: false,
+        ephemeralBase: false,
+        ...(base === undefined ? {} : { base }),
+        ...(branch === undefined ? {} : { branch }),
+      });
     },
   });
 }

@@ -1,27 +1,29 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Repository } from '../../../shared/ipc/shapes.ts';
+import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import { toAppError } from '../../api/client.ts';
-import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
-import { useCommands } from '../../app/commands.tsx';
+import { foldersQuery, organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
+import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { OrganizationPicker } from '../organizations/OrganizationPicker.tsx';
-import { useOpenFolder } from '../organizations/use-open.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { StatusBar } from '../status/StatusBar.tsx';
 import styles from './RepositoriesScreen.module.css';
 import { RepositoryRow } from './RepositoryRow.tsx';
 import { sectionsOf } from './sections.ts';
 import { useRepositoryMarks } from './use-repository-marks.ts';
+
+const NO_FOLDERS: readonly ServedFolder[] = [];
 
 /** An organization's repositories: pinned, recent, all; arrows walk through them, Enter opens one. */
 export function RepositoriesScreen({ orgId }: { orgId: string }) {
@@ -30,7 +32,9 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   const query = useInfiniteQuery(repositoriesQuery(orgId, q));
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === orgId);
   const marks = useRepositoryMarks(orgId);
-  const folder = useOpenFolder();
+  const run = useRunCommand();
+  const local = organization?.kind === 'folders';
+  const folders = useQuery({ ...foldersQuery, enabled: local }).data ?? NO_FOLDERS;
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useTitle(organization?.name ?? '');
@@ -38,7 +42,6 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   useCommands({
     'repository.pick': () => field.current?.focus(),
     'files.filter': () => field.current?.focus(),
-    'folder.open': () => folder.mutate(),
     'compare.refresh': () => void query.refetch(),
     back: () => history.back(),
   });
@@ -52,7 +55,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
     linksIn(list.current)[0]?.click();
   }, [current]);
 
-  const all = query.data?.pages.flatMap((page) => page.repositories) ?? [];
+  const served = query.data?.pages.flatMap((page) => page.repositories) ?? [];
+  const all = local ? withMissing(served, folders, q) : served;
   const sections = sectionsOf(all, marks, q !== '');
 
   const open = (repo: string): void =>
@@ -86,18 +90,16 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
         role="presentation"
       >
         <div className={styles.head}>
-          <h1>Repositories</h1>
-          <Button onClick={() => folder.mutate()} disabled={folder.isPending}>
-            Open folder…
-          </Button>
+          <h1>{local ? 'Folders' : 'Repositories'}</h1>
+          <Button onClick={() => run('folder.open')}>Open folder…</Button>
         </div>
         <div className={styles.search}>
           <Icon name="search" />
           <input
             ref={field}
             type="search"
-            aria-label="Search repositories"
-            placeholder="Search repositories"
+            aria-label={local ? 'Search folders' : 'Search repositories'}
+            placeholder={local ? 'Search folders' : 'Search repositories'}
             // The list is searched first.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
@@ -112,7 +114,6 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             }}
           />
         </div>
-        {folder.error ? <ErrorState inline error={toAppError(folder.error)} /> : null}
         <div ref={list} className={styles.list}>
           {query.isPending ? (
             <Waiting what={`Reading the repositories of ${organization?.name ?? orgId}`} />
@@ -125,7 +126,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
               actions={q === '' ? null : <Button onClick={() => open(q)}>Open “{plainWords(q)}”</Button>}
             />
           ) : null}
-          {query.isSuccess && all.length === 0 ? <Nothing q={q} /> : null}
+          {query.isSuccess && all.length === 0 ? <Nothing q={q} local={local} /> : null}
           {sections.map((section) => (
             <section key={section.title} aria-label={section.title}>
               <h2>{section.title}</h2>
@@ -135,6 +136,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
                     key={repository.name}
                     orgId={orgId}
                     repository={repository}
+                    folder={folders.find(({ name }) => name === repository.name)}
                     pinned={marks.pinned.includes(repository.name)}
                     onPin={() => marks.togglePin(repository.name)}
                   />
@@ -157,13 +159,33 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
   );
 }
 
-function Nothing({ q }: { q: string }) {
+/** A folder that is away is not served, and is listed all the same: its drive may come back. */
+function withMissing(
+  served: readonly Repository[],
+  folders: readonly ServedFolder[],
+  q: string,
+): Repository[] {
+  const known = new Set(served.map(({ name }) => name));
+  const away = folders.filter(({ name }) => !known.has(name) && name.toLowerCase().includes(q.toLowerCase()));
+  return [
+    ...served,
+    ...away.map(({ name }) => ({ name, defaultBranch: '', createdAt: null, upstream: null })),
+  ];
+}
+
+function Nothing({ q, local }: { q: string; local: boolean }) {
+  if (q === '' && local)
+    return (
+      <EmptyState title="No folder yet" icon="search">
+        Open one, or drop it on this window.
+      </EmptyState>
+    );
   return q === '' ? (
     <EmptyState title="No repository yet" icon="search">
       The organization has none, or the key does not cover any.
     </EmptyState>
   ) : (
-    <EmptyState title={`No repository matches “${q}”`}>Try fewer letters.</EmptyState>
+    <EmptyState title={`${local ? 'No folder' : 'No repository'} matches “${q}”`}>Try fewer letters.</EmptyState>
   );
 }
 

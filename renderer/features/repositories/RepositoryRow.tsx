@@ -1,4 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import type { Repository } from '../../../shared/ipc/shapes.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
 import { formatPlace } from '../../app/place.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,12 +14,14 @@ import styles from './RepositoriesScreen.module.css';
 interface RepositoryRowProps {
   orgId: string;
   repository: Repository;
+  /** Where it is, if it is a folder on this computer. */
+  folder: ServedFolder | undefined;
   pinned: boolean;
   onPin: () => void;
 }
 
 /** One repository: a link that opens it, and its pin. */
-export function RepositoryRow({ orgId, repository, pinned, onPin }: RepositoryRowProps) {
+export function RepositoryRow({ orgId, repository, folder, pinned, onPin }: RepositoryRowProps) {
   const { name, defaultBranch, upstream, createdAt } = repository;
   const place = { screen: 'compare', orgId, repo: name, ephemeral: false, ephemeralBase: false } as const;
   return (
@@ -33,12 +39,14 @@ export function RepositoryRow({ orgId, repository, pinned, onPin }: RepositoryRo
           </span>
         )}
         <span className={styles.space} />
-        {createdAt === null ? null : (
+        {folder ? <FolderFacts folder={folder} /> : null}
+        {createdAt === null || folder ? null : (
           <span className={styles.fact}>
             made <RelativeTime iso={createdAt} />
           </span>
         )}
       </a>
+      {folder ? <Forget folder={folder} /> : null}
       <Button
         look="quiet"
         square
@@ -50,5 +58,45 @@ export function RepositoryRow({ orgId, repository, pinned, onPin }: RepositoryRo
         <Icon name="pin" />
       </Button>
     </li>
+  );
+}
+
+/** Where a folder is, and when it was opened last. */
+function FolderFacts({ folder }: { folder: ServedFolder }) {
+  return (
+    <>
+      <span className={styles.fact} title={folder.path}>
+        <SafeText text={folder.problem === null ? folder.path : `${folder.problem}: ${folder.path}`} />
+      </span>
+      {folder.openedAt === null ? null : (
+        <span className={styles.fact}>
+          opened <RelativeTime iso={new Date(folder.openedAt).toISOString()} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Takes a folder from the list: it can be opened again at any time, so nothing is asked. */
+function Forget({ folder: { name } }: { folder: ServedFolder }) {
+  const client = useQueryClient();
+  const forget = useMutation({
+    mutationFn: () => unwrap(api().folders.forget({ repo: name })),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.folders });
+      await client.invalidateQueries({ queryKey: keys.repositoriesOf('folders') });
+    },
+  });
+  return (
+    <Button
+      look="quiet"
+      square
+      aria-label={`Remove ${name} from this list`}
+      title="Remove from this list; nothing in the folder changes"
+      className={styles.pin}
+      onClick={() => forget.mutate()}
+    >
+      <Icon name="close" />
+    </Button>
   );
 }

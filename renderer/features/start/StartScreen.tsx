@@ -1,28 +1,27 @@
 import { useRef } from 'react';
 import { toAppError } from '../../api/client.ts';
-import { useCommands } from '../../app/commands.tsx';
+import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { useOverlay } from '../../app/overlay.tsx';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useOpenFolder, useOpenSample } from '../organizations/use-open.ts';
+import { useOpenSample } from '../organizations/use-open.ts';
+import { RecentFolders } from './RecentFolders.tsx';
 import { SampleProgress } from './SampleProgress.tsx';
 import styles from './StartScreen.module.css';
 
 /** The first screen of a new user: three ways in, the first one a key away. */
 export function StartScreen() {
   const sample = useOpenSample();
-  const folder = useOpenFolder();
+  const run = useRunCommand();
   const { show } = useOverlay();
   const first = useRef<HTMLButtonElement>(null);
   useTitle('');
   useReady('start', true);
   useCommands({
     'sample.open': () => sample.mutate(),
-    'folder.open': () => folder.mutate(),
     'organization.add': () => show('add-organization'),
   });
-  const failed = sample.error ?? folder.error;
   return (
     <main className={styles.start}>
       <header>
@@ -52,9 +51,8 @@ export function StartScreen() {
         <section className={styles.option} aria-labelledby="start-folder">
           <h2 id="start-folder">A folder</h2>
           <p>Any Git repository on this computer, in place. Notes are ordinary refs/notes.</p>
-          <Button onClick={() => folder.mutate()} disabled={folder.isPending}>
-            Open folder…
-          </Button>
+          <Button onClick={() => run('folder.open')}>Open folder…</Button>
+          <RecentFolders />
         </section>
         <section className={styles.option} aria-labelledby="start-organization">
           <h2 id="start-organization">An organization</h2>
@@ -62,7 +60,9 @@ export function StartScreen() {
           <Button onClick={() => show('add-organization')}>Add organization…</Button>
         </section>
       </div>
-      <div className={styles.below}>{failed ? <ErrorState inline error={toAppError(failed)} /> : null}</div>
+      <div className={styles.below}>
+        {sample.error ? <ErrorState inline error={toAppError(sample.error)} /> : null}
+      </div>
     </main>
   );
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Organization, Reach } from '../../../shared/ipc/shapes.ts';
+import { foldersQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
@@ -24,26 +26,45 @@ const SAID: Record<Connection, string> = {
 interface StatusBarProps {
   orgId: string;
   organization: Organization | undefined;
+  /** The repository that is read. */
+  repo?: string;
   /** The outcome of the last Sync. */
   children?: ReactNode;
 }
 
 /** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
-export function StatusBar({ orgId, organization, children }: StatusBarProps) {
+export function StatusBar({ orgId, organization, repo, children }: StatusBarProps) {
+  // A folder has no host, and no key that anybody would ask about.
+  const local = organization?.kind === 'folders';
   const until = usePause(orgId);
   const reach = useReach(orgId);
   const { show } = useOverlay();
   const name = organization?.name ?? orgId;
   return (
     <>
-      <HostState key={until} orgId={orgId} name={name} until={until} reach={reach} />
+      {local ? (
+        <FolderPath repo={repo} />
+      ) : (
+        <HostState key={until} orgId={orgId} name={name} until={until} reach={reach} />
+      )}
       <span className={styles.middle}>{children}</span>
       <Unsent />
-      <KeysHome organization={organization} />
+      {local ? null : <KeysHome organization={organization} />}
       <button type="button" className={styles.button} onClick={() => show('keys')}>
         ? keys
       </button>
     </>
+  );
+}
+
+/** Where the folder is that is read; nothing in the list of folders. */
+function FolderPath({ repo }: { repo: string | undefined }) {
+  const { data = [] } = useQuery(foldersQuery);
+  const path = data.find(({ name }) => name === repo)?.path;
+  return (
+    <span className={styles.host} title={path}>
+      {path === undefined ? null : <SafeText text={path} />}
+    </span>
   );
 }
 

@@ -26,7 +26,7 @@ const CHANGED: Failure = {
   error: {
     kind: 'conflict',
     message: 'The file has changed on the branch since this was read.',
-    next: 'Read again from the host.',
+    next: 'Read again.',
   },
 };
 

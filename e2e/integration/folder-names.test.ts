@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isRepositoryName } from '../../hosting/repository.ts';
+import { freeName } from '../../electron/embedded/organization.ts';
+
+test.each([
+  ['/x/日本語プロジェクト', '日本語プロジェクト'],
+  ['/x/Mein Projekt (neu)', 'Mein Projekt (neu)'],
+  ['/x/repo.git', 'repo'],
+  ['/x/.dotfiles', '.dotfiles'],
+  ['/x/a+ephemeral', 'a'],
+  ['/x/two\nlines', 'two-lines'],
+  ['/x/back\\slash', 'back-slash'],
+  ['/', 'repository'],
+])('%s is called %s', (path, name) => {
+  expect(freeName(path, new Set())).toBe(name);
+  expect(isRepositoryName(name)).toBe(true);
+});
+
+test('a name that is taken gets a number', () => {
+  expect(freeName('/y/a', new Set(['a', 'a-2']))).toBe('a-3');
+});

@@ -1,0 +1,107 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { StartPage } from '../pages/start.ts';
+import { pickFile } from '../support/launch.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+async function projectIn(path: string): Promise<WorkFolder> {
+  const work = await WorkFolder.create(path);
+  await work.commit('Begin', { 'a.txt': 'one\n' });
+  await work.git('tag', 'v1');
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work', { 'b.txt': 'two\n' });
+  return work;
+}
+
+test('the command line names a folder and what to compare; a second start hands over to the first', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await projectIn(join(folder, '日本語プロジェクト'));
+  const running = await launch({ args: [work.path, 'v1...topic'] });
+  const compare = new ComparePage(running.page);
+  await compare.ready();
+  await expect(compare.base).toHaveAccessibleName('Base: v1');
+  await expect(compare.branch).toHaveAccessibleName('Branch: topic');
+  await expect(compare.treeItem('b.txt')).toBeVisible();
+  await expect(compare.status).toContainText(work.path);
+  await expect(compare.status).not.toContainText('connected');
+  await expect(compare.sync).toBeHidden();
+  await compare.page.screenshot({ path: info.outputPath('folder.png') });
+
+  // The link to this place.
+  await running.page.keyboard.press('ControlOrMeta+k');
+  await running.page.getByRole('combobox', { name: 'Search or jump' }).fill('copy link');
+  await running.page.keyboard.press('Enter');
+  await expect
+    .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(/^marginalia:\/\/open\?org=folders&repo=.*&base=refs%2Ftags%2Fv1&branch=topic/);
+
+  const other = await projectIn(join(folder, 'other'));
+  await running.app.evaluate(
+    ({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told),
+    { own: ['other', 'v1...topic'], cwd: folder },
+  );
+  await expect(running.page.getByRole('button', { name: /^Repository: .* other$/ })).toBeVisible();
+  await expect(compare.base).toHaveAccessibleName('Base: v1');
+  // What is no folder is said above the screen, which stays as it is.
+  await running.app.evaluate(
+    ({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told),
+    { own: ['nowhere'], cwd: folder },
+  );
+  const problem = running.page.getByRole('alert').filter({ hasText: 'There is no such folder' });
+  await expect(problem).toBeVisible();
+  await compare.page.screenshot({ path: info.outputPath('problem.png') });
+  await expect(compare.branch).toHaveAccessibleName('Branch: topic');
+  await running.page.keyboard.press('Escape');
+  await expect(problem).toBeHidden();
+  expect(await running.page.evaluate(() => 'drop' in window.api.folders)).toBe(false);
+  expect(other.path).toContain('other');
+});
+
+test('folders have their names, paths and days, can be removed, and say when they are away', async ({
+  launch,
+  folder,
+}, info) => {
+  const first = await projectIn(join(folder, '日本語プロジェクト'));
+  const running = await launch();
+  const compare = await first.open(running);
+  const { page } = running;
+  await expect(page.getByRole('button', { name: 'Repository: folders 日本語プロジェクト' })).toBeVisible();
+
+  // Moved while it is open.
+  await rename(first.path, `${first.path}-moved`);
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(page.getByText('The folder is not there').first()).toBeVisible();
+  await expect(page.getByText('Why was I refused?')).toBeHidden();
+  await compare.page.screenshot({ path: info.outputPath('away.png') });
+  await rename(`${first.path}-moved`, first.path);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(compare.treeItem('b.txt')).toBeVisible();
+
+  const second = await projectIn(join(folder, 'second'));
+  await pickFile(running.app, second.path);
+  await page.keyboard.press('ControlOrMeta+o');
+  await expect(page.getByRole('button', { name: 'Repository: folders second' })).toBeVisible();
+  await compare.ready();
+  await page.keyboard.press('g');
+  await expect(page.getByRole('heading', { name: 'Folders' })).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: second.path });
+  await expect(row).toContainText('opened');
+  await page.screenshot({ path: info.outputPath('folders.png') });
+  await row.hover();
+  await row.getByRole('button', { name: 'Remove second from this list' }).click();
+  await expect(row).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: first.path })).toBeVisible();
+
+  // The start screen has what was opened before.
+  await page.evaluate(() => {
+    location.hash = '#/';
+  });
+  await new StartPage(page).ready();
+  await page.screenshot({ path: info.outputPath('start.png') });
+  await page.getByRole('list', { name: 'Recent folders' }).getByRole('link').click();
+  await expect(compare.treeItem('b.txt')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { HostClient } from '../host/client.ts';
+import type { EmbeddedOrganization } from './organization.ts';
+
+type Folders = Pick<EmbeddedOrganization, 'id' | 'listFolders' | 'again'>;
+
+/**
+ * The client, saying of a folder on this computer what is wrong with it: it has no host to speak of. One that could not
+ * be served, because its drive came late for example, is tried again.
+ */
+export function withFolderReasons(client: HostClient, folders: Folders): HostClient {
+  const wrap =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      try {
+        return await call(...args);
+      } catch (cause) {
+        const repo = folderIn(args[0], folders.id);
+        if (repo === null || !(cause instanceof AppFailure)) throw cause;
+        if (await served(folders, repo, cause.error)) return await call(...args);
+        throw new AppFailure(reason(folders, repo, cause.error), { cause });
+      }
+    };
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? wrap(value.bind(target)) : value;
+    },
+  });
+}
+
+function folderIn(place: unknown, id: string): string | null {
+  if (typeof place !== 'object' || place === null || !('orgId' in place) || !('repo' in place)) return null;
+  return place.orgId === id && typeof place.repo === 'string' ? place.repo : null;
+}
+
+/** Whether it is served now, and was not before. */
+async function served(folders: Folders, repo: string, error: AppError): Promise<boolean> {
+  if (!('code' in error) || error.code !== 'repository_not_found') return false;
+  return await folders.again(repo).then(
+    () => true,
+    () => false,
+  );
+}
+
+function reason(folders: Folders, repo: string, error: AppError): AppError {
+  const folder = folders.listFolders().find(({ name }) => name === repo);
+  if (folder === undefined)
+    return {
+      kind: 'not-found',
+      message: 'This folder is not among those that were opened.',
+      next: 'Open it again with “Open folder…”.',
+    };
+  if (folder.problem !== null)
+    return {
+      kind: 'not-found',
+      message: `${folder.problem}: ${folder.path}`,
+      next: 'Try again when it is there, or remove it from the list of folders.',
+    };
+  if (error.kind === 'host-unavailable')
+    return {
+      kind: 'host-unavailable',
+      message: `Git could not read this in ${folder.path}.`,
+      next: 'Try again. If it stays, run “git fsck” there; the log of Marginalia says more.',
+    };
+  return error;
+}

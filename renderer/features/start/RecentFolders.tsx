@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { foldersQuery } from '../../api/queries.ts';
+import { formatPlace } from '../../app/place.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './StartScreen.module.css';
+
+/** More are in the list of folders. */
+const MOST = 5;
+
+/** Folders that were opened before, newest first: a click away. */
+export function RecentFolders() {
+  const { data = [] } = useQuery(foldersQuery);
+  const recent = data
+    .filter(({ problem }) => problem === null)
+    .toSorted((a, b) => (b.openedAt ?? 0) - (a.openedAt ?? 0))
+    .slice(0, MOST);
+  if (recent.length === 0) return null;
+  return (
+    <ul className={styles.recent} aria-label="Recent folders">
+      {recent.map(({ name, path }) => (
+        <li key={name}>
+          <a
+            href={formatPlace({
+              screen: 'compare',
+              orgId: 'folders',
+              repo: name,
+              ephemeral: false,
+              ephemeralBase: false,
+            })}
+            title={path}
+          >
+            <SafeText text={name} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+export const DEEP_LINK_SCHEME = 'marginalia';
+
+/** The link to a place in a repository: names only, see `electron/desktop/deep-link.ts`, which reads it. */
+export function formatDeepLink(
+  link: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(link)) {
+    if (value !== undefined && value !== false) query.set(name, String(value));
+  }
+  return `${DEEP_LINK_SCHEME}://open?${query.toString()}`;
+}

@@ -1,0 +1,24 @@
+import { z } from '../zod.ts';
+import { id, refName, repoName } from './shapes.ts';
+
+export const folderPath = z.string().min(1).max(4096);
+
+/** A folder on this computer that was opened as a repository. */
+export const servedFolder = z.object({
+  name: repoName,
+  path: folderPath,
+  /** Milliseconds since the epoch; null: not known. */
+  openedAt: z.number().int().nullable(),
+  /** Why it cannot be read, a sentence; null: it can, as far as is known. */
+  problem: z.string().nullable(),
+});
+export type ServedFolder = z.infer<typeof servedFolder>;
+
+/** Where a folder that was just opened is found; base and branch where they were asked for. */
+export const openedFolder = z.object({
+  orgId: id,
+  repo: repoName,
+  base: refName.optional(),
+  branch: refName.optional(),
+});
+export type OpenedFolder = z.infer<typeof openedFolder>;
