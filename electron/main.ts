@@ -174,8 +174,8 @@ function start(): void {
 
 /** The folder that a start asks for, as it was told by the start itself or by another process of this app. */
 function folderOf(told: unknown): AskedFolder | null {
-  const start = startTold.safeParse(told);
-  return start.success ? folderArgument(start.data.own, start.data.cwd) : null;
+  const given = startTold.safeParse(told);
+  return given.success ? folderArgument(given.data.own, given.data.cwd) : null;
 }
 
 function showWindow(): void {

@@ -1,4 +1,11 @@
-export type GitErrorReason = 'exit' | 'signal' | 'missing' | 'no-folder' | 'timeout' | 'aborted' | 'too-large';
+export type GitErrorReason =
+  | 'exit'
+  | 'signal'
+  | 'missing'
+  | 'no-folder'
+  | 'timeout'
+  | 'aborted'
+  | 'too-large';
 
 /**
  * A Git process that did not end well. `message` names the subcommand only: arguments and Git's own words may hold

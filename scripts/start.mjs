@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import * as path from 'node:path';
 import { watch } from './session/index.mjs';
 import { sandboxArguments } from './session/sandbox.mjs';
 import { main, setUp } from './setup/index.mjs';
@@ -33,7 +33,7 @@ await main(async (argv) => {
   }
   const [folder, ...range] = argv.filter((argument) => !argument.startsWith('-'));
   // Where it was typed: npm itself goes to the project's folder first.
-  const asked = folder === undefined ? null : resolve(env.INIT_CWD ?? process.cwd(), folder);
+  const asked = folder === undefined ? null : path.resolve(env.INIT_CWD ?? process.cwd(), folder);
   const options = argv.filter((argument) => argument.startsWith('-'));
   const what = asked === null ? ['--open=sample'] : [asked, ...range];
   const line = [electron.binary, ...sandbox, root, ...options, ...what];
@@ -43,7 +43,7 @@ await main(async (argv) => {
 
 /** Adds what this machine lacks: a display, a session bus with a keyring. */
 async function inOwnSession([command = '', ...args], env) {
-  const folder = mkdtempSync(join(tmpdir(), 'marginalia-start-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'marginalia-start-'));
   chmodSync(folder, 0o700);
   const inside = [process.execPath, at('scripts/session/inside.mjs'), `--folder=${folder}`];
   if (needsDisplay) {
@@ -51,8 +51,8 @@ async function inOwnSession([command = '', ...args], env) {
     inside.push('--display');
   }
   if (needsBus) {
-    const keyring = join(
-      process.env.XDG_DATA_HOME ?? join(homedir(), '.local/share'),
+    const keyring = path.join(
+      process.env.XDG_DATA_HOME ?? path.join(homedir(), '.local/share'),
       'marginalia-development',
     );
     say(`No session bus: a private one is started, with a development keyring kept in ${keyring}.`);
@@ -81,5 +81,5 @@ function directly([command = '', ...args], env) {
 /** systemd keeps the bus at a known place in the runtime folder, where it is found without being named. */
 function hasSessionBus() {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtime } = process.env;
-  return Boolean(address) || (runtime !== undefined && existsSync(join(runtime, 'bus')));
+  return Boolean(address) || (runtime !== undefined && existsSync(path.join(runtime, 'bus')));
 }

@@ -40,17 +40,17 @@ test('the command line names a folder and what to compare; a second start hands 
     .toMatch(/^marginalia:\/\/open\?org=folders&repo=.*&base=refs%2Ftags%2Fv1&branch=topic/);
 
   const other = await projectIn(join(folder, 'other'));
-  await running.app.evaluate(
-    ({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told),
-    { own: ['other', 'v1...topic'], cwd: folder },
-  );
+  await running.app.evaluate(({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told), {
+    own: ['other', 'v1...topic'],
+    cwd: folder,
+  });
   await expect(running.page.getByRole('button', { name: /^Repository: .* other$/ })).toBeVisible();
   await expect(compare.base).toHaveAccessibleName('Base: v1');
   // What is no folder is said above the screen, which stays as it is.
-  await running.app.evaluate(
-    ({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told),
-    { own: ['nowhere'], cwd: folder },
-  );
+  await running.app.evaluate(({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told), {
+    own: ['nowhere'],
+    cwd: folder,
+  });
   const problem = running.page.getByRole('alert').filter({ hasText: 'There is no such folder' });
   await expect(problem).toBeVisible();
   await compare.page.screenshot({ path: info.outputPath('problem.png') });

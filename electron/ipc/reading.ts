@@ -25,7 +25,11 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
       const side = async (text: string | undefined): Promise<string | undefined> =>
         text === undefined ? undefined : (await sides.resolve(place, text)).side;
       const [base, branch] = await Promise.all([side(asked.base), side(asked.branch)]);
-      return { ...place, ...(base === undefined ? {} : { base }), ...(branch === undefined ? {} : { branch }) };
+      return {
+        ...place,
+        ...(base === undefined ? {} : { base }),
+        ...(branch === undefined ? {} : { branch }),
+      };
     },
     drop({ path }) {
       desktop.ask({ path });

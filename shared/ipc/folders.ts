@@ -21,4 +21,3 @@ export const openedFolder = z.object({
   base: refName.optional(),
   branch: refName.optional(),
 });
-export type OpenedFolder = z.infer<typeof openedFolder>;

@@ -31,7 +31,10 @@ export function usePlaceCommands(
   file: string | undefined,
 ): void {
   useCommands({
-    'link.copy': org === undefined ? undefined : () => void api().app.copyText({ text: linkTo(place, org, file) }),
-    'file.reveal': local ? () => void api().folders.reveal({ repo: place.repo, path: file ?? '' }) : undefined,
+    'link.copy':
+      org === undefined ? undefined : () => void api().app.copyText({ text: linkTo(place, org, file) }),
+    'file.reveal': local
+      ? () => void api().folders.reveal({ repo: place.repo, path: file ?? '' })
+      : undefined,
   });
 }

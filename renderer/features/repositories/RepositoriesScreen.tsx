@@ -185,7 +185,9 @@ function Nothing({ q, local }: { q: string; local: boolean }) {
       The organization has none, or the key does not cover any.
     </EmptyState>
   ) : (
-    <EmptyState title={`${local ? 'No folder' : 'No repository'} matches “${q}”`}>Try fewer letters.</EmptyState>
+    <EmptyState title={`${local ? 'No folder' : 'No repository'} matches “${q}”`}>
+      Try fewer letters.
+    </EmptyState>
   );
 }
 

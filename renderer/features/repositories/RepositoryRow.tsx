@@ -30,9 +30,11 @@ export function RepositoryRow({ orgId, repository, folder, pinned, onPin }: Repo
         <span className={styles.name}>
           <SafeText text={name} />
         </span>
-        <span className={styles.fact}>
-          <SafeText text={defaultBranch} />
-        </span>
+        {folder ? null : (
+          <span className={styles.fact}>
+            <SafeText text={defaultBranch} />
+          </span>
+        )}
         {upstream === null ? null : (
           <span className={styles.fact}>
             from <SafeText text={`${upstream.provider} ${upstream.owner}/${upstream.name}`} />
@@ -65,7 +67,7 @@ export function RepositoryRow({ orgId, repository, folder, pinned, onPin }: Repo
 function FolderFacts({ folder }: { folder: ServedFolder }) {
   return (
     <>
-      <span className={styles.fact} title={folder.path}>
+      <span className={styles.path} title={folder.path}>
         <SafeText text={folder.problem === null ? folder.path : `${folder.problem}: ${folder.path}`} />
       </span>
       {folder.openedAt === null ? null : (
