@@ -61,6 +61,7 @@ test('while Git fetches, the token is on no command line', async ({ skip }) => {
   await expect(copies.of({ orgId: ORG, repo: 'app' }).notes.refresh()).rejects.toSatisfy((error) =>
     spellings(token).every((secret) => !`${String(error)}${JSON.stringify(error)}`.includes(secret)),
   );
+  await expect(listRemote({ url, token })).rejects.toMatchObject({ name: 'GitError' });
   server.close();
   // It did arrive, by a road that nobody else can read, while Git was there to be looked at.
   expect(seen).toContain(`Basic ${spellings(token)[1]}`);

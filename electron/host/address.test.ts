@@ -34,9 +34,17 @@ test.each([
   expect(() => checkAddress(text, 'api')).toThrow();
 });
 
+const oddName = fc.oneof(
+  fc.string({ minLength: 1, unit: 'binary' }),
+  fc.string({
+    minLength: 1,
+    unit: fc.constantFrom('/', '?', '#', '%', '%2f', '.', '&', ';', ':', '@', '\\', 'a'),
+  }),
+);
+
 test('a repository name is one path segment, whatever is in it', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: 'binary' }), (name) => {
+    fc.property(oddName, (name) => {
       let segment: string;
       try {
         segment = repoSegment(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson } from './body.ts';
+import { parseJson, readText } from './body.ts';
 
 test('JSON is read as JSON', () => {
   fc.assert(
@@ -23,4 +23,22 @@ test('depth is counted outside strings', () => {
 
 test('what is no JSON is nothing', () => {
   for (const text of ['', 'x', '{', '[1,]', 'undefined']) expect(parseJson(text)).toBeUndefined();
+});
+
+test('a body that tells no length, or not the one that it unpacks to, is left at the limit', async () => {
+  for (const headers of [{}, { 'content-length': '10', 'content-encoding': 'gzip' }]) {
+    let [given, left] = [0, false];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        given += 1;
+        if (given > 50) controller.close();
+        else controller.enqueue(new Uint8Array(1000).fill(0x20));
+      },
+      cancel: () => void (left = true),
+    });
+    await expect(readText(new Response(body, { headers }), 5000)).rejects.toMatchObject({
+      error: { kind: 'too-large', limitBytes: 5000 },
+    });
+    expect([given < 10, left]).toEqual([true, true]);
+  }
 });

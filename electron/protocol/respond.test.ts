@@ -16,7 +16,7 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async 
 });
 
 test('another host of the scheme has nothing', async () => {
-  const response = await respond(new Request('app://other/index.html'), import.meta.dirname, endpoints);
+  const response = await respond(new Request('app://other/api/diff'), import.meta.dirname, endpoints);
   expect(response.status).toBe(404);
 });
 

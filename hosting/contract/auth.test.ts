@@ -62,6 +62,14 @@ describe.each(['memory', 'socket'] as const)('authentication, %s', (over) => {
     for (const key of keys.slice(0, 4)) expect((await read(await sign(key, claims()))).status).toBe(200);
   });
 
+  test('the algorithm belongs to the key: another one that the key could verify as well is refused', async () => {
+    const rsa = keys.find(({ algorithm }) => algorithm === 'RS256');
+    if (rsa === undefined) throw new Error('no such key');
+    for (const alg of ['RS384', 'RS512', 'PS256', 'PS384', 'PS512'])
+      expect([alg, (await read(await sign(rsa, claims(), { alg }))).status]).toEqual([alg, 403]);
+    expect((await read(await sign(rsa, claims()))).status).toBe(200);
+  });
+
   test('401: no header, another scheme', async () => {
     const problem = { status: 401, json: { code: 'unauthorized', title: 'Unauthorized', status: 401 } };
     expect(await read()).toMatchObject(problem);

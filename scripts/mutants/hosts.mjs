@@ -5,7 +5,7 @@ export const hosts = [
     file: 'electron/host/body.ts',
     from: 'if (size > maxBytes) throw tooLarge();',
     to: '',
-    unit: ['electron/host/body.test.ts', 'e2e/integration/host-client-weather.test.ts'],
+    unit: ['electron/host/body.test.ts'],
   },
   {
     guard: 'an answer’s depth is bounded',

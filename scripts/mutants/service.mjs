@@ -24,7 +24,7 @@ export const service = [
   {
     guard: 'the algorithm belongs to the key',
     file: 'hosting/auth/token.ts',
-    from: 'algorithms: [key.algorithm],',
+    from: '.filter((key) => key.algorithm === algorithm)',
     to: '',
     unit: ['hosting/contract/auth.test.ts'],
   },
@@ -102,7 +102,7 @@ export const service = [
     guard: 'ref policies hold for pushes',
     file: 'hosting/smart-http/judge.ts',
     from: 'if (policy.noPush) throw',
-    to: "if (policy.noPush && to === '') throw",
+    to: 'if (policy.noPush && isDelete) throw',
     unit: ['hosting/contract/git.test.ts'],
   },
   {
