@@ -1,6 +1,6 @@
 /** The composition root: the only module that does something when it is imported. */
 import { join } from 'node:path';
-import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron';
+import { app, powerMonitor, session, type BrowserWindow } from 'electron';
 import { folderArgument, openArgument, ownArguments } from './desktop/arguments.ts';
 import { windowPlace } from './window/bounds.ts';
 import { followLink, hashOfLink, linkIn } from './desktop/follow-link.ts';
@@ -17,6 +17,7 @@ import { createRecoveries, recover } from './window/recovery.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
 import { registerScheme } from './protocol/scheme.ts';
 import { applyTheme, backgroundOf } from './window/theme.ts';
+import { untilUsable } from './window/until-usable.ts';
 import { createWindow } from './window/window.ts';
 import { compose } from './compose.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
@@ -32,6 +33,8 @@ import type { AskedFolder } from './ipc/services.ts';
 import { startTold } from './desktop/start-told.ts';
 
 const out = join(import.meta.dirname, '..');
+const PRELOAD = join(out, 'preload', 'preload.cjs');
+const ICON = join(out, '..', 'resources', 'icon.png');
 const profile = useProfile(app, process.env);
 const log = createLog(logFile(join(profile, 'logs', 'main.log')));
 
@@ -52,13 +55,25 @@ let window: BrowserWindow | null = null;
 let firstLink = linkIn(process.argv);
 let follow = (link: string): void => void (firstLink = link);
 
+app.on('web-contents-created', (_event, contents) => secureContents(contents));
+app.on('window-all-closed', () => app.quit());
+
 const problem = profileProblem(profile);
-if (problem !== null) {
-  // Without a window, and on Linux before one can be: said on standard error as well.
-  process.stderr.write(`${problem}\n`);
-  dialog.showErrorBox('Marginalia cannot start', problem);
-  app.exit(1);
-} else if (app.requestSingleInstanceLock(here)) {
+if (problem === null) run();
+else {
+  process.stderr.write(`${problem.message} ${problem.next}\n`);
+  untilUsable({ profile, problem, root: join(out, 'renderer'), preload: PRELOAD, icon: ICON, log }).then(
+    run,
+    (error: unknown) => log.error('not ready', error),
+  );
+}
+
+/** @param then called once the window is open */
+function run(then: () => void = () => undefined): void {
+  if (!app.requestSingleInstanceLock(here)) {
+    app.quit();
+    return;
+  }
   app.on('second-instance', (_event, argv, _cwd, told) => {
     showWindow();
     const link = linkIn(argv);
@@ -71,11 +86,10 @@ if (problem !== null) {
     event.preventDefault();
     follow(link);
   });
-  app.on('web-contents-created', (_event, contents) => secureContents(contents));
-  app.on('window-all-closed', () => app.quit());
-  app.whenReady().then(start, (error: unknown) => log.error('not ready', error));
-} else {
-  app.quit();
+  app
+    .whenReady()
+    .then(start)
+    .then(then, (error: unknown) => log.error('not ready', error));
 }
 
 function start(): void {
@@ -85,8 +99,8 @@ function start(): void {
   const { theme } = store.settings.get();
   applyTheme(theme);
   const open = createWindow({
-    preload: join(out, 'preload', 'preload.cjs'),
-    icon: join(out, '..', 'resources', 'icon.png'),
+    preload: PRELOAD,
+    icon: ICON,
     background: backgroundOf(theme),
     place: jsonFile(join(profile, 'window.json'), windowPlace, (aside) => void setAside.push(aside)),
   });

@@ -1,4 +1,5 @@
 /** A database that cannot be used now is left as it is: the app says what is in the way, and all is there afterwards. */
+import { chmod } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
@@ -66,4 +67,34 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
   const { page } = await launch();
   const drafts = await page.evaluate(() => window.api.drafts.list({}));
   expect(drafts).toMatchObject({ ok: true, value: [{ text: 'typed meanwhile, and on' }] });
+});
+
+test('a profile that may not be written says so in the window, and goes on as soon as it may', async ({
+  launch,
+  profile,
+}, info) => {
+  test.skip(process.getuid?.() === 0, 'root may write everywhere');
+  const first = await launch({ args: ['--open=sample'] });
+  const notes = await (await openComparison(first, 'payments', 'rotate-signing-keys')).chooseCommit(SUBJECT);
+  await notes.composer.pressSequentially('half a sentence');
+  await expect(notes.draftState).toBeVisible();
+  await first.close();
+
+  await chmod(profile, 0o500);
+  const { app, page } = await launch();
+  const said = page.getByRole('alert');
+  await expect(said).toContainText('cannot keep its files in');
+  await expect(said).toContainText(profile);
+  await expect(said).toContainText('a folder that you may write to');
+  await page.screenshot({ path: info.outputPath('read-only.png') });
+  await said.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toContainText('cannot keep its files in');
+  await chmod(profile, 0o700);
+  const opened = app.waitForEvent('window');
+  await said.getByRole('button', { name: 'Try again' }).click();
+  const usual = await opened;
+  await expect(usual.getByText(/1 unsent draft/)).toBeVisible();
+  await expect.poll(() => app.windows().length).toBe(1);
+  await new ComparePage(usual).notes.shows(SUBJECT);
+  await expect(new ComparePage(usual).notes.composer).toHaveValue('half a sentence');
 });

@@ -9,12 +9,30 @@ import { answer, type AnyHandler } from './answer.ts';
 /** Registers every call of the table. The only place that touches `ipcMain`. */
 export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
   const leftOut = (what: string, count: number): void => emit('app', 'leftOut', { what, count });
-  const table: Table = api;
   const groups: Record<string, Record<string, AnyHandler>> = handlers;
+  register((group, name) => groups[group]?.[name], log, leftOut);
+}
+
+/** Answers every call of the table with the failure that `refuse` throws. @returns what ends that */
+export function refuseCalls(refuse: () => never, log: Log): () => void {
+  const channels = register(() => refuse, log);
+  return () => {
+    for (const channel of channels) ipcMain.removeHandler(channel);
+  };
+}
+
+function register(
+  handlerOf: (group: string, name: string) => AnyHandler | undefined,
+  log: Log,
+  leftOut?: (what: string, count: number) => void,
+): string[] {
+  const table: Table = api;
+  const channels: string[] = [];
   for (const [group, entries] of Object.entries(table)) {
     for (const [name, entry] of Object.entries(entries)) {
-      const handler = groups[group]?.[name];
+      const handler = handlerOf(group, name);
       if (entry.kind === 'event' || handler === undefined) continue;
+      channels.push(channelOf(group, name));
       ipcMain.handle(channelOf(group, name), (event, input: unknown) => {
         if (isTrustedSender(event)) return answer(`${group}.${name}`, entry, handler, input, log, leftOut);
         log.error(
@@ -24,6 +42,7 @@ export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
       });
     }
   }
+  return channels;
 }
 
 /** Sends an event of the table to every page. */

@@ -19,5 +19,6 @@ test('a missing folder is made, for its owner alone', () => {
 test('a file in its place, or on the way to it, is told in a sentence', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  for (const profile of [file, join(file, 'below')]) expect(profileProblem(profile)).toContain(profile);
+  for (const profile of [file, join(file, 'below')])
+    expect(profileProblem(profile)?.message).toContain(profile);
 });

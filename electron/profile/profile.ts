@@ -19,13 +19,22 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
   return app.getPath('userData');
 }
 
-/** Why nothing can be kept in a folder, in a sentence; null: all is well. Makes the folder where it is missing. */
-export function profileProblem(folder: string): string | null {
+/** What is wrong, and the one thing to do about it. */
+export interface ProfileProblem {
+  message: string;
+  next: string;
+}
+
+/** Why nothing can be kept in a folder; null: all is well. Makes the folder where it is missing. */
+export function profileProblem(folder: string): ProfileProblem | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
   } catch {
-    return `Marginalia cannot keep its files in ${folder}. Make it a folder that you may write to, then start again.`;
+    return {
+      message: `Marginalia cannot keep its files in ${folder}. What is there was not touched.`,
+      next: 'Make it a folder that you may write to, then try again.',
+    };
   }
 }

@@ -12,3 +12,6 @@ interface Options {
 export function serveApp({ root, endpoints }: Options): void {
   protocol.handle(SCHEME, async (request) => secured(await respond(request, root, endpoints)));
 }
+
+/** For whoever serves the page next. */
+export const stopServing = (): void => protocol.unhandle(SCHEME);

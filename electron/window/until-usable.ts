@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { app, session } from 'electron';
+import { AppFailure } from '../../shared/failure.ts';
+import { refuseCalls } from '../ipc/router.ts';
+import { profileProblem, type ProfileProblem } from '../profile/profile.ts';
+import { serveApp, stopServing } from '../protocol/protocol.ts';
+import { secureSession } from '../security/index.ts';
+import type { Log } from '../security/log.ts';
+import { PAGE } from '../security/origin.ts';
+import { backgroundOf } from './theme.ts';
+import { createWindow } from './window.ts';
+
+interface Options {
+  /** The profile's folder, and why nothing can be kept in it. */
+  profile: string;
+  problem: ProfileProblem;
+  /** The built page. */
+  root: string;
+  preload: string;
+  icon: string;
+  log: Log;
+}
+
+/**
+ * Shows in the app's own window why the profile cannot be used, until it can: every call of the page is answered so,
+ * and each looks again. Chromium keeps its files in a folder of this run meanwhile. To be called before the app is
+ * ready.
+ * @returns what closes that window, once the usual one is open
+ */
+export async function untilUsable({
+  profile,
+  problem,
+  root,
+  preload,
+  icon,
+  log,
+}: Options): Promise<() => void> {
+  const aside = mkdtempSync(join(tmpdir(), 'marginalia-'));
+  app.setPath('userData', aside);
+  app.once('quit', () => rmSync(aside, { recursive: true, force: true }));
+  await app.whenReady();
+  secureSession(session.defaultSession);
+  const place = { read: () => null, write: () => undefined };
+  const window = createWindow({ preload, icon, background: backgroundOf('system'), place });
+  serveApp({ root, endpoints: new Map() });
+  const usable = Promise.withResolvers<void>();
+  const stop = refuseCalls(() => {
+    const now = profileProblem(profile);
+    if (now === null) usable.resolve();
+    throw new AppFailure({ kind: 'storage-unavailable', ...(now ?? problem) });
+  }, log);
+  window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
+  await usable.promise;
+  stop();
+  stopServing();
+  app.setPath('userData', profile);
+  return () => window.destroy();
+}
