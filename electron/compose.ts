@@ -90,7 +90,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     });
   const sample = organizationOf('sample');
   const folders = organizationOf('folders');
-  const embedded = createEmbedded(sample, folders);
+  const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question));
 
   const organizations = createOrganizations({
     store: store.organizations,

@@ -37,8 +37,16 @@ const PINNED = [
   'advice.graftFileDeprecated=false',
 ];
 
+const PINNED_ARGUMENTS: readonly string[] = PINNED.flatMap((setting) => ['-c', setting]);
+let trusted: readonly string[] = [];
+
+/** Sets which folders of other users Git may work in; see `trusted.ts`. */
+export function trust(folders: readonly string[]): void {
+  trusted = folders.flatMap((folder) => ['-c', `safe.directory=${folder}`]);
+}
+
 /** `-c name=value` for each pinned setting, to stand before the subcommand. */
-export const PINNED_ARGUMENTS: readonly string[] = PINNED.flatMap((setting) => ['-c', setting]);
+export const pinnedArguments = (): readonly string[] => [...PINNED_ARGUMENTS, ...trusted];
 
 /** The whole environment of one Git process; `extra` wins. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {

@@ -1,4 +1,4 @@
-import { folderConfig, userConfig } from './plain-config.ts';
+import { folderConfig, userConfig, type Values } from './plain-config.ts';
 
 /** What a configuration says about who writes; either may be missing. */
 export interface Identity {
@@ -21,9 +21,9 @@ export async function userIdentity(folder: string | null): Promise<Identity> {
   return found.find(({ name, email }) => name !== null && email !== null) ?? { name: null, email: null };
 }
 
-const identityIn = (values: ReadonlyMap<string, string>): Identity => ({
-  name: usable(values.get('user.name') ?? ''),
-  email: usable(values.get('user.email') ?? ''),
+const identityIn = (values: Values): Identity => ({
+  name: usable(values.get('user.name')?.at(-1) ?? ''),
+  email: usable(values.get('user.email')?.at(-1) ?? ''),
 });
 
 /** null for what would not fit into a commit's header. */

@@ -2,6 +2,9 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runGit, type CollectOptions } from './run.ts';
 
+/** Every value of each key, in their order: for most keys the last one counts. */
+export type Values = Map<string, string[]>;
+
 /** A configuration that cannot be read in this time (a pipe, a dead network drive) is none. Milliseconds. */
 const PATIENCE = 5_000;
 
@@ -11,14 +14,14 @@ const PATIENCE = 5_000;
  * @param folder the work tree, or the bare repository
  * @param keys a regular expression for the keys, in lower case
  */
-export const folderConfig = async (folder: string, keys: string): Promise<Map<string, string>> =>
+export const folderConfig = async (folder: string, keys: string): Promise<Values> =>
   await read(keys, ['--no-includes'], inFolder(folder));
 
 /**
  * Values of the user's own configuration, with what it includes: a user may configure some folders otherwise
  * (`includeIf`). The file of the home folder goes before the other one.
  */
-export async function userConfig(folder: string | null, keys: string): Promise<Map<string, string>[]> {
+export async function userConfig(folder: string | null, keys: string): Promise<Values[]> {
   const home = homedir();
   const files = [
     join(home, '.gitconfig'),
@@ -38,12 +41,8 @@ const inFolder = (folder: string): Pick<CollectOptions, 'cwd' | 'env'> => ({
   env: { GIT_CEILING_DIRECTORIES: dirname(folder) },
 });
 
-async function read(
-  keys: string,
-  from: readonly string[],
-  options: CollectOptions,
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+async function read(keys: string, from: readonly string[], options: CollectOptions): Promise<Values> {
+  const found: Values = new Map();
   try {
     const { stdout } = await runGit(['config', ...from, '-z', '--get-regexp', keys], {
       ...options,
@@ -52,8 +51,7 @@ async function read(
     });
     for (const entry of stdout.toString('utf8').split('\0')) {
       const [key = '', ...lines] = entry.split('\n');
-      // As in Git, the last one counts.
-      if (key !== '') found.set(key, lines.join('\n').trim());
+      if (key !== '') found.set(key, [...(found.get(key) ?? []), lines.join('\n').trim()]);
     }
   } catch {
     // Not there, not readable, or not a configuration.

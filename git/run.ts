@@ -6,7 +6,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { endProcess } from './end-process.ts';
-import { gitEnvironment, PINNED_ARGUMENTS } from './environment.ts';
+import { gitEnvironment, pinnedArguments } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
@@ -75,7 +75,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   let stderr = '';
   let killed: GitErrorReason | undefined;
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
-  child = spawn('git', [...PINNED_ARGUMENTS, ...config, ...repository, '--no-pager', ...args], {
+  child = spawn('git', [...pinnedArguments(), ...config, ...repository, '--no-pager', ...args], {
     cwd: where,
     env: gitEnvironment({ GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ...options.env }),
     stdio: ['pipe', 'pipe', 'pipe'],

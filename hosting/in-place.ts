@@ -4,10 +4,20 @@ import { GitError } from '../git/error.ts';
 import { MAIN_LINES, readHead } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText } from '../git/run.ts';
+import { honourTrust } from '../git/trusted.ts';
 
-/** Why a folder is not served, in a sentence for the user. */
+/** Why a folder is not served, in a sentence for the user, and what would help. */
 export class NotServed extends Error {
   override readonly name = 'NotServed';
+  readonly next: string | undefined;
+  /** The repository that the folder lies in. */
+  readonly enclosing: string | undefined;
+
+  constructor(message: string, { next, enclosing }: { next?: string; enclosing?: string } = {}) {
+    super(message);
+    this.next = next;
+    this.enclosing = enclosing;
+  }
 }
 
 /** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
@@ -32,25 +42,59 @@ export interface ServedFolder {
 export async function inspectFolder(path: string): Promise<ServedFolder> {
   const folder = resolve(path);
   const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory() !== true) throw new NotServed('There is no such folder');
+  if (found === null) throw new NotServed('There is no such folder');
+  if (!found.isDirectory()) throw new NotServed('This is a file, not a folder');
   try {
-    const asked = async (what: string): Promise<string> =>
-      await gitText(['rev-parse', '--path-format=absolute', what], {
-        cwd: folder,
-        timeoutMs: PATIENCE,
-        // Only this folder, not a repository that happens to lie around it.
-        env: { GIT_CEILING_DIRECTORIES: dirname(folder) },
-      });
-    const [gitDir, headDir] = await Promise.all([asked('--git-common-dir'), asked('--git-dir')]);
-    return { gitDir, headDir, defaultBranch: await defaultBranchOf(headDir) };
+    return await look(folder).catch(async (error: unknown) => {
+      if (!isDubious(error)) throw error;
+      // Whoever uses this computer may trust it; that can change at any moment.
+      await honourTrust();
+      return await look(folder);
+    });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    if (error.reason === 'timeout') throw new NotServed(UNREADABLE);
-    if (error.reason === 'missing') throw new NotServed('Git is not installed');
-    if (error.stderr.includes('dubious ownership')) throw new NotServed('The folder belongs to another user');
-    throw new NotServed('The folder is not a Git repository');
+    throw await whyNot(folder, error);
   }
 }
+
+async function look(folder: string): Promise<ServedFolder> {
+  // Only this folder, not a repository that happens to lie around it.
+  const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
+  const asked = async (what: string): Promise<string> =>
+    await gitText(['rev-parse', '--path-format=absolute', what], { cwd: folder, timeoutMs: PATIENCE, env });
+  const [gitDir, headDir] = await Promise.all([asked('--git-common-dir'), asked('--git-dir')]);
+  return { gitDir, headDir, defaultBranch: await defaultBranchOf(headDir) };
+}
+
+const isDubious = (error: unknown): boolean =>
+  error instanceof GitError && error.stderr.includes('dubious ownership');
+
+async function whyNot(folder: string, error: GitError): Promise<NotServed> {
+  if (error.reason === 'timeout') return new NotServed(UNREADABLE);
+  if (error.reason === 'missing')
+    return new NotServed('Git is not installed', { next: 'Install Git 2.38 or newer, then open it again.' });
+  if (isDubious(error))
+    return new NotServed('The folder belongs to another user', {
+      next: `If you trust it, run this in a terminal, then open it again: git config --global --add safe.directory ${quoted(folder)}`,
+    });
+  if (/unknown repository extension|unsupported|Expected git repo version/i.test(error.stderr))
+    return new NotServed('The repository needs a newer Git than the one on this computer', {
+      next: 'Install a newer Git, then open it again.',
+    });
+  const enclosing = await gitText(['rev-parse', '--show-toplevel'], {
+    cwd: folder,
+    timeoutMs: PATIENCE,
+  }).catch(() => '');
+  if (enclosing === '' || enclosing === folder) return new NotServed('The folder is not a Git repository');
+  return new NotServed('The folder is a part of a repository', {
+    enclosing,
+    next: `Open the repository instead: ${enclosing}`,
+  });
+}
+
+/** For a shell, where that is needed. */
+const quoted = (path: string): string =>
+  /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const HEADS = 'refs/heads/';
 

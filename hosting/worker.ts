@@ -75,7 +75,15 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
     store.addInPlace(name, served);
     tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
-    tell({ type: 'refused', org, name, message: sentence(error) });
+    const { next, enclosing } = error instanceof NotServed ? error : {};
+    tell({
+      type: 'refused',
+      org,
+      name,
+      message: sentence(error),
+      ...(next === undefined ? {} : { next }),
+      ...(enclosing === undefined ? {} : { enclosing }),
+    });
   }
 }
 

@@ -40,6 +40,13 @@ export const addOrganization = (name: string): Question => ({
   yes: 'Add Organization…',
 });
 
+/** A folder that was to be opened lies in a repository. */
+export const partOf = (folder: string, repository: string): Question => ({
+  message: `The folder ${quoted(folder)} is a part of a repository.`,
+  detail: `Open the whole repository?\n${repository}`,
+  yes: 'Open Repository',
+});
+
 /** Tokens made with an organization's keys would go to these addresses from now on. */
 export const moveTokens = (name: string, addresses: readonly string[]): Question => ({
   message: `Send tokens of ${quoted(name)} to another address?`,

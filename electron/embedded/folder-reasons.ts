@@ -1,3 +1,6 @@
+import { GitError } from '../../git/error.ts';
+import { folderConfig } from '../../git/plain-config.ts';
+import { runGit } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { HostClient } from '../host/client.ts';
@@ -19,7 +22,7 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
         const repo = folderIn(args[0], folders.id);
         if (repo === null || !(cause instanceof AppFailure)) throw cause;
         if (await served(folders, repo, cause.error)) return await call(...args);
-        throw new AppFailure(reason(folders, repo, cause.error), { cause });
+        throw new AppFailure(await reason(folders, repo, cause.error), { cause });
       }
     };
   return new Proxy(client, {
@@ -44,7 +47,7 @@ async function served(folders: Folders, repo: string, error: AppError): Promise<
   );
 }
 
-function reason(folders: Folders, repo: string, error: AppError): AppError {
+async function reason(folders: Folders, repo: string, error: AppError): Promise<AppError> {
   const folder = folders.listFolders().find(({ name }) => name === repo);
   if (folder === undefined)
     return {
@@ -58,11 +61,25 @@ function reason(folders: Folders, repo: string, error: AppError): AppError {
       message: `${folder.problem}: ${folder.path}`,
       next: 'Try again when it is there, or remove it from the list of folders.',
     };
-  if (error.kind === 'host-unavailable')
+  if (error.kind !== 'host-unavailable') return error;
+  if (await runGit(['--version']).then(() => false, isMissing))
     return {
       kind: 'host-unavailable',
-      message: `Git could not read this in ${folder.path}.`,
-      next: 'Try again. If it stays, run “git fsck” there; the log of Marginalia says more.',
+      message: 'Git is not installed on this computer.',
+      next: 'Install Git 2.38 or newer, then try again.',
     };
-  return error;
+  if ((await folderConfig(folder.path, PARTIAL)).size > 0)
+    return {
+      kind: 'host-unavailable',
+      message: 'This clone is partial, and some of what is needed here was never fetched.',
+      next: 'Run the same comparison once in a terminal there (git diff <base>...<branch>), which fetches it; then try again.',
+    };
+  return {
+    kind: 'host-unavailable',
+    message: `Git could not read this in ${folder.path}.`,
+    next: 'Try again. If it stays, run “git fsck” there; the log of Marginalia says more.',
+  };
 }
+
+const PARTIAL = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
+const isMissing = (cause: unknown): boolean => cause instanceof GitError && cause.reason === 'missing';

@@ -1,6 +1,8 @@
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
+import { partOf, type Question } from '../desktop/questions.ts';
 import type { EmbeddedOrganization } from './organization.ts';
+import { FolderRefused } from './worker.ts';
 
 /** Which of several workers' states is shown: work and trouble before `ready` and `off`. */
 const ORDER: readonly EmbeddedState['phase'][] = ['building', 'starting', 'failed', 'ready', 'off'];
@@ -14,6 +16,8 @@ export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
 export function createEmbedded(
   sample: EmbeddedOrganization,
   folders: EmbeddedOrganization,
+  /** Asks natively. */
+  confirm: (question: Question) => Promise<boolean>,
 ): Embedded & { resume(): void; stop(): void } {
   const all = [sample, folders];
   return {
@@ -21,7 +25,15 @@ export function createEmbedded(
     async openSample() {
       await sample.ensure();
     },
-    openFolder: (path) => folders.addFolder(path),
+    async openFolder(path) {
+      try {
+        return await folders.addFolder(path);
+      } catch (cause) {
+        const around = cause instanceof FolderRefused ? cause.enclosing : null;
+        if (around === null || !(await confirm(partOf(path, around)))) throw cause;
+        return await folders.addFolder(around);
+      }
+    },
     listFolders: () => folders.listFolders(),
     opened: (repo) => folders.opened(repo),
     forget: (repo) => folders.forget(repo),

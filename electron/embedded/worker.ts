@@ -49,6 +49,17 @@ export interface HostingWorker {
   stop(): void;
 }
 
+/** A folder that is not served, and why. */
+export class FolderRefused extends AppFailure {
+  /** The repository that it lies in; null: none. */
+  readonly enclosing: string | null;
+
+  constructor({ message, next, enclosing }: Extract<HostingMessage, { type: 'refused' }>) {
+    super({ kind: 'validation', message, next: next ?? 'Choose the folder of a Git repository.' });
+    this.enclosing = enclosing ?? null;
+  }
+}
+
 const OFF: EmbeddedState = { phase: 'off', step: '', done: 0, total: 0, message: '' };
 const FIRST_WAIT = 250;
 const MAX_CRASHES = 5;
@@ -111,13 +122,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         break;
       case 'refused':
         deps.onRefused?.(message.name, message.message);
-        additions.get(message.name)?.reject(
-          new AppFailure({
-            kind: 'validation',
-            message: message.message,
-            next: 'Choose the folder of a Git repository.',
-          }),
-        );
+        additions.get(message.name)?.reject(new FolderRefused(message));
         additions.delete(message.name);
         break;
     }

@@ -110,7 +110,9 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
         if (
           error instanceof AppFailure &&
           error.error.kind === 'not-found' &&
-          error.error.code === undefined
+          error.error.code === undefined &&
+          // Of a folder it is said already what is wrong.
+          comparison.orgId !== 'folders'
         ) {
           const message = 'The branch or the base is not there any more.';
           throw new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });

@@ -52,6 +52,6 @@ const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
 
 async function configured(folder: string): Promise<string | null> {
   const all = [await folderConfig(folder, KEY), ...(await userConfig(folder, KEY))];
-  const value = all.map((values) => values.get('core.notesref')).find((found) => found !== undefined);
+  const value = all.map((values) => values.get('core.notesref')?.at(-1)).find((found) => found !== undefined);
   return value !== undefined && isRefName(value, 'refs/notes/') ? value : null;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureBare, isBare } from '../../git/bare.ts';
 import { hasCommit, isRefName, listRefs, readRef, updateRefs } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
+import { honourTrust } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { GitRemote } from '../host/client.ts';
@@ -83,6 +84,7 @@ const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
   commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
 
 async function borrow(gitDir: string, folder: FolderGit): Promise<void> {
+  await honourTrust();
   const format = await gitText(['rev-parse', '--show-object-format'], { gitDir: folder.gitDir });
   await ensureBare(gitDir, format);
   const objects = await gitText(['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {

@@ -162,7 +162,7 @@ test('a linked work tree is served too; what is no repository is refused in word
   await runGit(['worktree', 'add', '--quiet', linked, 'feature'], { cwd: folder });
   expect((await inspectFolder(linked)).gitDir).toBe(join(folder, '.git'));
   await expect(inspectFolder(join(folder, 'missing'))).rejects.toThrow('There is no such folder');
-  await expect(inspectFolder(join(folder, 'a.txt'))).rejects.toThrow('There is no such folder');
+  await expect(inspectFolder(join(folder, 'a.txt'))).rejects.toThrow('This is a file');
   await expect(inspectFolder(tmpdir())).rejects.toThrow('not a Git repository');
 });
 

@@ -1,0 +1,27 @@
+import { homedir } from 'node:os';
+import { userConfig } from './plain-config.ts';
+import { runGit } from './run.ts';
+import { trust } from './environment.ts';
+
+const KEY = String.raw`^safe\.directory$`;
+
+/**
+ * Folders of other users that this user trusts, by their own or the system's `safe.directory`: from now on Git works in
+ * them here as well. Git itself refuses such folders, and our Git reads no configuration but the repository's.
+ */
+export async function honourTrust(): Promise<void> {
+  const all = await Promise.all([systemValues(), ...(await userConfig(null, KEY)).map(lists)]);
+  trust(all.flat());
+}
+
+const lists = (values: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  values.get('safe.directory') ?? [];
+
+async function systemValues(): Promise<string[]> {
+  const { code, stdout } = await runGit(['config', '--system', '-z', '--get-all', 'safe.directory'], {
+    env: { GIT_CONFIG_NOSYSTEM: '0', HOME: homedir() },
+    // 1: not set; 128: there is no such file.
+    okCodes: [0, 1, 128],
+  }).catch(() => ({ code: 1, stdout: Buffer.alloc(0) }));
+  return code === 0 ? stdout.toString('utf8').split('\0').filter(Boolean) : [];
+}

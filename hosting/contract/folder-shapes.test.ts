@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText, runGit } from '../../git/run.ts';
+import { inspectFolder, type NotServed } from '../in-place.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
+const { HOME, XDG_CONFIG_HOME } = process.env;
+let world: World;
+let root: string;
+let work: string;
+
+const git = async (cwd: string, ...args: string[]): Promise<string> =>
+  await gitText(args, { cwd, config: WHO, protocols: ['file'] });
+
+async function commit(cwd: string, text: string): Promise<void> {
+  await writeFile(join(cwd, `${text}.txt`), `${text}\n`);
+  await git(cwd, 'add', '.');
+  await git(cwd, 'commit', '--quiet', '-m', text);
+}
+
+async function repository(name: string, ...options: string[]): Promise<string> {
+  const path = join(root, name);
+  await runGit(['init', '--quiet', '--initial-branch=main', ...options, path]);
+  await commit(path, 'one');
+  await git(path, 'checkout', '--quiet', '-b', 'topic');
+  await commit(path, 'two');
+  return path;
+}
+
+/** What the service says first of a folder, and the files of its first comparison. */
+async function opened(path: string): Promise<{ state: string; files: string[] }> {
+  world.hosting.host.store.removeInPlace('it');
+  world.hosting.host.store.addInPlace('it', await inspectFolder(path));
+  const token = await world.token('it', ['git:read']);
+  const read = async (what: string) => await world.send('GET', `/api/v1/repos/${what}`, { token });
+  const head = await read('head');
+  const { state, suggested } = head.json;
+  if (suggested === null) return { state, files: [] };
+  const id = async (name: string): Promise<string> =>
+    (await read(`revision?name=${encodeURIComponent(name)}`)).json.commit.sha;
+  const [sha, baseSha] = await Promise.all([id(suggested.branch), id(suggested.base)]);
+  const diff = await read(`diff?sha=${sha}&baseSha=${baseSha}`);
+  return { state, files: diff.json.files.map((file: { path: string }) => file.path) };
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'shapes-'));
+  process.env['HOME'] = root;
+  delete process.env['XDG_CONFIG_HOME'];
+  world = await openWorld();
+  work = await repository('work');
+});
+afterEach(async () => {
+  if (HOME !== undefined) process.env['HOME'] = HOME;
+  if (XDG_CONFIG_HOME !== undefined) process.env['XDG_CONFIG_HOME'] = XDG_CONFIG_HOME;
+  await world.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const TWO = { state: 'branch', files: ['two.txt'] };
+
+/** What opens, and what is seen first. */
+const SHAPES: Record<string, () => Promise<[string, object]>> = {
+  'a work tree': async () => [work, TWO],
+  'its .git folder': async () => [join(work, '.git'), TWO],
+  'a bare repository': async () => {
+    await git(root, 'clone', '--quiet', '--bare', work, 'bare.git');
+    return [join(root, 'bare.git'), TWO];
+  },
+  'a linked work tree': async () => {
+    await git(work, 'checkout', '--quiet', 'main');
+    await git(work, 'worktree', 'add', '--quiet', join(root, 'linked'), 'topic');
+    return [join(root, 'linked'), TWO];
+  },
+  'a detached HEAD': async () => {
+    await git(work, 'checkout', '--quiet', '--detach');
+    return [work, { state: 'detached', files: ['two.txt'] }];
+  },
+  'an unborn branch': async () => {
+    await runGit(['init', '--quiet', join(root, 'empty')]);
+    return [join(root, 'empty'), { state: 'unborn', files: [] }];
+  },
+  'SHA-256': async () => [await repository('wide', '--object-format=sha256'), TWO],
+  'a link to the folder': async () => {
+    await symlink(work, join(root, 'link'));
+    return [join(root, 'link'), TWO];
+  },
+  'names in any script, and core.quotePath': async () => {
+    const path = await repository('日本語 "project"');
+    await git(path, 'config', 'core.quotePath', 'false');
+    await commit(path, '変更');
+    return [path, { state: 'branch', files: ['two.txt', '変更.txt'] }];
+  },
+  submodules: async () => {
+    await git(work, 'submodule', '--quiet', 'add', await repository('inner'), 'inner');
+    await git(work, 'commit', '--quiet', '-m', 'submodule');
+    return [work, { state: 'branch', files: ['.gitmodules', 'inner', 'two.txt'] }];
+  },
+  'a submodule’s own folder': async () => {
+    await git(work, 'submodule', '--quiet', 'add', await repository('inner'), 'inner');
+    await git(join(work, 'inner'), 'checkout', '--quiet', 'topic');
+    return [join(work, 'inner'), expect.objectContaining({ state: 'branch' })];
+  },
+  'a shallow clone': async () => {
+    await git(root, 'clone', '--quiet', '--depth=1', '--no-single-branch', `file://${work}`, 'shallow');
+    return [join(root, 'shallow'), expect.objectContaining({ state: 'branch' })];
+  },
+  'objects that are borrowed': async () => {
+    await git(root, 'clone', '--quiet', '--shared', '--branch=topic', work, 'borrower');
+    return [join(root, 'borrower'), expect.objectContaining({ state: 'branch' })];
+  },
+};
+
+test.each(Object.keys(SHAPES))('%s opens', async (shape) => {
+  const [path, seen] = (await SHAPES[shape]?.()) ?? ['', {}];
+  const { state, files } = await opened(path);
+  expect({ state, files: files.toSorted() }).toEqual(seen);
+});
+
+/** What does not open, why, and what would help. */
+const REFUSED: Record<string, () => Promise<[string, object]>> = {
+  nothing: async () => await Promise.resolve([join(root, 'no'), { message: 'There is no such folder' }]),
+  'a file': async () =>
+    await Promise.resolve([join(work, 'one.txt'), { message: 'This is a file, not a folder' }]),
+  'a folder without Git': async () => {
+    await mkdir(join(root, 'plain'));
+    return [join(root, 'plain'), { message: 'The folder is not a Git repository', enclosing: undefined }];
+  },
+  'a subfolder': async () => {
+    await mkdir(join(work, 'sub/deeper'), { recursive: true });
+    return [
+      join(work, 'sub/deeper'),
+      {
+        message: 'The folder is a part of a repository',
+        enclosing: work,
+        next: expect.stringContaining(work),
+      },
+    ];
+  },
+  'a repository of a later format': async () => {
+    await git(work, 'config', 'core.repositoryFormatVersion', '9');
+    return [work, { message: 'The repository needs a newer Git than the one on this computer' }];
+  },
+};
+
+test.each(Object.keys(REFUSED))('%s is refused in words', async (shape) => {
+  const [path, why] = (await REFUSED[shape]?.()) ?? ['', {}];
+  const problem: NotServed | null = await inspectFolder(path).then(
+    () => null,
+    (error: NotServed) => error,
+  );
+  expect(problem).toMatchObject(why);
+});
+
+test('another user’s folder: the user’s own safe.directory is honoured, else the command is told', async () => {
+  if (process.getuid?.() !== 0) return;
+  await runGit(['--version']);
+  const { chownSync } = await import('node:fs');
+  for (const path of [work, join(work, '.git')]) chownSync(path, 12_345, 12_345);
+  const quoted = `git config --global --add safe.directory ${work}`;
+  await expect(inspectFolder(work)).rejects.toMatchObject({
+    message: 'The folder belongs to another user',
+    next: expect.stringContaining(quoted),
+  });
+  await runGit(['config', '--file', join(root, '.gitconfig'), '--add', 'safe.directory', work]);
+  expect(await opened(work)).toEqual(TWO);
+});
+
+test('a folder that is moved while it is served is no missing Git', async () => {
+  await opened(work);
+  await rename(work, `${work}-moved`);
+  await expect(runGit(['rev-parse', 'HEAD'], { gitDir: join(work, '.git') })).rejects.toMatchObject({
+    reason: 'no-folder',
+  });
+});
