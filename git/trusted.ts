@@ -10,8 +10,8 @@ const KEY = String.raw`^safe\.directory$`;
  * them here as well. Git itself refuses such folders, and our Git reads no configuration but the repository's.
  */
 export async function honourTrust(): Promise<void> {
-  const all = await Promise.all([systemValues(), ...(await userConfig(null, KEY)).map(lists)]);
-  trust(all.flat());
+  const [system, user] = await Promise.all([systemValues(), userConfig(null, KEY)]);
+  trust([...system, ...user.flatMap(lists)]);
 }
 
 const lists = (values: ReadonlyMap<string, readonly string[]>): readonly string[] =>
