@@ -183,7 +183,9 @@ test('an ephemeral branch', async () => {
 
 test('one branch’s history', async () => {
   await tour.compare.pickBranch('main');
-  await tour.compare.pickBase('main');
+  await tour.compare.base.click();
+  const list = tour.running.page.getByRole('dialog', { name: 'Base' });
+  await list.getByRole('option', { name: /^main/ }).click();
   await expect(tour.compare.base).toHaveAccessibleName('Base: none, every commit');
   await expect(tour.compare.shown).toBeVisible();
   await tour.picture('history');

@@ -7,6 +7,7 @@ import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
 import { TagChips } from './TagChips.tsx';
 
@@ -170,18 +171,20 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
       <span className={styles.subject} title={plainWords(subject)}>
         <SafeText text={subject} />
       </span>
-      {refs.length === 0 ? null : (
-        <Chip tone="note" title={plainWords(`Notes on ${refs.map(short).join(', ')}`)}>
-          {refs.length}
-          <span className="hidden-visually"> {refs.length === 1 ? 'note' : 'notes'}</span>
-        </Chip>
-      )}
-      {remarks === undefined ? null : (
-        <Chip title={`${plural(remarks.all, 'remark')}, ${remarks.open} open`}>
-          {remarks.open > 0 ? `${remarks.open} open` : 'resolved'}
-          <span className="hidden-visually"> remarks</span>
-        </Chip>
-      )}
+      <span className={styles.marks}>
+        {remarks === undefined ? null : (
+          <>
+            <RemarkCount counts={remarks} />
+            <span className="hidden-visually">{remarkWords(remarks)}</span>
+          </>
+        )}
+        {refs.length === 0 ? null : (
+          <Chip tone="note" title={plainWords(`Notes on ${refs.map(short).join(', ')}`)}>
+            {refs.length}
+            <span className="hidden-visually"> {refs.length === 1 ? 'note' : 'notes'}</span>
+          </Chip>
+        )}
+      </span>
       <span className={styles.facts}>
         <span className={styles.says}>
           <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} /> ·{' '}

@@ -1,7 +1,7 @@
 import type { DiffFile, FileState } from '../../diff/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { bytes, plural } from '../../ui/format.ts';
-import type { RemarkCounts } from '../remarks/index.ts';
+import { RemarkCount, remarkWords, type RemarkCounts } from '../remarks/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
@@ -103,12 +103,7 @@ export function FileTreeRow({
         />
       ) : null}
       {notes > 0 ? <span className={styles.notes} data-words={String(notes)} /> : null}
-      {remarks === undefined ? null : (
-        <span
-          className={cx(styles.remarks, remarks.open > 0 && styles.openRemarks)}
-          data-words={String(remarks.open > 0 ? remarks.open : remarks.all)}
-        />
-      )}
+      {remarks === undefined ? null : <RemarkCount counts={remarks} />}
       {stale ? <span className={styles.stale} data-words="changed" /> : null}
       {viewed ? (
         <span className={styles.tick}>
@@ -131,7 +126,7 @@ function fileWords(
   if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
   if (file.held?.state === 'failed') facts.push('loading failed');
   if (notes > 0) facts.push(plural(notes, 'note'));
-  if (remarks) facts.push(`${plural(remarks.all, 'remark')}, ${remarks.open} open`);
+  if (remarks) facts.push(remarkWords(remarks));
   if (viewed) facts.push('viewed');
   if (stale) facts.push('changed since you viewed it');
   return facts.join(', ');
