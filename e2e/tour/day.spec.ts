@@ -188,6 +188,7 @@ test('one branch’s history', async () => {
   await list.getByRole('option', { name: /^main/ }).click();
   await expect(tour.compare.base).toHaveAccessibleName('Base: none, every commit');
   await expect(tour.compare.shown).toBeVisible();
+  await expect(tour.compare.diff.locator('[data-cell]').first()).toBeVisible();
   await tour.picture('history');
 });
 
