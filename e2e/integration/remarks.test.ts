@@ -260,49 +260,6 @@ test('a process that dies between the two requests of an edit leaves the remark 
     .toBe('src/b.ts:1: better words\n\nsrc/b.ts:2: others');
 });
 
-test('two reviewers and plain git on one commit, one line: nothing is lost, doubled or asked', async () => {
-  const other = await openDesk(world, 'Other');
-  const env = {
-    GIT_AUTHOR_NAME: 'Plain',
-    GIT_AUTHOR_EMAIL: 'p@x',
-    GIT_COMMITTER_NAME: 'Plain',
-    GIT_COMMITTER_EMAIL: 'p@x',
-  };
-  const anchor = at('src/b.ts', 1);
-  const each = 8;
-  const statuses: string[] = [];
-  const reviewer = async (who: Desk, name: string): Promise<void> => {
-    for (let n = 0; n < each; n += 1) {
-      const { status } = await who.remarks.write({ place: on(2), anchor, text: `${name} ${String(n)}` });
-      statuses.push(status);
-      if (n % 3 > 0) continue;
-      // Resolving and changing are edits: remove and add again, with the others in between.
-      const change = { to: n % 2 === 0 ? ('resolved' as const) : ('open' as const) };
-      statuses.push((await who.remarks.change({ place: on(2), anchor, change })).status);
-    }
-  };
-  const plain = async (): Promise<void> => {
-    for (let n = 0; n < each;) {
-      const { code } = await runGit(
-        ['notes', '--ref=reviews', 'append', '-m', `src/b.ts:1: plain ${String(n)}`, commits[2] ?? ''],
-        { gitDir, env, okCodes: [0, 1, 128] },
-      );
-      if (code === 0) n += 1;
-    }
-  };
-  await Promise.all([reviewer(desk, 'one'), reviewer(other, 'two'), plain()]);
-  await expect
-    .poll(() => desk.notes.pending().length + other.notes.pending().length, { timeout: 60_000 })
-    .toBe(0);
-  const said = (await only()).remarks.map(({ text }) => text).toSorted();
-  const wanted = ['one', 'plain', 'two'].flatMap((name) =>
-    Array.from({ length: each }, (_, n) => `${name} ${String(n)}`),
-  );
-  expect(said).toEqual(wanted.toSorted());
-  expect(statuses.filter((status) => status !== 'done')).toEqual([]);
-  await other.close();
-}, 120_000);
-
 test('a review is taken along as Markdown, and as one page in which hostile text stays text', async () => {
   const hostile = '<script>alert(1)</script> <img src=x onerror=alert(1)> ```';
   await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 1), text: hostile });
