@@ -26,6 +26,13 @@ export async function startService({
   return {
     root,
     pid: child.pid ?? 0,
+    /** As the app is told of it. */
+    host: {
+      name: organization,
+      api: ready.api,
+      gitHost: ready.git,
+      pem: readFileSync(ready.privateKeyFile, 'utf8'),
+    },
     api: ready.api,
     token: (repo, scopes) => mint(key, repo, scopes),
     /** The bare repository behind a name. */
