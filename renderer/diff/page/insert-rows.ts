@@ -11,9 +11,20 @@ export interface PlacedInsert {
 
 const chunkOf = (row: number): number => (row < 0 ? -1 : Math.floor(row / CHUNK));
 
-/** The blocks under rows of one chunk (-1: under the header), in order. */
+/** The blocks under rows of one chunk (-1: under the header), in order; `all` are in order, too. */
 export const insertsOf = (all: readonly PlacedInsert[], chunk: number): PlacedInsert[] =>
-  all.filter(({ row }) => chunkOf(row) === chunk);
+  all.slice(firstFrom(all, chunk), firstFrom(all, chunk + 1));
+
+/** The place of the first block in this chunk or behind it. */
+function firstFrom(all: readonly PlacedInsert[], chunk: number): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (chunkOf(all[middle]?.row ?? 0) < chunk) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** How much the blocks under the header, and those in each chunk, add to a file's height. */
 export function extraHeights(

@@ -26,7 +26,16 @@ interface OfPath {
   readonly marks: LineMark[];
   /** By side and line: place in the list of wanted lines. */
   readonly index: Map<string, number>;
+  /** The marks with where they are, and what that was made of. */
+  placed: {
+    readonly node: FileNode;
+    readonly held: boolean;
+    readonly places: LinePlaces | null;
+    readonly marks: PlacedMark[];
+  } | null;
 }
+
+const NO_MARKS: readonly PlacedMark[] = [];
 
 const lineKey = ({ side, last }: LineRange): string => `${side} ${last}`;
 
@@ -96,7 +105,7 @@ export class Inserts {
 
   #at(path: string, at: LineRange | 'file'): OfPath {
     let known = this.#byPath.get(path);
-    if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], index: new Map() }));
+    if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], index: new Map(), placed: null }));
     if (at !== 'file' && !known.index.has(lineKey(at))) known.index.set(lineKey(at), known.index.size);
     return known;
   }
@@ -175,11 +184,19 @@ export class Inserts {
   }
 
   /** Marks of a file, with where they are. */
-  marksIn(node: FileNode): PlacedMark[] {
-    return (this.#byPath.get(node.file.path)?.marks ?? []).map((mark) => {
+  marksIn(node: FileNode): readonly PlacedMark[] {
+    const known = this.#byPath.get(node.file.path);
+    if (!known) return NO_MARKS;
+    const { places } = node;
+    const held = node.file.held !== null;
+    const { placed } = known;
+    if (placed?.node === node && placed.places === places && placed.held === held) return placed.marks;
+    const marks = known.marks.map((mark) => {
       const whole = { row: -1, bottom: 0, shown: mark.at === 'file' };
       return { mark, node, ...(mark.at === 'file' ? whole : (this.#placeOf(node, mark.at) ?? whole)) };
     });
+    known.placed = { node, held, places, marks };
+    return marks;
   }
 
   /** Every mark, with where it is, in the order of the page. */
@@ -192,16 +209,19 @@ export class Inserts {
     return this.#heights.get(key) ?? this.all.get(key)?.estimate ?? ESTIMATE;
   }
 
-  /** A block was drawn and is this high. True when that moves anything. */
-  measured(key: string, height: number): boolean {
-    const insert = this.all.get(key);
-    if (!insert) return false;
-    const before = this.heightOf(key);
-    this.#heights.set(key, height);
-    if (Math.abs(before - height) < 0.5) return false;
+  /** Blocks were drawn and are this high, by key. True when that moves anything. */
+  measured(heights: ReadonlyMap<string, number>): boolean {
+    const moved = new Set<string>();
+    for (const [key, height] of heights) {
+      const insert = this.all.get(key);
+      if (!insert) continue;
+      if (Math.abs(this.heightOf(key) - height) >= 0.5) moved.add(insert.path);
+      this.#heights.set(key, height);
+    }
+    if (moved.size === 0) return false;
     for (const node of this.#layout.nodes) {
-      if (node.file.path !== insert.path) continue;
-      for (const placed of node.inserts) if (placed.key === key) placed.height = height;
+      if (!moved.has(node.file.path)) continue;
+      for (const placed of node.inserts) placed.height = this.heightOf(placed.key);
       stack(node);
     }
     return true;

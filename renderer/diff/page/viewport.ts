@@ -186,10 +186,8 @@ export class Viewport {
 
   /** Blocks were drawn and are this high, by key. */
   measuredInserts(heights: ReadonlyMap<string, number>): void {
-    const moved = [...heights].filter(([key, height]) => this.inserts.measured(key, height));
-    if (moved.length === 0) return;
+    if (!this.inserts.measured(heights)) return;
     this.layout.stack();
-    this.inserts.placed();
     this.changed(null, true);
   }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { memo, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Insert } from '../types.ts';
 import type { InsertSlots } from './insert-slots.ts';
@@ -12,9 +12,12 @@ interface InsertLayerProps {
 export function InsertLayer({ slots, inserts }: InsertLayerProps) {
   const mounted = useSyncExternalStore(slots.subscribe, slots.mounted);
   useLayoutEffect(() => slots.rendered(mounted), [slots, mounted]);
-  const byKey = new Map(inserts.map((each) => [each.key, each]));
+  const byKey = useMemo(() => new Map(inserts.map((each) => [each.key, each])), [inserts]);
   return mounted.map((key) => {
     const insert = byKey.get(key);
-    return insert && createPortal(insert.render(), slots.element(key), key);
+    return insert && createPortal(<Content insert={insert} />, slots.element(key), key);
   });
 }
+
+/** While one scrolls, only blocks that come are rendered, not those that stay. */
+const Content = memo(({ insert }: { insert: Insert }) => insert.render());

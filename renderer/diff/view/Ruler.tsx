@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { Viewport } from '../page/viewport.ts';
 import { ROW_HEIGHT } from '../model/geometry.ts';
 import type { LineMark } from '../types.ts';
@@ -17,8 +17,10 @@ interface RulerProps {
 const STEPS = 240;
 
 /** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */
-export const Ruler = memo(function Ruler({ viewport, total, onMark }: RulerProps) {
-  const spots = spotsOf(viewport, total);
+export const Ruler = memo(function Ruler({ viewport, total, placed, onMark }: RulerProps) {
+  const rested = useRested(total, 200);
+  // oxlint-disable-next-line react/exhaustive-deps -- what is counted up says that the viewport is another
+  const spots = useMemo(() => spotsOf(viewport), [viewport, rested, placed]);
   if (spots.length === 0) return null;
   return (
     <div className={styles.ruler} aria-hidden="true">
@@ -40,12 +42,22 @@ export const Ruler = memo(function Ruler({ viewport, total, onMark }: RulerProps
   );
 });
 
-function spotsOf({ inserts, layout }: Viewport, total: number): [step: number, marks: LineMark[]][] {
+/** A value that goes on changing while one scrolls, once it does no more. */
+function useRested<T>(value: T, ms: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
+}
+
+function spotsOf({ inserts, layout }: Viewport): [step: number, marks: LineMark[]][] {
   const spots = new Map<number, LineMark[]>();
   for (const { mark, node, row, bottom } of inserts.marks()) {
     const line = { file: node.file.id, row, offset: Math.max(0, bottom - ROW_HEIGHT) };
     const y = row < 0 ? node.top : (layout.placeOfRow(line) ?? node.top);
-    const step = Math.round((y / Math.max(1, total)) * STEPS);
+    const step = Math.round((y / Math.max(1, layout.total)) * STEPS);
     const known = spots.get(step);
     if (known) known.push(mark);
     else spots.set(step, [mark]);

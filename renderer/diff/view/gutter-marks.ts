@@ -1,5 +1,5 @@
 import { isLine } from '../model/kinds.ts';
-import type { Chunk } from '../model/shapes.ts';
+import type { Chunk, Side } from '../model/shapes.ts';
 import { CHUNK } from '../model/geometry.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { Comparison } from '../page/comparison.ts';
@@ -57,10 +57,11 @@ export class GutterMarks {
     const chunk = chunks.get(id, index)?.chunk;
     if (!node || !chunk) return;
     const leftOut = new Map<number, PlacedMark[]>();
+    const rows = { old: cellsOf(chunk, 'old'), new: cellsOf(chunk, 'new') };
     for (const placed of inserts.marksIn(node)) {
       const { mark, row, shown } = placed;
       if (mark.at === 'file') continue;
-      if (shown) paintLines(element, chunk, mark.at, mark.look);
+      if (shown) paintLines(element, rows[mark.at.side], mark.at, mark.look);
       else if (Math.floor(row / CHUNK) === index) leftOut.set(row, [...(leftOut.get(row) ?? []), placed]);
     }
     for (const [row, marks] of leftOut) {
@@ -70,11 +71,24 @@ export class GutterMarks {
   }
 }
 
-function paintLines(element: HTMLElement, chunk: Chunk, at: LineRange, look: LineMark['look']): void {
-  const numbers = at.side === 'old' ? chunk.olds : chunk.news;
-  for (const [cell, number] of numbers.entries()) {
-    if (number < at.first || number > at.last || number === 0) continue;
-    if (!isLine(chunk.kinds[cell] ?? 0) || !isOn(chunk, cell, at.side)) continue;
+/** The lines of one side that a chunk shows: their numbers with their cells, in order. */
+function cellsOf(chunk: Chunk, side: Side): readonly (readonly [number: number, cell: number])[] {
+  const numbers = side === 'old' ? chunk.olds : chunk.news;
+  return [...numbers.entries()].flatMap(([cell, number]) =>
+    number > 0 && isLine(chunk.kinds[cell] ?? 0) && isOn(chunk, cell, side) ? [[number, cell] as const] : [],
+  );
+}
+
+function paintLines(
+  element: HTMLElement,
+  rows: ReturnType<typeof cellsOf>,
+  { first, last }: LineRange,
+  look: LineMark['look'],
+): void {
+  // A file may have many marks, of which few are here.
+  if (last < (rows[0]?.[0] ?? Infinity) || first > (rows.at(-1)?.[0] ?? 0)) return;
+  for (const [number, cell] of rows) {
+    if (number < first || number > last) continue;
     const row = element.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
     // Where lines are marked twice, what is open counts.
     if (row && row.dataset['look'] !== 'open') row.dataset['look'] = look;
