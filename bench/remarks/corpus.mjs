@@ -12,10 +12,11 @@ const put = (file, lines) => `M 100644 inline ${pathOf(file)}\n${data(`${lines.j
  * A branch `work` beside `main`. Every commit puts four lines into one file and changes another, so that the lines of
  * earlier commits move, and some are gone.
  *
- * @param {{ commits: number, remarks: number }} size
+ * @param {{ commits: number, remarks: number, words?: boolean }} size `words`: the same notes, but about no lines
  * @returns {{ branch: string, notes: string }} two streams; the second one goes on top of the first
  */
-export function branchWith({ commits, remarks }) {
+export function branchWith({ commits, remarks, words = false }) {
+  const about = words ? saying : remark;
   const files = Array.from({ length: FILES }, (_, file) =>
     Array.from({ length: LINES }, (_line, at) => `export const line${at} = ${at} * ${file + 1};`),
   );
@@ -39,7 +40,7 @@ export function branchWith({ commits, remarks }) {
     branch.push(put(file, lines));
     const [first, last] = [n - 1, n].map((end) => Math.round((end * remarks) / commits));
     const own = Array.from({ length: last - first }, (_, one) =>
-      remark(pathOf(file), at + 1 + (one % 4), first + one),
+      about(pathOf(file), at + 1 + (one % 4), first + one),
     );
     if (own.length > 0)
       notes.push(noteOn(n + 1, `Change ${n} is fine but for this.\n\n${own.join('\n\n')}\n`, n));
@@ -60,6 +61,8 @@ export function oneNoteWith(remarks) {
 
 const remark = (path, line, n) =>
   `${path}:${line}: Remark ${n}: does this limit hold for every tenant?\n  It did not in the last release, and nobody saw it.`;
+
+const saying = (path, line, n) => remark(path, line, n).replace(`${path}:${line}:`, `${path}, line ${line}.`);
 
 const noteOn = (mark, text, n) =>
   `commit refs/notes/commits\n${signed(n)}${data('Notes added')}N inline :${mark}\n${data(text)}`;

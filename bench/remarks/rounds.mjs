@@ -23,62 +23,23 @@ const org = await page.evaluate(async ({ pem, ...addresses }) => {
   const added = await window.api.organizations.add({ ...addresses, keyHandle: key.value.handle });
   return added.value.id;
 }, plan.host);
+await page.addInitScript({ path: join(import.meta.dirname, 'in-page.mjs') });
 await page.reload();
 
-/** From the list of repositories to a branch: when code is on screen, when notes are told, when all marks are placed. */
+/** From the list of repositories to a branch. */
 async function open(repo, remarks) {
   await page.evaluate((id) => (location.hash = `#/o/${id}`), org);
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'repositories');
+  const to = `#/o/${org}/r/${repo}?branch=work&base=main`;
   return await page.evaluate(
-    async ([to, wanted]) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const has = (selector) => document.querySelector(selector) !== null;
-      const began = performance.now();
-      const seen = { first: null, notes: null, marks: null };
-      location.hash = to;
-      const marked = () =>
-        [...document.querySelectorAll('button')].some(
-          ({ textContent }) =>
-            textContent.replaceAll(/\D/g, '') === wanted && textContent.includes('open remark'),
-        ) && has('[class*="ruler"] button');
-      while (seen.first === null || (wanted !== '' && seen.marks === null)) {
-        await frame();
-        await new Promise((resolve) => setTimeout(resolve));
-        const now = performance.now() - began;
-        if (now > 60_000) throw new Error(`not there after a minute: ${JSON.stringify(seen)}`);
-        if (has('[data-chunk] > div')) seen.first ??= now;
-        if (has('[title$="on these commits"]')) seen.notes ??= now;
-        if (wanted !== '' && marked()) seen.marks ??= now;
-      }
-      return seen;
-    },
-    [`#/o/${org}/r/${repo}?branch=work&base=main`, remarks === 0 ? '' : String(remarks)],
+    ([hash, wanted]) => globalThis.bench.open(hash, wanted),
+    [to, remarks === 0 ? '' : String(remarks)],
   );
 }
 
-/** Scrolls to the end in so many milliseconds. Answers the frames, those over 50 ms, and the longest. */
 async function scroll(duration) {
   await page.waitForTimeout(2_000);
-  return await page.evaluate(async (ms) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const area = document.querySelector('section[aria-label="Changes"]');
-    area.scrollTop = 0;
-    await frame();
-    const began = await frame();
-    let [frames, bad, worst, before] = [0, 0, 0, began];
-    let threads = 0;
-    for (;;) {
-      const way = Math.min(1, (before - began) / ms);
-      area.scrollTop = way * (area.scrollHeight - area.clientHeight);
-      const now = await frame();
-      frames += 1;
-      worst = Math.max(worst, now - before);
-      if (now - before > 50) bad += 1;
-      threads = Math.max(threads, document.querySelectorAll('[data-remark-thread]').length);
-      before = now;
-      if (way >= 1) return { frames, bad, worst, threads };
-    }
-  }, duration);
+  return await page.evaluate((ms) => globalThis.bench.scroll(ms), duration);
 }
 
 const result = { with: [], without: [], scrolls: { with: [], without: [] }, one: null, oneScroll: null };

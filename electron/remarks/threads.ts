@@ -10,6 +10,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
+import { createBreath } from './breath.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
@@ -31,22 +32,24 @@ export async function readThreads(
 ): Promise<RemarkThread[]> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
   const sorted = all.toSorted((a, b) => order(a.commit) - order(b.commit));
-  const outlines = sorted.map((note) => ({ note, outline: outlineOf(note.text) }));
+  const breathe = createBreath();
+  const outlines: Array<{ note: NoteOn; outline: ReturnType<typeof outlineOf> }> = [];
+  for (const note of sorted) {
+    outlines.push({ note, outline: outlineOf(note.text) });
+    await breathe();
+  }
   const asked = outlines.map(({ note, outline }) => ({ commit: note.commit, anchors: anchorsOf(outline) }));
   const facts = await gatherFacts(history, range, asked, ephemeral);
-  const read = outlines.flatMap(({ note, outline }) => {
+  const read: Array<{ note: NoteOn; remarks: Remark[]; fetched: Remark[] | null }> = [];
+  for (const { note, outline } of outlines) {
+    await breathe();
     const fact = facts.get(note.commit);
     const remarks = fact === undefined ? [] : remarksOf(outline, fact);
-    return remarks.length === 0 || fact === undefined
-      ? []
-      : [
-          {
-            note,
-            remarks,
-            fetched: note.fetched === note.text ? null : readRemarks(note.fetched ?? '', fact),
-          },
-        ];
-  });
+    if (remarks.length === 0 || fact === undefined) continue;
+    const same = note.fetched === note.text;
+    read.push({ note, remarks, fetched: same ? null : readRemarks(note.fetched ?? '', fact) });
+  }
+  await breathe();
   const threads = read.flatMap(({ note, remarks }, at) =>
     threadsOf(remarks).map((thread) => ({ at, note, thread })),
   );
@@ -79,32 +82,33 @@ export async function readThreads(
     })),
     ephemeral,
   );
-  return threads.flatMap(({ at, note, thread }, index) => {
+  const shown: RemarkThread[] = [];
+  for (const [index, { at, note, thread }] of threads.entries()) {
+    await breathe();
     const where = placed[index];
-    if (where === undefined) return [];
+    if (where === undefined) continue;
     const lines = was[index] ?? [];
     const { notesRef, commit } = note;
     const { anchor } = thread;
-    return [
-      {
-        key: `${notesRef} ${commit} ${anchorKey(anchor)}`,
-        notesRef,
-        commit,
-        subject: range.byId.get(commit)?.subject ?? '',
-        anchor,
-        resolved: isResolved(thread),
-        remarks: thread.remarks.map((remark) => ({
-          id: { source: remark.source, nth: remark.nth },
-          text: remark.text,
-          parts: shownParts(remark.text, lines),
-          resolved: remark.resolved,
-          ...written(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
-          waiting: waiting[at]?.has(idOf(remark)) === false,
-        })),
-        placed: withLines(where, anchor, lines),
-      },
-    ];
-  });
+    shown.push({
+      key: `${notesRef} ${commit} ${anchorKey(anchor)}`,
+      notesRef,
+      commit,
+      subject: range.byId.get(commit)?.subject ?? '',
+      anchor,
+      resolved: isResolved(thread),
+      remarks: thread.remarks.map((remark) => ({
+        id: { source: remark.source, nth: remark.nth },
+        text: remark.text,
+        parts: shownParts(remark.text, lines),
+        resolved: remark.resolved,
+        ...written(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
+        waiting: waiting[at]?.has(idOf(remark)) === false,
+      })),
+      placed: withLines(where, anchor, lines),
+    });
+  }
+  return shown;
 }
 
 const written = (writer: Writer | null): { author: string | null; date: string | null } =>

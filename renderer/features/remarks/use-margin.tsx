@@ -48,7 +48,8 @@ export interface MarginState {
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NOTHING;
-  const remarks = useRemarks(options.shown);
+  // The diff comes first: what stands in it is asked for when there is something to stand in.
+  const remarks = useRemarks(options.shown, options.names.size > 0);
   const composers = useComposers(onOutcome);
   const aim = useAim(shown, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);

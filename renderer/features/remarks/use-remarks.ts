@@ -27,11 +27,11 @@ export const remarksQuery = (shown: ShownDiff) =>
     queryFn: () => unwrap(api().remarks.list(shown)),
   });
 
-/** The remarks of a shown diff; empty while there is none, and until they are read. */
-export function useRemarks(shown: ShownDiff | null): RemarksShown {
+/** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for. */
+export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksShown {
   const { data } = useQuery({
     ...remarksQuery(shown ?? NOTHING),
-    enabled: shown !== null,
+    enabled: shown !== null && now,
   });
   return data ?? NONE;
 }
