@@ -60,10 +60,12 @@ async function review({ remarks, notes }: Desk, name: string): Promise<string[]>
   return ends;
 }
 
+/** Git in the clone, as anybody runs it. */
+const git = (args: string[], input = '') =>
+  runGit(args, { gitDir: clone, env: PLAIN, input, okCodes: [0, 1, 128], protocols: ['file'] });
+
 /** Appends remarks in a clone, now and then changes the general words above them, and pushes. */
 async function plainGit(): Promise<void> {
-  const git = (args: string[], input = '') =>
-    runGit(args, { gitDir: clone, env: PLAIN, input, okCodes: [0, 1, 128], protocols: ['file'] });
   const ref = 'refs/notes/reviews';
   for (let n = 0; n < EACH;) {
     await git(['fetch', '--quiet', gitDir, `+${ref}:${ref}`]);
