@@ -1,4 +1,5 @@
 /** Starts the real app, and listens for everything that must never happen in it. */
+import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import type { Client } from '../../shared/ipc/api.ts';
 import { APP } from './hosting.ts';
@@ -22,6 +23,8 @@ export interface LaunchOptions {
   readonly profile: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Starts Electron in its place, for example in a namespace of its own. */
+  readonly program?: string;
   /** Content size of the window in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -38,6 +41,9 @@ export interface Running {
   readonly kill: () => Promise<void>;
 }
 
+/** What Playwright itself gives to the Electron that it finds. */
+const LOADER = join(APP, 'node_modules/playwright-core/lib/server/electron/loader.js');
+
 /** Whatever is pushed here fails the journey. */
 export type Trouble = string[];
 
@@ -45,8 +51,17 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
   const root = process.getuid?.() === 0;
   // No executablePath: given one, Playwright leaves out the loader that holds the app back until it is attached, and
   // a window that opens before that can make the launch hang. Electron is found by ELECTRON_OVERRIDE_DIST_PATH.
+  const { program } = options;
   const app = await _electron.launch({
-    args: ['-r', watcher(APP, 'app'), APP, ...(root ? ['--no-sandbox'] : []), ...(options.args ?? [])],
+    ...(program === undefined ? {} : { executablePath: program }),
+    args: [
+      ...(program === undefined ? [] : ['-r', LOADER]),
+      '-r',
+      watcher(APP, 'app'),
+      APP,
+      ...(root ? ['--no-sandbox'] : []),
+      ...(options.args ?? []),
+    ],
     cwd: APP,
     chromiumSandbox: !root,
     env: {

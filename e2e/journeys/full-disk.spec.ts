@@ -1,0 +1,50 @@
+/** A disk without room: what is typed is said to be in memory, is there as long as the app is, and is stored as soon as it can be. */
+import { expect, test } from '../fixtures.ts';
+import { openComparison } from '../pages/open.ts';
+import { smallDisk, smallDisks } from '../support/small-disk.ts';
+
+const SUBJECT = 'Hold keys in a ring and rotate them';
+/** More than has room in what the database holds ready. */
+const LONG = 'a line that needs room on the disk\n'.repeat(4_000);
+
+test('a text typed on a full disk is told truthfully, kept in memory, tried again, and there after the next start', async ({
+  launch,
+}, info) => {
+  test.skip(!smallDisks(), 'no mount of one’s own on this machine');
+  const disk = await smallDisk(64);
+  const running = await launch({ profile: disk.folder, program: disk.program, args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit(SUBJECT);
+  await notes.composer.pressSequentially('before, ');
+  await expect(notes.draftState).toBeVisible();
+
+  await disk.fill();
+  await running.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), LONG);
+  await notes.composer.press('ControlOrMeta+V');
+  await expect(notes.problem).toContainText('This text is not on disk: the disk is full');
+  await expect(notes.root.getByText('Not on disk', { exact: true })).toBeVisible();
+  await expect(notes.draftState).toHaveCount(0);
+  await running.page.screenshot({ path: info.outputPath('full.png') });
+  // Kept in memory, over a change of place as well.
+  await compare.chooseCommit('Describe the rotation');
+  await compare.chooseCommit(SUBJECT);
+  await expect
+    .poll(async () => (await notes.composer.inputValue()).length)
+    .toBe('before, '.length + LONG.length);
+
+  // Tried again by itself.
+  await disk.free();
+  const stored = async (): Promise<number> => {
+    const drafts = await running.page.evaluate(() => window.api.drafts.list({}));
+    return drafts.ok ? (drafts.value[0]?.text.length ?? 0) : -1;
+  };
+  await expect(notes.draftState).toBeVisible({ timeout: 60_000 });
+  await expect(notes.problem).toHaveCount(0);
+  await expect.poll(stored).toBe('before, '.length + LONG.length);
+  await running.close();
+  const again = await launch({ profile: disk.folder, program: disk.program });
+  const drafts = await again.page.evaluate(() => window.api.drafts.list({}));
+  expect(drafts.ok && drafts.value.map(({ text }) => text === `before, ${LONG}`)).toEqual([true]);
+  await again.close();
+  await disk.close();
+});

@@ -1,0 +1,60 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A disk of a few megabytes, to be filled. */
+export interface SmallDisk {
+  /** A folder that is on it for whoever is started by `program`, and an empty one for everybody else. */
+  folder: string;
+  /** Starts Electron where the disk can be seen. */
+  program: string;
+  /** Leaves no room at all. */
+  fill: () => Promise<void>;
+  /** Takes that back. */
+  free: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const OWN = ['--map-current-user', '--keep-caps', '--mount'];
+
+/** Whether an ordinary user may mount a disk of memory for processes of their own. */
+export const smallDisks = (): boolean =>
+  process.platform === 'linux' &&
+  spawnSync('unshare', [...OWN, 'sh', '-c', 'mount -t tmpfs none /mnt']).status === 0;
+
+/** Mounts one in a namespace of a process that waits: nobody else sees it, and it goes with that process. */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+  const place = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  const folder = join(place, 'disk');
+  const mounted = 'mkdir "$1" && mount -t tmpfs -o size="$2"m none "$1" && echo ready && exec cat';
+  const keeper = spawn('unshare', [...OWN, 'sh', '-c', mounted, 'sh', folder, String(megabytes)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const gone = once(keeper, 'exit');
+  const ready = await Promise.race([once(keeper.stdout, 'data').then(() => true), gone.then(() => false)]);
+  if (!ready) throw new Error('No disk could be mounted');
+  const enter = ['--preserve-credentials', '--user', '--mount', '--target', String(keeper.pid)];
+  const program = join(place, 'electron');
+  const electron = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron');
+  await writeFile(program, `#!/bin/sh\nexec nsenter ${enter.join(' ')} '${electron}' "$@"\n`);
+  await chmod(program, 0o700);
+  const inside = async (script: string): Promise<void> => {
+    await promisify(execFile)('nsenter', [...enter, 'sh', '-c', script, 'sh', join(folder, 'filler')]);
+  };
+  return {
+    folder: join(folder, 'profile'),
+    program,
+    // What has room of a write that fails stays; the last bytes go one by one.
+    fill: async () =>
+      await inside('cat /dev/zero > "$1" 2>/dev/null; dd if=/dev/zero of="$1.rest" bs=1 2>/dev/null; true'),
+    free: async () => await inside('rm -f "$1" "$1.rest"'),
+    async close() {
+      keeper.stdin.end();
+      await gone;
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
