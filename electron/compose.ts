@@ -7,6 +7,7 @@ import { createForeground } from './protocol/foreground.ts';
 import { createReadings } from './protocol/readings.ts';
 import { jsonFile } from './profile/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
+import { createFolderWatch } from './embedded/folder-watch.ts';
 import { withFolderReasons } from './embedded/folder-reasons.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
@@ -60,6 +61,8 @@ export interface Background {
   resume(): void;
   /** Tries again what is waiting: after sleep. */
   wake(): void;
+  /** Looks at the folder that is open: the window has the focus again. */
+  look(): void;
   stop(): void;
 }
 
@@ -90,7 +93,12 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     });
   const sample = organizationOf('sample');
   const folders = organizationOf('folders');
-  const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question));
+  const watch = createFolderWatch({
+    moved: (repo, moves) => emit('folders', 'moved', { repo, moves }),
+    noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),
+    log,
+  });
+  const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question), watch);
 
   const organizations = createOrganizations({
     store: store.organizations,
@@ -210,6 +218,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       store.whenOpen(() => notes.resume());
     },
     wake: () => notes.retry(),
+    look: () => watch.look(),
     stop() {
       notes.close();
       copies.close();

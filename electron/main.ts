@@ -183,6 +183,7 @@ function start(): void {
         follow(firstLink);
     });
   });
+  open.on('focus', () => background.look());
   powerMonitor.on('resume', () => background.wake());
 }
 

@@ -119,3 +119,29 @@ test('a new note goes where Git says, and into a program’s notes only when ask
   expect(await work.git('notes', 'show', 'topic')).toBe('Words of a person.');
   expect(await work.git('notes', '--ref=amlog', 'show', 'topic')).toBe('Message-Id: <x@example.com>');
 });
+
+test('what other programs do is told in a quiet bar, and shown when asked for', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await upstreamIn(folder);
+  await work.git('checkout', '--quiet', 'topic');
+  const compare = await work.compare(await launch(), 'topic');
+  const { page, notes } = compare;
+  await expect(compare.totals).toContainText('1 file');
+  await work.commit('From the terminal', { 'later.txt': 'later\n' });
+  const bar = page.getByRole('status').filter({ hasText: 'topic moved, 1 new commit.' });
+  await expect(bar).toBeVisible();
+  await page.screenshot({ path: info.outputPath('moved.png') });
+  // Nothing has changed by itself.
+  await expect(compare.totals).toContainText('1 file');
+  await expect(compare.treeItem('later.txt')).toBeHidden();
+  await bar.getByRole('button', { name: 'Show' }).click();
+  await expect(compare.treeItem('later.txt')).toBeVisible();
+  await expect(bar).toBeHidden();
+  // A note of another program comes by itself.
+  await notes.settled();
+  const object = await notes.object();
+  await work.git('notes', 'add', '-m', 'Noted in a terminal.', object);
+  await expect(notes.text).toHaveText('Noted in a terminal.');
+});

@@ -1,6 +1,7 @@
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
 import { partOf, type Question } from '../desktop/questions.ts';
+import type { FolderWatch } from './folder-watch.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 import { FolderRefused } from './worker.ts';
 
@@ -18,6 +19,7 @@ export function createEmbedded(
   folders: EmbeddedOrganization,
   /** Asks natively. */
   confirm: (question: Question) => Promise<boolean>,
+  watch: FolderWatch,
 ): Embedded & { resume(): void; stop(): void } {
   const all = [sample, folders];
   return {
@@ -37,11 +39,16 @@ export function createEmbedded(
     listFolders: () => folders.listFolders(),
     opened: (repo) => folders.opened(repo),
     forget: (repo) => folders.forget(repo),
+    watch(folder) {
+      const git = folder === null ? null : folders.gitOf(folder.repo);
+      watch.on(folder === null || git === null ? null : { ...folder, git });
+    },
     resume() {
       // Failures are in the state; whoever needs it next starts it again.
       for (const one of all) if (one.describe() !== null) one.ensure().catch(() => undefined);
     },
     stop() {
+      watch.on(null);
       for (const one of all) one.stop();
     },
   };

@@ -36,6 +36,14 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
       return null;
     },
     list: () => embedded.listFolders(),
+    watch(folder) {
+      embedded.watch(folder);
+      return null;
+    },
+    unwatch() {
+      embedded.watch(null);
+      return null;
+    },
     forget({ repo }) {
       embedded.forget(repo);
       return null;

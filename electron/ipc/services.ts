@@ -62,6 +62,8 @@ export interface Embedded {
   /** A folder was opened just now. */
   opened(repo: string): void;
   forget(repo: string): void;
+  /** Watches the folder for moves of these sides; null: watches nothing. */
+  watch(folder: { repo: string; sides: readonly string[] } | null): void;
 }
 
 /** Everything the handlers need. */

@@ -149,6 +149,11 @@ export const api = {
     drop: call(z.strictObject({ path: f.folderPath }), z.null()),
     /** The folders that were opened, in the order they were first. */
     list: call(s.nothing, z.array(f.servedFolder)),
+    /** Watches the folder for what other programs do to these sides of a comparison; nothing else is watched then. */
+    watch: call(z.strictObject({ repo: s.repoName, sides: z.array(s.refName).max(2) }), z.null()),
+    unwatch: call(s.nothing, z.null()),
+    /** Sides that moved since the watch began; none: something else did that can be picked. */
+    moved: event(z.object({ repo: s.repoName, moves: z.array(s.refMove) })),
     /** Takes a folder from the list; nothing in it changes, and drafts stay. */
     forget: call(z.strictObject({ repo: s.repoName }), z.null()),
     /** Shows a file of the folder, or the folder, in the system's file manager. */

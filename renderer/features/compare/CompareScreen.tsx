@@ -24,6 +24,7 @@ import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
+import { MovedNotice } from './MovedNotice.tsx';
 import { notedFiles } from './noted-files.ts';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
@@ -34,6 +35,7 @@ import { useCommitKeys } from './use-commit-keys.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
+import { useFolderWatch } from './use-folder-watch.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 import { useOpened } from './use-opened.ts';
@@ -77,6 +79,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     void api().reach.ask({ orgId: place.orgId });
   }, [client, place.orgId, place.repo]);
   const sync = useSync(at);
+  const moved = useFolderWatch(at, comparison.local, place.branch, comparison.base);
 
   /** Where a remark goes: never into a program's notes. */
   const remarksRef = useMemo(() => {
@@ -190,6 +193,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         middle={
           <>
             <SyncNotice sync={sync} stale={stale.size} />
+            <MovedNotice moves={moved.moves} onShow={refresh} onDismiss={moved.dismiss} />
             {conflict ? (
               <ConflictScreen conflict={conflict} />
             ) : (

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFolderWatch, type FolderWatch, type SideMove } from '../../electron/embedded/folder-watch.ts';
+import { gitText, runGit } from '../../git/run.ts';
+
+const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
+let root: string;
+let work: string;
+let watch: FolderWatch;
+let moves: SideMove[][];
+const noted = vi.fn<(repo: string) => void>();
+
+const git = (...args: string[]): Promise<string> =>
+  gitText(args, { cwd: work, config: WHO, protocols: ['file'] });
+
+async function commit(text: string): Promise<void> {
+  await writeFile(join(work, 'a.txt'), `${text}\n`);
+  await git('add', '.');
+  await git('commit', '--quiet', '-m', text);
+}
+
+async function on(...sides: string[]): Promise<void> {
+  const gitDir = join(work, '.git');
+  watch.on({ repo: 'mine', git: { gitDir, headDir: gitDir }, sides });
+  // What there is now is looked at.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'watch-'));
+  work = join(root, 'work');
+  await runGit(['init', '--quiet', '--initial-branch=main', work]);
+  await commit('one');
+  moves = [];
+  watch = createFolderWatch({
+    moved: (_repo, some) => void moves.push(some),
+    noted,
+    log: { info: () => undefined },
+  });
+  vi.clearAllMocks();
+});
+afterEach(async () => {
+  watch.on(null);
+  await rm(root, { recursive: true, force: true });
+});
+
+const last = (): SideMove[] | undefined => moves.at(-1);
+
+test('commits of another program are told with their number, added up until somebody looks', async () => {
+  await on('main', 'HEAD~1');
+  const from = await git('rev-parse', 'main');
+  await commit('two');
+  await vi.waitFor(
+    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'main', commits: 1 })),
+    5000,
+  );
+  await commit('three');
+  const to = await git('rev-parse', 'main');
+  await vi.waitFor(() => expect(last()).toContainEqual({ ref: 'main', from, to, commits: 2 }), 5000);
+  await on('main');
+  const before = moves.length;
+  await git('tag', 'v1');
+  await vi.waitFor(() => expect(moves.length).toBeGreaterThan(before), 5000);
+  expect(last()).toEqual([]);
+});
+
+test('fetches, checkouts, packed refs and branches that go', async () => {
+  const upstream = join(root, 'upstream');
+  await git('clone', '--quiet', '--bare', work, upstream);
+  await git('remote', 'add', 'origin', upstream);
+  await git('fetch', '--quiet', 'origin');
+  await on('refs/remotes/origin/main', 'topic', 'HEAD');
+  await gitText(['update-ref', 'refs/heads/main', await git('commit-tree', '-m', 'x', 'HEAD^{tree}')], {
+    cwd: work,
+  });
+  await git('push', '--quiet', '--force', 'origin', 'main');
+  await vi.waitFor(
+    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'refs/remotes/origin/main' })),
+    5000,
+  );
+  await git('branch', 'topic');
+  await vi.waitFor(
+    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', from: null })),
+    5000,
+  );
+  await on('topic');
+  await git('pack-refs', '--all');
+  await git('branch', '-D', 'topic');
+  await vi.waitFor(
+    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', to: null })),
+    5000,
+  );
+});
+
+test('a note of another program is told as one, and moves nothing', async () => {
+  await on('main');
+  await git('notes', 'add', '-m', 'from the terminal');
+  await vi.waitFor(() => expect(noted).toHaveBeenCalledWith('mine'), 5000);
+  expect(moves).toEqual([]);
+});
+
+test('nothing is asked of Git while nothing changes, and nothing at all once it is over', async () => {
+  await on('main');
+  expect([moves.length, noted.mock.calls.length]).toEqual([0, 0]);
+  watch.on(null);
+  await commit('two');
+  watch.look();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 600);
+  });
+  expect(moves).toEqual([]);
+});

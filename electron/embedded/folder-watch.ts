@@ -1,0 +1,173 @@
+import { watch as watchFiles, type FSWatcher } from 'node:fs';
+import { join } from 'node:path';
+import { listRefs, readRef } from '../../git/refs.ts';
+import { gitText } from '../../git/run.ts';
+import { revisionOf } from '../../shared/domain/side.ts';
+import type { FolderGit } from '../repository-copy/folder-copy.ts';
+import type { Log } from '../security/log.ts';
+
+/** A move of a side since it was looked at. `commits`: how many are new; null: not counted. */
+export interface SideMove {
+  ref: string;
+  from: string | null;
+  to: string | null;
+  commits: number | null;
+}
+
+/** What is watched: a repository, and the sides of the comparison that is open. */
+export interface WatchedFolder {
+  repo: string;
+  git: FolderGit;
+  sides: readonly string[];
+}
+
+interface Deps {
+  /**
+   * Branches or tags came, moved or went, or something else was checked out. `moves`: of the watched sides, since the
+   * watch began.
+   */
+  moved: (repo: string, moves: SideMove[]) => void;
+  /** A notes ref moved. */
+  noted: (repo: string) => void;
+  log: Pick<Log, 'info'>;
+}
+
+export interface FolderWatch {
+  /** Watches this from now on, and nothing else; null: nothing. What was seen before counts as looked at. */
+  on(folder: WatchedFolder | null): void;
+  /** Looks at once: the window has the focus again. */
+  look(): void;
+}
+
+/** Programs change several files for one commit: they are waited for. Milliseconds. */
+const REST = 250;
+/** Commits that are counted. */
+const MOST = 9_999;
+
+interface Seen {
+  sides: ReadonlyMap<string, string | null>;
+  /** Everything that can be listed, and what is checked out, as one text. */
+  listed: string;
+  notes: string;
+}
+
+/**
+ * Watches the refs of the folder that is open: the system tells when a file changes, nothing is asked in between. Where
+ * it does not (a network drive, too many watches), the focus of the window does.
+ */
+export function createFolderWatch({ moved, noted, log }: Deps): FolderWatch {
+  let current: { folder: WatchedFolder; seen: Promise<Seen>; watchers: FSWatcher[] } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+  let again = false;
+
+  function end(): void {
+    clearTimeout(timer);
+    for (const watcher of current?.watchers ?? []) watcher.close();
+    current = null;
+  }
+
+  function soon(file: string | null): void {
+    // A lock is taken before something changes, and its end is the change.
+    if (file?.endsWith('.lock') === true) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(), REST);
+  }
+
+  async function look(): Promise<void> {
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    try {
+      await compare();
+    } catch (cause) {
+      // The folder is away, or a program is in the middle of something: the next change tells.
+      log.info(`a watched folder could not be looked at: ${String(cause)}`);
+    } finally {
+      looking = false;
+      if (again) {
+        again = false;
+        soon(null);
+      }
+    }
+  }
+
+  async function compare(): Promise<void> {
+    const watched = current;
+    if (watched === null) return;
+    const { folder } = watched;
+    const before = await watched.seen;
+    const now = await snapshot(folder);
+    if (current !== watched) return;
+    const moves = await movesBetween(folder.git, before.sides, now.sides);
+    // What was looked at stays where it was until the reader looks again; the lists do not.
+    watched.seen = Promise.resolve({ ...now, sides: before.sides });
+    if (now.notes !== before.notes) noted(folder.repo);
+    if (now.listed !== before.listed) moved(folder.repo, moves);
+  }
+
+  return {
+    on(folder) {
+      end();
+      if (folder === null) return;
+      const seen = snapshot(folder);
+      seen.catch(() => undefined);
+      current = { folder, seen, watchers: [] };
+      for (const [path, recursive] of placesOf(folder.git)) {
+        try {
+          const watcher = watchFiles(path, { recursive, persistent: false }, (_event, file) => soon(file));
+          watcher.on('error', () => watcher.close());
+          current.watchers.push(watcher);
+        } catch (cause) {
+          log.info(`a folder cannot be watched: ${String(cause)}`);
+        }
+      }
+    },
+    look: () => void look(),
+  };
+}
+
+/** Where a change of a ref shows. */
+const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boolean][] => [
+  [gitDir, false],
+  [join(gitDir, 'refs'), true],
+  ...(headDir === gitDir ? [] : ([[headDir, false]] as [string, boolean][])),
+];
+
+async function snapshot({ git, sides }: WatchedFolder): Promise<Seen> {
+  const { gitDir, headDir } = git;
+  const format = '--format=%(objectname) %(refname)';
+  const [ids, refs, head, notes] = await Promise.all([
+    Promise.all(sides.map((side) => readRef(headDir, `${revisionOf(side)}^{commit}`))),
+    gitText(['for-each-ref', format, '--', 'refs/heads', 'refs/remotes', 'refs/tags'], { gitDir }),
+    gitText(['rev-parse', '--symbolic-full-name', 'HEAD'], { gitDir: headDir }).catch(() => ''),
+    listRefs(gitDir, 'refs/notes'),
+  ]);
+  return {
+    sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])),
+    listed: `${head}\n${(await readRef(headDir, 'HEAD')) ?? ''}\n${refs}`,
+    notes: JSON.stringify(notes),
+  };
+}
+
+async function movesBetween(
+  { headDir }: FolderGit,
+  before: Seen['sides'],
+  now: Seen['sides'],
+): Promise<SideMove[]> {
+  const moves: SideMove[] = [];
+  for (const [ref, to] of now) {
+    const from = before.get(ref) ?? null;
+    if (from === to) continue;
+    const count =
+      from === null || to === null
+        ? null
+        : await gitText(['rev-list', '--count', `--max-count=${MOST}`, '--end-of-options', to, `^${from}`], {
+            gitDir: headDir,
+          }).catch(() => null);
+    moves.push({ ref, from, to, commits: count === null ? null : Number(count) });
+  }
+  return moves;
+}
