@@ -46,7 +46,7 @@ export class Comparison {
     this.viewport = new Viewport(send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
-    const retry = (): void => this.#retry();
+    const retry = (): void => this.again();
     behind.set(retry, this);
     this.store = new DiffStore(
       request,
@@ -97,7 +97,8 @@ export class Comparison {
     return this.client.ask('image', { file: id, url });
   }
 
-  #retry(): void {
+  /** Reads everything anew. */
+  again(): void {
     this.stop();
     this.start();
     this.viewport.changed();

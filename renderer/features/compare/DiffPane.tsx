@@ -16,10 +16,14 @@ import { nextWhitespace } from './next-whitespace.ts';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { RemarkToast, type RemarkLayer } from '../remarks/index.ts';
+import { useLingering } from './use-lingering.ts';
 import { useViewButton } from './use-view-button.tsx';
 
 const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
 const Rows = memo(DiffView);
+const NO_INSERTS: RemarkLayer['inserts'] = [];
+const NO_MARKS: RemarkLayer['marks'] = [];
+const ignored = (): void => undefined;
 const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
 
 interface DiffPaneProps {
@@ -73,6 +77,7 @@ export function DiffPane({
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
+  const before = useLingering(diff);
   const readable = diff.files.length > 0;
   useRetryWhenAway(diff);
   useCommands({
@@ -83,16 +88,16 @@ export function DiffPane({
     back: finding ? () => setFinding(false) : (commits?.onLeave ?? (() => handle.current?.focus())),
   });
 
-  if (diff.status === 'failed' && !readable)
+  if (before === null && diff.status === 'failed' && !readable)
     return diff.error ? <HostError orgId={orgId} error={diff.error} onRetry={diff.retry} /> : null;
-  if (diff.status === 'loading' && !readable)
+  if (before === null && diff.status === 'loading' && !readable)
     return (
       <Waiting
         what={commits?.reading ?? `Reading what ${plainWords(names.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
       />
     );
-  if (!readable) {
+  if (before === null && !readable) {
     if (diff.status !== 'ready') return null;
     return commits ? (
       <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
@@ -108,11 +113,20 @@ export function DiffPane({
       ) : null}
       <div
         ref={pane}
-        style={{ display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0, position: 'relative' }}
+        aria-busy={before !== null}
+        style={{
+          display: 'flex',
+          flex: 1,
+          flexDirection: 'column',
+          minHeight: 0,
+          position: 'relative',
+          // What was before stays to be seen, not to be used; it keeps the focus for what comes.
+          pointerEvents: before === null ? 'auto' : 'none',
+        }}
       >
         <Rows
           ref={handle}
-          diff={diff}
+          diff={before ?? diff}
           mode={settings.view}
           wrap={settings.wrap}
           tabSize={settings.tabSize}
@@ -122,13 +136,13 @@ export function DiffPane({
           stale={stale}
           onInterdiff={onSince}
           onViewed={onViewed}
-          onVisibleFile={onVisibleFile}
+          onVisibleFile={before === null ? onVisibleFile : ignored}
           onLoad={onLoad}
           onFind={setFound}
           headerExtra={view.headerExtra}
           svgToPng={svgToPng}
-          inserts={layer.inserts}
-          marks={layer.marks}
+          inserts={before === null ? layer.inserts : NO_INSERTS}
+          marks={before === null ? layer.marks : NO_MARKS}
           onMark={layer.onMark}
           onWriteAt={layer.onWriteAt}
         />

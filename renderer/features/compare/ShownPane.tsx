@@ -23,7 +23,7 @@ export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPanePro
   return (
     <>
       {words ? <ShownBar words={words} picked={picked} onBranch={showBranch} /> : null}
-      {request ? (
+      {request || picked ? (
         <DiffPane {...pane} commits={words && { ...words, onLeave: showBranch ?? undefined }} />
       ) : gone ? (
         <EmptyState

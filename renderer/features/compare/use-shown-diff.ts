@@ -10,12 +10,16 @@ import type { Shown } from './use-shown.ts';
  * The diff that is shown. While a commit's diff is shown, the branch's diff is kept in memory with everything that was
  * loaded of it, so that going back is instant and at the same position. Both are read again when the repository is.
  */
-export function useShownDiff(at: RepositoryPlace, whole: DiffRequest | null, { ends, request }: Shown): Diff {
+export function useShownDiff(
+  at: RepositoryPlace,
+  whole: DiffRequest | null,
+  { ends, request, ahead }: Shown,
+): Diff {
   const [seen, setSeen] = useState<string | null>(null);
   const key = whole && JSON.stringify(whole);
   if (ends === null && seen !== key) setSeen(key);
   const branch = useDiff(ends === null || seen === key ? whole : null, giveUpReading);
-  const part = useDiff(ends === null ? null : request, giveUpReading);
+  const part = useDiff(ends === null ? null : request, giveUpReading, ahead);
   const { data: reading } = useQuery(readingQuery(at));
   const read = useRef(reading);
   const [ofBranch, ofPart] = [branch.retry, part.retry];

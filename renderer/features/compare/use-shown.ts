@@ -5,6 +5,7 @@ import {
   inOrder,
   parseChanges,
   shownCommits,
+  stepFrom,
   type ShownCommits,
   type ShownEnds,
 } from '../../../shared/domain/shown-commits.ts';
@@ -21,6 +22,8 @@ export interface Shown {
   picked: ShownCommits<Commit> | null;
   /** What to read; null: nothing, or not known yet. */
   request: DiffRequest | null;
+  /** What is asked for by the next step and the one back, where one commit is shown. */
+  ahead: readonly DiffRequest[];
   /** These commits are no longer on the branch. */
   gone: boolean;
   /** Chooses the commit whose notes are beside. Where one commit is shown, it is the one; several stay as they are. */
@@ -60,10 +63,19 @@ export function useShown(
   const span = rests && picked ? picked.span : null;
   const whole = history ? null : source;
   const request = source && (ends === null ? whole : span && { ...source, commits: span });
+  const ahead = useMemo(() => {
+    if (source === null || picked?.commits.length !== 1) return [];
+    const at = commits.findIndex(({ sha }) => sha === picked.span.sha);
+    return ([1, -1] as const).flatMap((by) => {
+      const next = stepFrom(commits, picked, at, by);
+      return next ? [{ ...source, commits: { sha: next.sha } }] : [];
+    });
+  }, [source, commits, picked]);
   return {
     ends,
     picked,
     request,
+    ahead,
     gone: ends !== null && picked === null && listed,
     show,
     choose(sha) {
