@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 8 * 1024 * 1024,
   bodyMs: 20_000,
   packBytes: 2 * 1024 * 1024 * 1024,
-  pageSize: 100,
+  pageSize: 1000,
 };
 
 /** Everything a route needs. */

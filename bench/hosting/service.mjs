@@ -40,12 +40,13 @@ export async function startService({
       const { repositories } = JSON.parse(readFileSync(join(root, 'repositories.json'), 'utf8'));
       return join(root, 'repositories', `${repositories[name].id}.git`);
     },
-    async send(method, path, token, body) {
+    async send(method, path, token, body, signal) {
       const request = () =>
         fetch(ready.api + path, {
           method,
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(signal === undefined ? {} : { signal }),
         });
       // A connection kept alive may have been closed while this process sat in a long synchronous Git.
       return await request().catch(request);

@@ -65,11 +65,11 @@ test('a list of many pages is read to its end', async () => {
   const { stdout } = await runGit(['rev-parse', 'refs/heads/main'], { gitDir });
   const sha = stdout.toString().trim();
   const lines = Array.from(
-    { length: 250 },
-    (_, i) => `create refs/heads/b${String(i).padStart(3, '0')} ${sha}\n`,
+    { length: 2250 },
+    (_, i) => `create refs/heads/b${String(i).padStart(4, '0')} ${sha}\n`,
   );
   await runGit(['update-ref', '--stdin'], { gitDir, input: lines.join('') });
-  expect(await reach.client.branches(place, false)).toHaveLength(252);
+  expect(await reach.client.branches(place, false)).toHaveLength(2252);
   expect(reach.sent.length).toBeGreaterThan(2);
 });
 

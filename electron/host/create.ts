@@ -18,7 +18,7 @@ import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
 import { pauseAsked } from './problem.ts';
-import { allPages, nextCursorOf, PAGE } from './pages.ts';
+import { allPages, LARGE_PAGE, nextCursorOf, PAGE } from './pages.ts';
 import { probe } from './probe.ts';
 import { readRange } from './range.ts';
 import type { RequestDeps } from './request.ts';
@@ -58,7 +58,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     branches({ orgId, repo }, ephemeral, options = {}) {
       const operation = operations.branches;
       return allPages((cursor) => {
-        const query = pageQuery(cursor, PAGE);
+        const query = pageQuery(cursor, LARGE_PAGE);
         if (ephemeral) query.set('ephemeral', 'true');
         return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
           const answer = await understand(branchesResult, response, operation, deps.leftOut);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import type { ServiceApp } from '../service-app.ts';
 import { type Commit, listCommits, readCommits } from '../../git/commits.ts';
 import { isRefName, mergeBase, OBJECT_ID, readRef, resolveCommit } from '../../git/refs.ts';
@@ -16,12 +17,13 @@ import { branchCommit, commitOf, EPHEMERAL } from './diff.ts';
 /** Branches, commits and tags: routes the specification leaves out. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
   const cap = host.limits.pageSize;
+  const tips = listedTips();
 
   app.get('/api/v1/repos/branches', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, branchesQuery);
     const prefix = `${query.ephemeral === 'true' ? EPHEMERAL : ''}refs/heads/`;
-    const branches = await namedTips(repository.gitDir, prefix);
+    const branches = await tips(repository.gitDir, prefix, query.cursor === undefined);
     const page = pageOf(branches.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
       ...leftOut(branches.odd),
@@ -40,7 +42,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/tags', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, tagsQuery);
-    const tags = await namedTips(repository.gitDir, 'refs/tags/');
+    const tags = await tips(repository.gitDir, 'refs/tags/', query.cursor === undefined);
     const page = pageOf(tags.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
       ...leftOut(tags.odd),
@@ -136,6 +138,27 @@ function wholeList(commits: AsyncIterable<Commit>, common: Promise<string | null
   return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
+}
+
+/** Lists of refs that are kept for their next pages, and for how long: milliseconds. */
+const LISTS = { max: 16, ttl: 30_000 };
+
+/**
+ * `namedTips`, told by Git for the first page of a list alone: the pages that follow are of the same list. A list is
+ * dropped when the last of it was asked for long ago.
+ */
+function listedTips(): (gitDir: string, prefix: string, first: boolean) => ReturnType<typeof namedTips> {
+  const lists = new LRUCache<string, ReturnType<typeof namedTips>>({ ...LISTS, updateAgeOnGet: true });
+  return async (gitDir, prefix, first) => {
+    const key = `${gitDir}\0${prefix}`;
+    const known = first ? undefined : lists.get(key);
+    const listing = known ?? namedTips(gitDir, prefix);
+    lists.set(key, listing);
+    return await listing.catch((error: unknown) => {
+      lists.delete(key);
+      throw error;
+    });
+  };
 }
 
 interface Tip {
