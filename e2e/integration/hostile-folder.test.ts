@@ -1,0 +1,256 @@
+/** A folder that somebody made to harm is opened by looking at it: nothing that its configuration names may run. */
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderWatch } from '../../electron/embedded/folder-watch.ts';
+import { createAuthor } from '../../electron/notes/author.ts';
+import { createWritesTo } from '../../electron/notes/writes-to.ts';
+import { createHistory } from '../../electron/remarks/history.ts';
+import { targetOf } from '../../electron/remarks/target.ts';
+import { createContents } from '../../electron/repository-copy/contents.ts';
+import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
+import { createTags } from '../../electron/repository-copy/tags.ts';
+import { openSettings } from '../../electron/store/settings.ts';
+import { gitText, runGit } from '../../git/run.ts';
+import { inspectFolder } from '../../hosting/in-place.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+
+const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
+const place = { orgId: 'folders', repo: 'mine' };
+
+/** Keys whose value is, or may name, a program. `!` before a value makes a shell of it where Git knows that. */
+const PROGRAMS = [
+  'core.fsmonitor',
+  'core.hooksPath',
+  'core.sshCommand',
+  'core.gitProxy',
+  'core.alternateRefsCommand',
+  'core.pager',
+  'core.editor',
+  'core.askPass',
+  'sequence.editor',
+  'pager.log',
+  'pager.diff',
+  'pager.blame',
+  'pager.config',
+  'pager.for-each-ref',
+  'interactive.diffFilter',
+  'diff.external',
+  'diff.x.command',
+  'diff.x.textconv',
+  'difftool.x.cmd',
+  'mergetool.x.cmd',
+  'merge.x.driver',
+  'filter.x.clean',
+  'filter.x.smudge',
+  'filter.x.process',
+  'gpg.program',
+  'gpg.x509.program',
+  'gpg.ssh.program',
+  'gpg.ssh.defaultKeyCommand',
+  'uploadpack.packObjectsHook',
+  'receive.procReceiveRefs',
+  'remote.origin.uploadpack',
+  'remote.origin.receivepack',
+  'remote.origin.vcs',
+  'remote.origin.proxy',
+  'credential.helper',
+  'credential.https://example.com.helper',
+  'trailer.x.command',
+  'trailer.x.cmd',
+  'alias.rev-parse',
+  'alias.log',
+  'alias.for-each-ref',
+  'alias.notes',
+  'browser.x.cmd',
+  'man.x.cmd',
+  'instaweb.httpd',
+  'sendemail.smtpServer',
+  'gc.recentObjectsHook',
+  'imap.tunnel',
+  'web.browser',
+];
+
+/** What makes Git use them, fetch by itself, or read elsewhere. */
+const SWITCHES: readonly (readonly [key: string, value: string])[] = [
+  ['log.showSignature', 'true'],
+  ['core.untrackedCache', 'true'],
+  ['core.fsyncMethod', 'fsync'],
+  ['submodule.recurse', 'true'],
+  ['fetch.recurseSubmodules', 'true'],
+  ['maintenance.auto', 'true'],
+  ['gc.auto', '1'],
+  ['gc.autoDetach', 'false'],
+  ['extensions.partialClone', 'origin'],
+  ['remote.origin.promisor', 'true'],
+  ['remote.origin.partialCloneFilter', 'blob:none'],
+  ['protocol.allow', 'always'],
+  ['protocol.ext.allow', 'always'],
+  ['protocol.file.allow', 'always'],
+  ['transfer.credentialsInUrl', 'allow'],
+  ['http.sslVerify', 'false'],
+];
+
+let root: string;
+let folder: string;
+let witness: string;
+let world: World;
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.writeHead(404).end();
+});
+
+const git = (...args: string[]): Promise<string> =>
+  gitText(args, { cwd: folder, config: WHO, protocols: ['file'] });
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hostile-'));
+  witness = join(root, 'ran');
+  folder = join(root, 'work');
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  await writeFile(join(folder, 'a.txt'), 'one\ntwo\n');
+  await git('add', '.');
+  await git('commit', '--quiet', '-m', 'one');
+  await git('notes', 'add', '-m', 'a note');
+  await git('tag', '-a', '-m', 'v1', 'v1');
+  await git('checkout', '--quiet', '-b', 'topic');
+  await writeFile(join(folder, 'a.txt'), 'one\nthree\n');
+  await git('commit', '--quiet', '--all', '-m', 'two');
+  world = await openWorld();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  asked.length = 0;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await world.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function arm(): Promise<void> {
+  const program = join(root, 'program');
+  await writeFile(program, `#!/bin/sh\necho "$0 $*" >> '${witness}'\ncat\n`);
+  await chmod(program, 0o755);
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? String(address?.port) : ''}/x.git`;
+  for (const key of PROGRAMS)
+    await git('config', '--add', key, key.startsWith('alias.') ? `!${program}` : program);
+  for (const [key, value] of SWITCHES) await git('config', key, value);
+  await git('config', 'remote.origin.url', `ext::${program} %S`);
+  await git('config', 'remote.other.url', url);
+  await git('config', 'remote.other.promisor', 'true');
+  await git('config', `url.ext::${program}.insteadOf`, 'https://');
+  await git('config', `url.${url}.insteadOf`, 'git@');
+  await git('config', 'include.path', join(folder, 'more'));
+  await writeFile(
+    join(folder, 'more'),
+    `[core]\n\tfsmonitor = ${program}\n[diff]\n\texternal = ${program}\n`,
+  );
+  await writeFile(join(folder, '.git/info/attributes'), '* diff=x filter=x merge=x\n');
+  await writeFile(join(folder, '.gitattributes'), '* diff=x filter=x\n');
+  for (const hook of [
+    'post-checkout',
+    'reference-transaction',
+    'pre-auto-gc',
+    'post-index-change',
+    'update',
+  ]) {
+    await writeFile(join(folder, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> '${witness}'\n`);
+    await chmod(join(folder, '.git/hooks', hook), 0o755);
+  }
+  await rm(witness, { force: true });
+}
+
+test('nothing that a folder’s configuration names runs, whatever is read of it or written to it', async () => {
+  await arm();
+  const before = await readdir(join(folder, '.git'));
+  const served = await inspectFolder(folder);
+  world.hosting.host.store.addInPlace('mine', served);
+  const token = await world.token('mine', ['git:read', 'git:write']);
+  const paths = [
+    'repo',
+    'refs',
+    'head',
+    'revision?name=HEAD',
+    'revision?name=topic%401',
+    'branches',
+    'tags',
+    'commits?branch=topic',
+    'commits?branch=topic&base=main',
+    'commits?branch=topic&path=a.txt',
+    'commit?sha=topic',
+    'branches/diff?branch=topic&base=main',
+    'branches/diff?branch=topic&base=main&path=a.txt',
+    'diff?sha=topic',
+    'notes/refs',
+    'notes?sha=main',
+  ];
+  const answers: string[] = [];
+  for (const path of paths) {
+    const { status, text } = await world.send('GET', `/api/v1/repos/${path}`.replace('repos/repo', 'repo'), {
+      token,
+    });
+    answers.push(`${status} ${path} ${text.length > 0}`);
+  }
+  const json = { object_ref: 'topic', note: 'x' };
+  expect((await world.send('POST', '/api/repos/mine/notes', { token, json })).status).toBe(201);
+
+  // What the app itself reads of a folder.
+  const copies = createRepositoryCopies(
+    join(root, 'copies'),
+    { gitRemote: () => Promise.reject(new Error('no remote is asked')) },
+    () => ({ gitDir: served.gitDir, headDir: served.headDir }),
+  );
+  const copy = copies.of(place);
+  const at = { ...place, branch: 'topic', ephemeral: false, path: 'a.txt' };
+  expect(String(await createContents(copies)(at))).toBe('one\nthree\n');
+  expect(await copy.notes.refresh()).toBe(true);
+  await copy.notes.index('refs/notes/commits');
+  const object = await gitText(['rev-parse', 'refs/tags/v1'], { gitDir: copy.gitDir, okCodes: [0, 128] });
+  await createTags(copies).read(place, { name: 'v1', object });
+  const tip = await copy.fetchHistory('topic', false);
+  const base = await copy.fetchHistory('main', false);
+  const history = createHistory(copy);
+  const range = await history.range({ branch: 'topic', ephemeral: false, commits: { sha: tip, base } });
+  const lines = { first: 2, last: 2 };
+  await targetOf(copy.gitDir, history, range, { path: 'a.txt', side: 'new', lines }, false);
+  await targetOf(copy.gitDir, history, range, { path: 'a.txt', side: 'old', lines }, false);
+  const settings = openSettings(root, () => undefined);
+  await createAuthor(
+    () => settings.get(),
+    () => folder,
+  )(place);
+  await createWritesTo(settings, () => folder)(place);
+  const watch = createFolderWatch({
+    moved: () => undefined,
+    noted: () => undefined,
+    log: { info: () => undefined },
+  });
+  watch.on({ repo: 'mine', git: served, sides: ['topic', 'main', 'HEAD~1'] });
+  watch.look();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 600);
+  });
+  watch.on(null);
+  copies.close();
+
+  expect(existsSync(witness)).toBe(false);
+  expect(asked).toEqual([]);
+  expect(answers.filter((answer) => !answer.startsWith('200'))).toEqual([]);
+  // Nothing of it changed but the notes ref, which was asked for.
+  expect((await readdir(join(folder, '.git'))).toSorted()).toEqual(before.toSorted());
+});
+
+test('a program that is told to run does run: the witness works', async () => {
+  await arm();
+  await runGit(['-c', 'core.fsmonitor=', 'log', '-1', '-p', '--ext-diff', '--textconv', 'topic'], {
+    cwd: folder,
+  });
+  expect(existsSync(witness)).toBe(true);
+});
