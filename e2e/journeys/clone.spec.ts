@@ -145,3 +145,18 @@ test('what other programs do is told in a quiet bar, and shown when asked for', 
   await work.git('notes', 'add', '-m', 'Noted in a terminal.', object);
   await expect(notes.text).toHaveText('Noted in a terminal.');
 });
+
+test('histories that share nothing: said so, and compared as they are', async ({ launch, folder }, info) => {
+  const work = await upstreamIn(folder);
+  await work.git('checkout', '--quiet', '--orphan', 'pages');
+  await work.commit('Generated', { 'a.txt': 'two\n' });
+  const compare = await work.compare(await launch(), 'pages');
+  const bar = compare.page.getByRole('status').filter({ hasText: 'pages and main share no history.' });
+  await expect(bar).toContainText('Everything is shown as new.');
+  await compare.page.screenshot({ path: info.outputPath('apart.png') });
+  await expect(compare.totals).toContainText('−0');
+  await bar.getByRole('button', { name: 'Compare the two as they are' }).click();
+  await expect(compare.totals).toContainText('−1');
+  await compare.page.getByRole('button', { name: 'Only what pages changes' }).click();
+  await expect(compare.totals).toContainText('−0');
+});

@@ -172,13 +172,16 @@ function branchQuery({ branch, base, ephemeral, ephemeralBase }: Comparison): UR
   return query;
 }
 
-function spanQuery({ sha, base }: CommitSpan): URLSearchParams {
+function spanQuery({ sha, base, direct }: CommitSpan): URLSearchParams {
   if (base === null) {
     const { feature } = operations.commitDiff;
     const message = 'The host compares commits with commits only, not with nothing.';
     throw new AppFailure({ kind: 'unsupported-by-host', feature, message });
   }
-  return new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
+  const query = new URLSearchParams(base === undefined ? { sha } : { sha, baseSha: base });
+  // A parameter of our own host: nobody asks another one for it.
+  if (direct === true) query.set('direct', 'true');
+  return query;
 }
 
 function pageQuery(cursor: string | undefined, limit: number | undefined): URLSearchParams {

@@ -122,7 +122,7 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
       const { orgId, repo, branch, base, ephemeral, ephemeralBase, commits } = request;
       const names = { branch: branchOf(branch), base: base === undefined ? undefined : branchOf(base) };
       if (commits !== undefined) return request;
-      if (names.branch !== null && names.base !== null)
+      if (request.direct !== true && names.branch !== null && names.base !== null)
         return {
           ...request,
           branch: names.branch,
@@ -134,7 +134,8 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
         idOf(place, branch, ephemeral, options),
         idOf(place, against, ephemeralBase, options),
       ]);
-      return { ...request, commits: { sha, base: from } };
+      const direct = request.direct === true ? { direct: request.direct } : {};
+      return { ...request, commits: { sha, base: from, ...direct } };
     },
   };
 }

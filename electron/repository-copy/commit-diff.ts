@@ -44,12 +44,14 @@ export async function commitDiffOverGit(
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-const endsOf = (gitDir: string, { sha, base }: CommitSpan) =>
-  base === undefined
-    ? commitEnds(gitDir, sha)
-    : base === null
-      ? treeEnds(gitDir, sha)
-      : branchEnds(gitDir, base, sha);
+const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>
+  direct === true && typeof base === 'string'
+    ? Promise.resolve({ from: base, to: sha })
+    : base === undefined
+      ? commitEnds(gitDir, sha)
+      : base === null
+        ? treeEnds(gitDir, sha)
+        : branchEnds(gitDir, base, sha);
 
 /** Nobody has the commit: told below. */
 function unlessGone(cause: unknown): void {

@@ -224,6 +224,27 @@ test.each([
   if (status === 200) expect(answer.json).toEqual({ ref: null, commit: null });
 });
 
+test('two histories that share nothing are compared as they are when asked to; a shallow clone says that it is one', async () => {
+  await git(upstream, 'checkout', '--quiet', '--orphan', 'pages');
+  await writeFile(join(upstream, 'b.txt'), 'same\n');
+  await commit(upstream, 'generated');
+  const [read, folder] = await clone();
+  expect((await read('head')).json.shallow).toBe(false);
+  const [main, pages] = await Promise.all([
+    git(folder, 'rev-parse', 'origin/main'),
+    git(folder, 'rev-parse', 'origin/pages'),
+  ]);
+  const states = async (query: string): Promise<string[]> =>
+    (await read(`diff?sha=${pages}&baseSha=${main}${query}`)).json.files.map(
+      ({ path, state }: { path: string; state: string }) => `${state} ${path}`,
+    );
+  expect(await states('')).toEqual(['A a.txt', 'A b.txt']);
+  expect(await states('&direct=true')).toEqual(['M a.txt', 'A b.txt']);
+  const shallow = join(root, 'shallow');
+  await git(root, 'clone', '--quiet', '--depth=1', `file://${upstream}`, shallow);
+  expect((await (await serve('shallow', shallow))('head')).json.shallow).toBe(true);
+});
+
 test('the commits of any commit are listed by its full id', async () => {
   const [read, folder] = await clone();
   const topic = await git(folder, 'rev-parse', 'origin/topic');

@@ -45,7 +45,7 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
   });
 }
 
-/** The diff of one commit with its first parent, or with where it left a base. */
+/** The diff of one commit with its first parent, or with where it left a base (`direct`: with the base itself). */
 export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -54,7 +54,11 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
     const to = await commitOf(gitDir, query.sha);
     const base = query.baseSha === undefined ? null : await commitOf(gitDir, query.baseSha);
     const { common, ...ends } = await host.turn(() =>
-      base === null ? commitEnds(gitDir, to) : branchEnds(gitDir, base, to),
+      base === null
+        ? commitEnds(gitDir, to)
+        : query.direct === 'true'
+          ? Promise.resolve({ from: base, to, common: null })
+          : branchEnds(gitDir, base, to),
     );
     return await respondWithDiff(
       {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
 import { listCommits } from '../../git/commits.ts';
 import { firstComparison, readHead } from '../../git/head.ts';
@@ -24,7 +26,8 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const headDir = repository.headDir ?? repository.gitDir;
     const head = await readHead(headDir);
-    return c.json({ ...head, suggested: await firstComparison(headDir, head) });
+    const shallow = existsSync(join(repository.gitDir, 'shallow'));
+    return c.json({ ...head, shallow, suggested: await firstComparison(headDir, head) });
   });
 
   app.get('/api/v1/repos/revision', async (c) => {

@@ -12,6 +12,8 @@ export interface ComparePlace {
   readonly base?: string;
   readonly ephemeral: boolean;
   readonly ephemeralBase: boolean;
+  /** The two sides as they are, not since they parted. */
+  readonly direct?: true;
   readonly file?: string;
   /** A line of that file, by its new number; of a deleted file by its old one. */
   readonly line?: number;
@@ -40,6 +42,7 @@ export function formatPlace(place: Place): string {
   if (place.ephemeralBase) query.set('ephemeral_base', 'true');
   if (place.branch !== undefined) query.set('branch', place.branch);
   if (place.ephemeral) query.set('ephemeral', 'true');
+  if (place.direct === true) query.set('direct', 'true');
   if (place.file !== undefined) query.set('file', place.file);
   if (place.line !== undefined) query.set('line', String(place.line));
   if (place.commit !== undefined) query.set('commit', place.commit);
@@ -75,6 +78,7 @@ export function parsePlace(hash: string): Place {
     repo,
     ephemeral: query.get('ephemeral') === 'true',
     ephemeralBase: query.get('ephemeral_base') === 'true',
+    ...(query.get('direct') === 'true' ? { direct: true } : {}),
     ...lineOf(text('line')),
     ...present({
       branch: text('branch'),

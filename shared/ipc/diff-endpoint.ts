@@ -25,6 +25,7 @@ export function diffUrl(request: DiffRequest): string {
   const query = new URLSearchParams({ org: request.orgId, repo: request.repo, branch: request.branch });
   if (request.base !== undefined) query.set('base', request.base);
   if (request.ephemeral) query.set('ephemeral', 'true');
+  if (request.direct === true) query.set('direct', 'true');
   if (request.ephemeralBase) query.set('ephemeral_base', 'true');
   const { commits } = request;
   if (commits) query.set('sha', commits.sha);

@@ -34,6 +34,8 @@ export const head = z.object({
   sha: sha.nullable(),
   /** The remote branch that it follows. */
   upstream: refName.nullable(),
+  /** The clone is shallow: its history ends where it was cut off. */
+  shallow: z.boolean(),
   /** null: nothing here has commits that the main line lacks. */
   suggested: z.object({ base: refName, branch: refName }).nullable(),
 });

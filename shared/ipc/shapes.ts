@@ -143,6 +143,8 @@ export const comparison = z.strictObject({
   base: refName.optional(),
   ephemeral: z.boolean().default(false),
   ephemeralBase: z.boolean().default(false),
+  /** The two as they are (two-dot), not since they parted: for histories that share nothing. In folders alone. */
+  direct: z.literal(true).optional(),
 });
 export type Comparison = z.output<typeof comparison>;
 
@@ -155,6 +157,8 @@ export const commitSpan = z.strictObject({
    * an empty tree, when the oldest chosen commit is a root commit.
    */
   base: sha.nullable().optional(),
+  /** `sha` is compared with `base` itself. */
+  direct: z.literal(true).optional(),
 });
 export type CommitSpan = z.output<typeof commitSpan>;
 

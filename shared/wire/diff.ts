@@ -17,6 +17,8 @@ export const branchDiffQuery = z.strictObject({
 export const commitDiffQuery = z.strictObject({
   sha: ref,
   baseSha: ref.optional(),
+  /** Our host alone: with `baseSha` itself, instead of with where the two parted. */
+  direct: flag.optional(),
   path: z.array(path).optional(),
   gitApplyCompatible: flag.optional(),
 });

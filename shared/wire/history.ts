@@ -88,6 +88,8 @@ export const headResult = z.looseObject({
   ref: z.string().nullable(),
   sha: sha.nullable(),
   upstream: z.string().nullable(),
+  /** Its history ends where it was cut off. */
+  shallow: z.boolean(),
   /** What to compare first, by full names of refs or ids; null: nothing here has what another has not. */
   suggested: z.looseObject({ base: z.string(), branch: z.string() }).nullable(),
 });

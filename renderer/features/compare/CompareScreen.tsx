@@ -24,6 +24,7 @@ import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
+import { NothingShared } from './NothingShared.tsx';
 import { MovedNotice } from './MovedNotice.tsx';
 import { notedFiles } from './noted-files.ts';
 import { Panes } from './Panes.tsx';
@@ -193,6 +194,14 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         middle={
           <>
             <SyncNotice sync={sync} stale={stale.size} />
+            {comparison.local && request && comparison.base !== undefined ? (
+              <NothingShared
+                place={place}
+                at={at}
+                base={comparison.base}
+                apart={read.isSuccess && commits.length > 0 && read.mergeBase === null && !read.truncated}
+              />
+            ) : null}
             <MovedNotice moves={moved.moves} onShow={refresh} onDismiss={moved.dismiss} />
             {conflict ? (
               <ConflictScreen conflict={conflict} />

@@ -30,7 +30,15 @@ interface TopBarProps {
 export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopBarProps) {
   const { at, base, local, history, repository } = comparison;
   /** Goes to another comparison, without this one's file, commit and line. */
-  const { file: _file, line: _line, commit: _commit, object: _object, changes: _changes, ...rest } = place;
+  const {
+    file: _file,
+    line: _line,
+    commit: _commit,
+    object: _object,
+    changes: _changes,
+    direct: _direct,
+    ...rest
+  } = place;
   const pick = (change: Partial<ComparePlace>): void => navigate({ ...rest, ...change });
   // For the palette; after what is on the screen.
   const refs = useQuery({ ...refsQuery(at), enabled: commits !== undefined });

@@ -22,6 +22,7 @@ const HEAD = {
   branch: 'topic',
   sha: 'b'.repeat(40),
   upstream: 'refs/remotes/origin/topic',
+  shallow: false,
   suggested: null,
 } as const;
 const listed = { refs: REFS, head: HEAD, defaultBranch: 'main', current: 'newest', onPick: () => undefined };

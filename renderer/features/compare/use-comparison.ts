@@ -26,7 +26,7 @@ export function useComparison(place: ComparePlace, local: boolean) {
     if (found && 'sides' in found) navigate({ ...place, ...found.sides }, { replace: true });
   }, [found, place]);
 
-  const { orgId, repo, branch, ephemeral, ephemeralBase } = place;
+  const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
   const placeBase = place.base;
   const comparison = useMemo<Comparison | null>(
     () =>
@@ -39,8 +39,9 @@ export function useComparison(place: ComparePlace, local: boolean) {
             ephemeral,
             ephemeralBase,
             ...(placeBase === undefined ? {} : { base: placeBase }),
+            ...(direct === undefined ? {} : { direct }),
           },
-    [orgId, repo, branch, ephemeral, ephemeralBase, placeBase],
+    [orgId, repo, branch, ephemeral, ephemeralBase, placeBase, direct],
   );
   const history = branch !== undefined && branch === base && ephemeral === ephemeralBase;
   const source = useMemo<DiffRequest | null>(
@@ -63,7 +64,7 @@ export function useComparison(place: ComparePlace, local: boolean) {
     /** There is no commit in the repository; the branch that waits for one. */
     unborn: found && 'unborn' in found ? found : null,
     /** Names this comparison for what is remembered about it. */
-    id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}`,
+    id: `${orgId} ${repo} ${ephemeralBase ? '~' : ''}${base ?? ''}...${ephemeral ? '~' : ''}${branch ?? ''}${direct === true ? ' direct' : ''}`,
   };
 }
 
