@@ -1,10 +1,14 @@
 import type { NoteChange } from '../../git/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
+import { createBreath } from './breath.ts';
 import type { FetchedNotes } from './notes-on.ts';
 
 /** Revisions of one note that are looked through, newest first, and of all notes together. */
 const MOST_REVISIONS = 200;
 const MOST_TEXTS = 5_000;
+/** Revisions that are held at once, and characters of all of them. */
+const TOGETHER = 50;
+const MOST_READ = 64_000_000;
 
 export interface Writer {
   author: string;
@@ -42,19 +46,58 @@ export async function writersOf(
     left -= changes.length;
     histories.push(changes);
   }
-  const blobs = [...new Set(histories.flat().flatMap(({ to }) => (to === null ? [] : [to])))];
-  const texts = await notes.texts(blobs);
-  const textOf = new Map(blobs.map((blob, at) => [blob, texts[at] ?? null]));
-  return asked.map(({ lines }, at) => {
-    const changes = histories[at] ?? [];
-    const revisions = changes.map((change) => ({
+  const counted = await countEach(notes, asked, histories);
+  return asked.map((_, at) => {
+    const known = (histories[at] ?? []).map((change) => ({
       change,
-      counts: change.to === null ? null : countsOf(textOf.get(change.to) ?? '', lines),
+      counts: change.to === null ? null : counted.get(keyOf(at, change.to)),
     }));
+    // What was not read ends what is known.
+    const unread = known.findIndex(({ counts }) => counts === undefined);
+    const revisions = (unread < 0 ? known : known.slice(0, unread)).map(({ change, counts = null }) => ({
+      change,
+      counts,
+    }));
+    const changes = revisions.map(({ change }) => change);
     // The last revision that was read may hold lines from before.
     const whole = changes.at(-1)?.from === null;
     return ({ source }, nth) => writerIn(revisions, whole, firstLineOf(source), nth);
   });
+}
+
+const keyOf = (asked: number, blob: string): string => `${asked} ${blob}`;
+
+/** How often the asked lines stand in each revision, a few texts at a time: a note may be long, and have many. */
+async function countEach(
+  notes: FetchedNotes,
+  asked: ReadonlyArray<{ lines: ReadonlySet<string> }>,
+  histories: ReadonlyArray<readonly NoteChange[]>,
+): Promise<Map<string, ReadonlyMap<string, number>>> {
+  const wanted = new Map<string, number[]>();
+  for (const [at, changes] of histories.entries())
+    for (const { to } of changes) {
+      if (to === null) continue;
+      const known = wanted.get(to);
+      if (known === undefined) wanted.set(to, [at]);
+      else if (known.at(-1) !== at) known.push(at);
+    }
+  const counted = new Map<string, ReadonlyMap<string, number>>();
+  const breathe = createBreath();
+  const blobs = [...wanted.keys()];
+  let room = MOST_READ;
+  for (let from = 0; from < blobs.length && room > 0; from += TOGETHER) {
+    const some = blobs.slice(from, from + TOGETHER);
+    for (const [index, text] of (await notes.texts(some)).entries()) {
+      const blob = some[index] ?? '';
+      for (const at of wanted.get(blob) ?? []) {
+        room -= text?.length ?? 0;
+        if (room < 0) return counted;
+        counted.set(keyOf(at, blob), countsOf(text ?? '', asked[at]?.lines ?? new Set()));
+        await breathe();
+      }
+    }
+  }
+  return counted;
 }
 
 interface Revision {

@@ -1,5 +1,5 @@
 import { readObjects } from '../../git/blobs.ts';
-import { splitLines, type Anchor, type FileLines } from '../../shared/domain/remarks/index.ts';
+import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
 /** Of a larger file no lines are read. */
 export const MOST_BYTES = 20_000_000;
@@ -11,25 +11,62 @@ export interface AskedLines {
   around?: number;
 }
 
-/** Reads lines out of blobs that are here, each of which is read once. None of a file that is too large. */
+/**
+ * Reads lines out of blobs that are here, each of which is read once. None of a file that is too large. What is asked
+ * for is held as often as it is asked for: whoever asks for much bounds it.
+ */
 export async function readLines(gitDir: string, asked: readonly AskedLines[]): Promise<FileLines[]> {
   const byBlob = Map.groupBy(asked.entries(), ([, { blob }]) => blob);
   const blobs = [...byBlob.keys()];
   const found = asked.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;
   for await (const object of readObjects(gitDir, blobs, MOST_BYTES)) {
-    const wanted = byBlob.get(blobs[next] ?? '') ?? [];
+    const wanted = (byBlob.get(blobs[next] ?? '') ?? []).map(([at, { lines, around = 0 }]) => ({
+      at,
+      from: Math.max(1, lines.first - around),
+      to: lines.last + around,
+    }));
     next += 1;
-    const all = object === null ? [] : splitLines(object.content.toString('utf8'));
-    for (const [at, { lines, around = 0 }] of wanted) {
-      const from = Math.max(1, lines.first - around);
-      const some = all.slice(from - 1, lines.last + around);
-      found[at] = {
-        from,
-        lines: some.map(({ text, end }) => (end === '\r\n' ? `${text}\r` : text)),
-        noLineEnd: some.at(-1)?.end === '',
-      };
+    if (object === null) continue;
+    const some = linesOf(object.content, wanted);
+    for (const { at, from, to } of wanted) {
+      const lines: string[] = [];
+      for (let line = from; line <= to; line += 1) {
+        const text = some.lines.get(line);
+        if (text === undefined) break;
+        lines.push(text);
+      }
+      const last = from + lines.length - 1;
+      found[at] = { from, lines, noLineEnd: lines.length > 0 && last === some.unended };
     }
   }
   return found;
+}
+
+/**
+ * The lines of some ranges by their numbers, without their line ends; a carriage return stays. `unended`: the last
+ * line, where the file ends without a line end. One pass: a file of empty lines alone has as many lines as bytes.
+ */
+function linesOf(
+  content: Buffer,
+  ranges: ReadonlyArray<{ from: number; to: number }>,
+): { lines: Map<number, string>; unended: number | null } {
+  const lines = new Map<number, string>();
+  const sorted = ranges.toSorted((a, b) => a.from - b.from).values();
+  let range = sorted.next().value;
+  /** The last line that is wanted by a range which has begun. */
+  let until = 0;
+  let line = 1;
+  let start = 0;
+  const end = (at: number): void => {
+    for (; range !== undefined && range.from <= line; range = sorted.next().value)
+      until = Math.max(until, range.to);
+    if (line <= until) lines.set(line, content.toString('utf8', start, at));
+    line += 1;
+    start = at + 1;
+  };
+  for (let at = 0; at < content.length; at += 1) if (content[at] === 10) end(at);
+  if (start >= content.length) return { lines, unended: null };
+  end(content.length);
+  return { lines, unended: line - 1 };
 }

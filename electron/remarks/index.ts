@@ -29,7 +29,7 @@ import { reviewMarkdown } from './review/markdown.ts';
 import type { Review, ReviewedThread } from './review/review.ts';
 import { suggestionPatch } from './suggestions.ts';
 import { targetOf } from './target.ts';
-import { linesAsTheyWere, readThreads, withLines } from './threads.ts';
+import { linesAsTheyWere, MOST_SHOWN, readThreads, withLines } from './threads.ts';
 import { createUndos } from './undo.ts';
 
 export interface RemarksDeps {
@@ -50,6 +50,11 @@ export interface RemarksDeps {
 }
 
 export type Remarks = Handlers['remarks'];
+
+const lackOf = (notes: number): string | null =>
+  notes === 0
+    ? null
+    : `The notes of these commits are too long to be read together: ${String(notes)} were left out.`;
 
 /** Remarks: threads placed in the shown diff, and writing them through the outbox. */
 export function createRemarks(deps: RemarksDeps): Remarks {
@@ -74,9 +79,9 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     const problem = fetched.exists() ? null : await refreshing;
     ahead.fetchedSince(place, fetched.fetchedAt());
     const range = await history.range(shown);
-    const notes = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
+    const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
     const threads = await readThreads(history, range, fetched, notes, ephemeral);
-    return { gitDir, history, problem, range, notes, threads };
+    return { gitDir, history, problem: problem ?? lackOf(leftOut), range, notes, threads };
   }
 
   async function list(shown: ShownDiff): Promise<RemarksShown> {
@@ -113,7 +118,10 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       ephemeral,
     );
     const placed = await placeAnchors(history, range, facts, anchored, ephemeral);
-    const wanted = anchored.map((one, at) => ({ ...one, wanted: placed[at]?.at === 'earlier' }));
+    const wanted = anchored.map((one, at) => ({
+      ...one,
+      wanted: placed[at]?.at === 'earlier' ? MOST_SHOWN : 0,
+    }));
     const was = await linesAsTheyWere(history, facts, wanted, ephemeral);
     return own.flatMap((draft, at) => {
       const where = placed[at];

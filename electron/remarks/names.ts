@@ -17,7 +17,11 @@ function nextNames(
   value: 'from' | 'to',
 ): Map<string, string[]> {
   const next = new Map<string, string[]>();
-  for (const rename of renames) next.set(rename[key], [...(next.get(rename[key]) ?? []), rename[value]]);
+  for (const rename of renames) {
+    const known = next.get(rename[key]);
+    if (known === undefined) next.set(rename[key], [rename[value]]);
+    else known.push(rename[value]);
+  }
   return next;
 }
 

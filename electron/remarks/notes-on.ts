@@ -24,13 +24,16 @@ export interface Ahead {
   outbox(): OutboxItem[];
 }
 
-/** Every note on some commits, refs in their order. */
+/** Characters of notes that are read together: some hundred times what a branch's notes are. */
+const MOST_TEXT = 32_000_000;
+
+/** Every note on some commits, refs in their order. `leftOut`: how many of them were too long for that. */
 export async function notesOn(
   place: { orgId: string; repo: string },
   notes: FetchedNotes,
   commits: ReadonlySet<string>,
   ahead: Ahead,
-): Promise<NoteOn[]> {
+): Promise<{ notes: NoteOn[]; leftOut: number }> {
   const found = new Map<string, { notesRef: string; commit: string; blob: string | null }>();
   const add = (notesRef: string, commit: string, blob: string | null): void => {
     const key = `${notesRef} ${commit}`;
@@ -45,11 +48,19 @@ export async function notesOn(
   const all = [...found.values()];
   const texts = await notes.texts(all.flatMap(({ blob }) => (blob === null ? [] : [blob])));
   const next = texts.values();
-  return all.flatMap(({ notesRef, commit, blob }) => {
+  let [room, leftOut] = [MOST_TEXT, 0];
+  const read = all.flatMap(({ notesRef, commit, blob }) => {
     const fetched = blob === null ? null : (next.next().value ?? null);
     const text = textAhead({ ...place, notesRef, object: commit }, fetched, ahead);
-    return text === null ? [] : [{ notesRef, commit, fetched, text }];
+    if (text === null) return [];
+    if (text.length > room) {
+      leftOut += 1;
+      return [];
+    }
+    room -= text.length;
+    return [{ notesRef, commit, fetched, text }];
   });
+  return { notes: read, leftOut };
 }
 
 /** A note's text with what this app has written since, and is about to. */

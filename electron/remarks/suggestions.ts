@@ -8,13 +8,19 @@ import type { History } from './history.ts';
 /** Lines around the anchor's own, so that a patch can be applied. */
 const AROUND = 3;
 
-/** The parts of a remark's text; a suggestion against the lines it is about. */
-export function shownParts(text: string, now: readonly string[]): RemarkPart[] {
-  return partsOf(text).map((part) =>
-    part.kind === 'text'
-      ? part
-      : { kind: 'suggestion', lines: suggestedDiff(now.map(withoutReturn), part.lines) },
-  );
+/**
+ * The parts of a remark's text; a suggestion against the lines it is about, or alone where they are not known.
+ * @param most lines that suggestions may be drawn with; one that would take more is drawn alone
+ */
+export function shownParts(text: string, now: readonly string[], most = Infinity): RemarkPart[] {
+  const plain = now.map(withoutReturn);
+  let room = most;
+  return partsOf(text).map((part) => {
+    if (part.kind === 'text') return part;
+    const lines = suggestedDiff(plain.length + part.lines.length > room ? [] : plain, part.lines);
+    room -= lines.length;
+    return { kind: 'suggestion', lines };
+  });
 }
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);

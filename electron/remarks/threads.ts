@@ -9,7 +9,7 @@ import {
   type Anchor,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
-import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
+import type { Placed, RemarkPart, RemarkThread } from '../../shared/ipc/remarks.ts';
 import { createBreath } from './breath.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
@@ -19,8 +19,13 @@ import { placeAnchors, type Where } from './place.ts';
 import { hasSuggestion, shownParts } from './suggestions.ts';
 
 /** Of lines that are gone so many are shown, and so much of each. */
-const MOST_SHOWN = 60;
+export const MOST_SHOWN = 60;
 const LONGEST_SHOWN = 400;
+/** Lines that a suggestion may take the place of, and all that suggestions are drawn with together. */
+export const MOST_REPLACED = 2_000;
+const MOST_DRAWN = 20_000;
+/** Lines that are read for all threads together. */
+const MOST_READ = 200_000;
 
 /** Every thread of the notes on a shown range, with writers, and placed in the range's diff. */
 export async function readThreads(
@@ -78,11 +83,16 @@ export async function readThreads(
     threads.map(({ note, thread }, at) => ({
       commit: note.commit,
       anchor: thread.anchor,
-      wanted: placed[at]?.at === 'earlier' || thread.remarks.some(({ text }) => hasSuggestion(text)),
+      wanted: thread.remarks.some(({ text }) => hasSuggestion(text))
+        ? MOST_REPLACED
+        : placed[at]?.at === 'earlier'
+          ? MOST_SHOWN
+          : 0,
     })),
     ephemeral,
   );
   const shown: RemarkThread[] = [];
+  let drawn = MOST_DRAWN;
   for (const [index, { at, note, thread }] of threads.entries()) {
     await breathe();
     const where = placed[index];
@@ -90,6 +100,14 @@ export async function readThreads(
     const lines = was[index] ?? [];
     const { notesRef, commit } = note;
     const { anchor } = thread;
+    // Of a range that was not read as a whole nothing can be replaced.
+    const whole = anchor.lines !== null && lines.length > anchor.lines.last - anchor.lines.first;
+    const partsWithin = (text: string): RemarkPart[] => {
+      if (!hasSuggestion(text)) return shownParts(text, []);
+      const parts = shownParts(text, whole ? lines : [], drawn);
+      for (const part of parts) if (part.kind === 'suggestion') drawn -= part.lines.length;
+      return parts;
+    };
     shown.push({
       key: `${notesRef} ${commit} ${anchorKey(anchor)}`,
       notesRef,
@@ -100,7 +118,7 @@ export async function readThreads(
       remarks: thread.remarks.map((remark) => ({
         id: { source: remark.source, nth: remark.nth },
         text: remark.text,
-        parts: shownParts(remark.text, lines),
+        parts: partsWithin(remark.text),
         resolved: remark.resolved,
         ...written(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
         waiting: waiting[at]?.has(idOf(remark)) === false,
@@ -121,16 +139,24 @@ export function withLines(where: Where, anchor: Anchor, lines: readonly string[]
   return { ...where, first: anchor.lines?.first ?? 1, lines: few };
 }
 
-/** Lines as they were on the annotated commit, or before it, for the anchors that want them. */
+/**
+ * Lines as they were on the annotated commit, or before it, for the anchors that want some: `wanted` says how many at
+ * most, and all of them together get no more than can be held.
+ */
 export async function linesAsTheyWere(
   history: History,
   facts: ReadonlyMap<string, FileFacts>,
-  all: ReadonlyArray<{ commit: string; anchor: Anchor; wanted: boolean }>,
+  all: ReadonlyArray<{ commit: string; anchor: Anchor; wanted: number }>,
   ephemeral: boolean,
 ): Promise<string[][]> {
+  let room = MOST_READ;
   const asked = all.flatMap(({ commit, anchor: { path, side, lines }, wanted }, at) => {
-    const blob = wanted ? (facts.get(commit)?.blob(path, side) ?? null) : null;
-    return blob === null || lines === null ? [] : [{ at, blob, lines }];
+    const blob = wanted > 0 ? (facts.get(commit)?.blob(path, side) ?? null) : null;
+    if (blob === null || lines === null) return [];
+    const last = Math.min(lines.last, lines.first + Math.min(wanted, room) - 1);
+    if (last < lines.first) return [];
+    room -= last - lines.first + 1;
+    return [{ at, blob, lines: { first: lines.first, last } }];
   });
   const found = asked.length === 0 ? [] : await history.lines(asked, ephemeral);
   const lines = all.map((): string[] => []);

@@ -21,11 +21,14 @@ export interface NotesRefs {
   index(ref: string): Promise<RefIndex | null>;
   /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
   present(ref: string): Promise<Map<string, string>>;
-  /** Texts of note blobs, in order; null where one is missing. */
+  /** Texts of note blobs, in order; null where one is missing, or they are more than can be held. */
   texts(blobs: readonly string[]): Promise<Array<string | null>>;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
   commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
 }
+
+/** Bytes of texts that are read in one question. */
+const MOST_TEXT = 256_000_000;
 
 export function createNotesRefs({
   gitDir,
@@ -94,11 +97,16 @@ export function createNotesRefs({
     },
     present: (ref) => readNotesTree(gitDir, ref),
     async texts(blobs) {
-      const texts: Array<string | null> = [];
-      for await (const found of readObjects(gitDir, blobs)) {
-        texts.push(found === null ? null : found.content.toString('utf8'));
+      // Many objects may have the same note, and one text is held once.
+      const each = [...new Set(blobs)];
+      const texts = new Map<string, string | null>();
+      let room = MOST_TEXT;
+      for await (const found of readObjects(gitDir, each)) {
+        room -= found?.content.length ?? 0;
+        if (room < 0) break;
+        texts.set(each[texts.size] ?? '', found === null ? null : found.content.toString('utf8'));
       }
-      return texts;
+      return blobs.map((blob) => texts.get(blob) ?? null);
     },
     async commitsSince(tip, base) {
       const range = base === null ? [tip] : [tip, `^${base}`];

@@ -5,7 +5,7 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { gatherFacts } from '../facts.ts';
 import type { History, ShownRange } from '../history.ts';
 import type { NoteOn } from '../notes-on.ts';
-import { linesAsTheyWere } from '../threads.ts';
+import { linesAsTheyWere, MOST_REPLACED } from '../threads.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
 
 /** A page of more is nothing that a browser opens gladly. Bytes. */
@@ -19,7 +19,7 @@ export async function reviewedCommits(
   threads: readonly RemarkThread[],
   ephemeral: boolean,
 ): Promise<ReviewedCommit[]> {
-  const asked = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: true }));
+  const asked = threads.map(({ commit, anchor }) => ({ commit, anchor, wanted: MOST_REPLACED }));
   const facts = await gatherFacts(
     history,
     range,
@@ -27,23 +27,32 @@ export async function reviewedCommits(
     ephemeral,
   );
   const lines = await linesAsTheyWere(history, facts, asked, ephemeral);
-  return range.commits.map(({ sha, subject }) => ({
-    sha,
-    subject,
-    notes: notes
-      .filter(({ commit }) => commit === sha)
-      .map(({ notesRef, text }) => ({
+  const notesOf = Map.groupBy(notes, ({ commit }) => commit);
+  const threadsOf = Map.groupBy(threads.entries(), ([, { commit }]) => commit);
+  return range.commits.map(({ sha, subject }) => {
+    const here = threadsOf.get(sha) ?? [];
+    return {
+      sha,
+      subject,
+      notes: (notesOf.get(sha) ?? [])
+        .map(({ notesRef, text }) => ({
+          notesRef,
+          text: generalText(
+            text,
+            here.flatMap(([, thread]) => (thread.notesRef === notesRef ? [thread] : [])),
+          ),
+        }))
+        .filter(({ text }) => text !== ''),
+      threads: here.map(([at, { anchor, notesRef, resolved, placed, remarks }]) => ({
+        anchor,
         notesRef,
-        text: generalText(
-          text,
-          threads.filter((thread) => thread.commit === sha && thread.notesRef === notesRef),
-        ),
-      }))
-      .filter(({ text }) => text !== ''),
-    threads: threads.flatMap(({ commit, anchor, notesRef, resolved, placed, remarks }, at) =>
-      commit === sha ? [{ anchor, notesRef, resolved, placed, remarks, lines: lines[at] ?? [] }] : [],
-    ),
-  }));
+        resolved,
+        placed,
+        remarks,
+        lines: lines[at] ?? [],
+      })),
+    };
+  });
 }
 
 /** The shown diff as Git prints it; of the given files, or of all (null). */
