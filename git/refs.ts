@@ -55,6 +55,13 @@ export async function hasObject(gitDir: string, id: string): Promise<boolean> {
   return code === 0 && stdout.toString('latin1').startsWith(id);
 }
 
+/** Which of some objects are here. */
+export async function presentObjects(gitDir: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const text = await gitText(['cat-file', '--batch-check=%(objectname)'], { gitDir, input: ids.join('\n') });
+  return new Set(text.split('\n').filter((line) => !line.includes(' ')));
+}
+
 /** The commit a revision or full id stands for; null when there is none. */
 export async function resolveCommit(gitDir: string, revision: string): Promise<string | null> {
   return await readRef(gitDir, `${revision}^{commit}`);

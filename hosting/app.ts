@@ -82,7 +82,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     hooks: pushHooks(),
     folder: folderGuard(),
     graphs: commitGraphs(options.store.graphs, log),
-    turn: diffTurns(),
+    turnOf: diffTurns(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
   };

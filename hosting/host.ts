@@ -50,8 +50,8 @@ export interface Host {
   /** Asked before Git is started for a repository: see `folderGuard`. */
   folder: (repository: Repository) => Promise<void>;
   graphs: Graphs;
-  /** Diffs take turns. */
-  turn: Turn;
+  /** Diffs of a repository take turns. */
+  turnOf: (gitDir: string) => Turn;
   log: Log;
   /** The routes the specification leaves out are answered. */
   readRoutes: boolean;

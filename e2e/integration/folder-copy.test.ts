@@ -127,3 +127,21 @@ test('no program that the folder’s configuration names runs for what is read i
   await gitText(['log', '-p', head], { gitDir: copy.gitDir });
   expect(existsSync(witness)).toBe(false);
 });
+
+test('one notes ref that names nothing, or has an impossible name, takes none of the others with it', async () => {
+  await begin();
+  const { notes } = copies.of(place);
+  await git('notes', '--ref', 'reviews', 'add', '-m', 'words');
+  const refs = join(work, '.git/refs/notes');
+  await writeFile(join(refs, 'broken'), `${'1'.repeat(40)}\n`);
+  await writeFile(join(refs, 'zero'), `${'0'.repeat(40)}\n`);
+  await writeFile(join(refs, 'nonsense'), 'nonsense\n');
+  await writeFile(join(refs, 'elsewhere'), 'ref: refs/heads/none\n');
+  await writeFile(join(refs, 'odd..name'), `${await git('rev-parse', 'HEAD')}\n`);
+  expect(await notes.refresh()).toBe(true);
+  expect((await notes.refs()).map(({ ref }) => ref)).toEqual(['refs/notes/reviews']);
+  expect((await notes.present('refs/notes/reviews')).size).toBe(1);
+  await git('notes', '--ref', 'more', 'add', '-m', 'later');
+  expect(await notes.refresh()).toBe(true);
+  expect((await notes.refs()).map(({ ref }) => ref)).toEqual(['refs/notes/more', 'refs/notes/reviews']);
+});

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare, isBare } from '../../git/bare.ts';
-import { hasCommit, isRefName, listRefs, readRef, updateRefs } from '../../git/refs.ts';
+import { hasCommit, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { honourTrust } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
@@ -116,7 +116,13 @@ async function follow(gitDir: string, folder: string, prefix: string): Promise<v
   const now = new Map(theirs.map(({ ref, sha }) => [ref, sha]));
   const before = new Map(ours.map(({ ref, sha }) => [ref, sha]));
   const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));
-  const moved = theirs.filter(({ ref, sha }) => isRefName(ref) && before.get(ref) !== sha);
+  const changed = theirs.filter(({ ref, sha }) => isRefName(ref) && before.get(ref) !== sha);
+  // Git moves all of them or none: one that names nothing would take the others with it.
+  const here = await presentObjects(
+    gitDir,
+    changed.map(({ sha }) => sha),
+  );
+  const moved = changed.filter(({ sha }) => here.has(sha));
   // What went first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
   if (gone.length > 0) await updateRefs(gitDir, gone);
   if (moved.length > 0)

@@ -5,10 +5,10 @@ import type { Host } from '../host.ts';
 /** Streams a diff, taking turns with others; the status is sent with its first piece. */
 export async function respondWithDiff(
   request: DiffQuery,
-  { log, turn }: Pick<Host, 'log' | 'turn'>,
+  { log, turnOf }: Pick<Host, 'log' | 'turnOf'>,
 ): Promise<Response> {
   const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
-  const body = await diffStream(request, { onBroken, turn });
+  const body = await diffStream(request, { onBroken, turn: turnOf(request.gitDir) });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });

@@ -30,7 +30,7 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
       branchCommit(gitDir, query.branch, query.ephemeral === 'true'),
       branchCommit(gitDir, base, query.ephemeral_base === 'true'),
     ]);
-    const { common, ...ends } = await host.turn(() => branchEnds(gitDir, from, to));
+    const { common, ...ends } = await host.turnOf(gitDir)(() => branchEnds(gitDir, from, to));
     return await respondWithDiff(
       {
         gitDir,
@@ -53,7 +53,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
     const query = readQuery(c, commitDiffQuery, ['path']);
     const to = await commitOf(gitDir, query.sha);
     const base = query.baseSha === undefined ? null : await commitOf(gitDir, query.baseSha);
-    const { common, ...ends } = await host.turn(() =>
+    const { common, ...ends } = await host.turnOf(gitDir)(() =>
       base === null
         ? commitEnds(gitDir, to)
         : query.direct === 'true'
