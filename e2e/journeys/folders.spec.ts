@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
@@ -104,4 +105,24 @@ test('folders have their names, paths and days, can be removed, and say when the
   await page.screenshot({ path: info.outputPath('start.png') });
   await page.getByRole('list', { name: 'Recent folders' }).getByRole('link').click();
   await expect(compare.treeItem('b.txt')).toBeVisible();
+});
+
+test('a partial clone says what it lacks and which command fetches it', async ({ launch, folder }) => {
+  const work = await projectIn(join(folder, 'upstream'));
+  await work.git('config', 'uploadpack.allowFilter', 'true');
+  const path = join(folder, 'partial');
+  await runGit(['clone', '--quiet', '--no-checkout', '--filter=blob:none', `file://${work.path}`, path], {
+    protocols: ['file'],
+  });
+  await runGit(['tag', 'v1', 'topic~1'], { cwd: path, okCodes: [0, 128] });
+  const { page } = await launch({ args: [path, 'v1...topic'] });
+  await expect(page.getByText('This clone is partial').first()).toBeVisible();
+  const words = await page
+    .getByText(/^This fetches it/)
+    .first()
+    .innerText();
+  const [, range = ''] = /git diff (\S+)$/.exec(words) ?? [];
+  await runGit(['diff', range], { cwd: path, protocols: ['file'], env: { GIT_NO_LAZY_FETCH: '0' } });
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
 });

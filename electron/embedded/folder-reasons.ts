@@ -4,6 +4,7 @@ import { runGit } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { HostClient } from '../host/client.ts';
+import type { DiffRequest } from '../host/types.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
 type Folders = Pick<EmbeddedOrganization, 'id' | 'listFolders' | 'again'>;
@@ -22,7 +23,7 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
         const repo = folderIn(args[0], folders.id);
         if (repo === null || !(cause instanceof AppFailure)) throw cause;
         if (await served(folders, repo, cause.error)) return await call(...args);
-        throw new AppFailure(await reason(folders, repo, cause.error), { cause });
+        throw new AppFailure(await reason(folders, repo, cause.error, args[0]), { cause });
       }
     };
   return new Proxy(client, {
@@ -31,6 +32,14 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
       return typeof value === 'function' ? wrap(value.bind(target)) : value;
     },
   });
+}
+
+/** The commits of a request for a diff, as Git writes them. */
+function rangeIn(place: unknown): string {
+  if (typeof place !== 'object' || place === null) return '';
+  const { branch = '', base = 'HEAD', commits } = place as Partial<DiffRequest>;
+  if (commits === undefined) return `${base}...${branch}`;
+  return typeof commits.base === 'string' ? `${commits.base}...${commits.sha}` : `${commits.sha}^!`;
 }
 
 function folderIn(place: unknown, id: string): string | null {
@@ -47,7 +56,7 @@ async function served(folders: Folders, repo: string, error: AppError): Promise<
   );
 }
 
-async function reason(folders: Folders, repo: string, error: AppError): Promise<AppError> {
+async function reason(folders: Folders, repo: string, error: AppError, place: unknown): Promise<AppError> {
   const folder = folders.listFolders().find(({ name }) => name === repo);
   if (folder === undefined)
     return {
@@ -72,7 +81,7 @@ async function reason(folders: Folders, repo: string, error: AppError): Promise<
     return {
       kind: 'host-unavailable',
       message: 'This clone is partial, and some of what is needed here was never fetched.',
-      next: 'Run the same comparison once in a terminal there (git diff <base>...<branch>), which fetches it; then try again.',
+      next: `This fetches it, in a terminal there; then try again: git diff ${rangeIn(place)}`,
     };
   return {
     kind: 'host-unavailable',
