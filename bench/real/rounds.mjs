@@ -69,7 +69,7 @@ async function round(app) {
       join(folder, 'work'),
     );
     await page.getByRole('button', { name: 'Open folder…' }).click();
-    await page.waitForFunction('/\\/r\\//.test(location.hash)');
+    await page.waitForURL(/#\/o\/.*\/r\//);
     await page.evaluate(inPage);
     const place = await page.evaluate("location.hash.replace(/\\?.*/, '')");
     const hash = (base, branch) => JSON.stringify(`${place}?base=${base}&branch=${branch}`);
@@ -91,7 +91,7 @@ async function round(app) {
     const again = await show(...range, plan.first);
     await sleep(6000);
     await page.reload();
-    await page.waitForFunction("document.documentElement.dataset.ready === 'compare'");
+    await page.locator('html[data-ready="compare"]').waitFor({ state: 'attached' });
     await page.evaluate(inPage);
     await sleep(8000);
     const branchList = await listed(...topic, plan.branchCommits);

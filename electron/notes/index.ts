@@ -20,6 +20,7 @@ import { objectOf } from '../repository-copy/file-objects.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import { createFetchedNotes, type FetchedNotes } from './fetched-notes.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
+import { packBadges } from '../../shared/domain/notes/packed-badges.ts';
 import { readOverview } from './overview.ts';
 import { pauseBefore } from './pace.ts';
 import { createReader, type NoteReader } from './reader.ts';
@@ -169,7 +170,7 @@ function noteHandlers(
         readOverview(place, fetched, client, () => changed(place)),
         writesTo(place),
       ]);
-      return { ...overview, writesTo: ref };
+      return { ...overview, badges: packBadges(overview.badges), writesTo: ref };
     },
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Comparison, NotePlace, Part, Tag } from '../../shared/ipc/shapes.ts';
+import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
+import type { Comparison, NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -129,12 +130,20 @@ export const commitsQuery = (of: Comparison) =>
   queryOptions({
     queryKey: keys.commitsOf(of),
     queryFn: () => unwrap(api().commits.inComparison(of)),
+    // Megabytes, where histories are long: read again in no time.
+    gcTime: 60_000,
+    structuralSharing: false,
   });
 
 export const notesOverviewQuery = (at: RepositoryPlace) =>
   queryOptions({
     queryKey: keys.notesOverview(at),
-    queryFn: () => unwrap(api().notes.overview(place(at))),
+    queryFn: async (): Promise<NotesOverview> => {
+      const packed = await unwrap(api().notes.overview(place(at)));
+      return { ...packed, badges: unpackBadges(packed.badges) };
+    },
+    // To compare tens of thousands with those before costs more than it saves.
+    structuralSharing: false,
   });
 
 export const noteQuery = (at: NotePlace) =>

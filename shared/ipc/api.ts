@@ -5,6 +5,7 @@ import { SVG_MOST } from './limits.ts';
 import * as f from './folders.ts';
 import * as g from './refs.ts';
 import * as r from './remarks.ts';
+import { packedOverview } from './packed-overview.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(65_536);
@@ -215,7 +216,8 @@ export const api = {
     cancel: call(z.strictObject({ reading: s.reading }), z.null()),
   },
   notes: {
-    overview: call(s.repositoryPlace, s.notesOverview),
+    /** Badges are packed: `unpackBadges` gives them back. */
+    overview: call(s.repositoryPlace, packedOverview),
     read: call(s.notePlace, s.note),
     history: call(s.notePlace, z.array(s.noteRevision)),
     write: call(s.noteWrite, s.noteOutcome),

@@ -19,7 +19,14 @@ const MOST = 300;
 
 const copyableQuery = ({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) =>
   queryOptions({
-    queryKey: [...keys.notes({ orgId, repo }), 'copyable', commits.map(({ sha }) => sha).join(' ')],
+    // What is between two commits never changes.
+    queryKey: [
+      ...keys.notes({ orgId, repo }),
+      'copyable',
+      commits[0]?.sha,
+      commits.at(-1)?.sha,
+      commits.length,
+    ],
     queryFn: ({ signal }) => {
       const reading = crypto.randomUUID();
       signal.addEventListener('abort', () => giveUpReading(reading), { once: true });
