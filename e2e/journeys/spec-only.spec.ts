@@ -30,8 +30,9 @@ test('a host with nothing but the specification: what single commits change, and
   await tagged.composer.fill('Goes to the sandbox on Monday.');
   await tagged.save();
   await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
+  // Nobody wrote here before, and nothing says where to.
   const after = await host.clone('payments', join(folder, 'after.git'));
-  expect(await gitText(['notes', '--ref=reviews', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
+  expect(await gitText(['notes', '--ref=commits', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
     'Goes to the sandbox on Monday.',
   );
 });
