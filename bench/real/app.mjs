@@ -95,7 +95,7 @@ function rowsOf(label, rounds, plan, times) {
       value: of('rangeList'),
       unit: 'ms',
       beside: beside('git log', times.rangeLog),
-      target: 2 * times.rangeLog + 100,
+      target: Math.round(2 * times.rangeLog + 100),
     },
     { name: named('] to the next commit’s diff, median'), value: of('step'), unit: 'ms', target: 50 },
     {

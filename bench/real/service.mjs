@@ -104,14 +104,14 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
         value: first,
         unit: 'ms',
         beside: `git diff ${times.rangeFirst.toFixed(0)} ms to its first screen`,
-        target: 2 * times.rangeFirst + 100,
+        target: Math.round(2 * times.rangeFirst + 100),
       },
       {
         name: named('service: all of old...new'),
         value: last,
         unit: 'ms',
         beside: `git diff ${times.rangeLast.toFixed(0)} ms`,
-        target: 2 * times.rangeLast + 100,
+        target: Math.round(2 * times.rangeLast + 100),
       },
       {
         name: named(`service: ${MANY} branches`),
