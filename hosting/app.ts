@@ -4,7 +4,7 @@ import { diffTurns } from './diff/turns.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
-import { folderGuard } from './folder-guard.ts';
+import { refuseHeld } from './held-folder.ts';
 import { type Log, silent } from './log.ts';
 import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
@@ -80,7 +80,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, isOwn }),
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
-    folder: folderGuard(),
+    folder: refuseHeld(),
     graphs: commitGraphs(options.store.graphs, log),
     turnOf: diffTurns(),
     readRoutes: options.readRoutes ?? true,

@@ -47,7 +47,7 @@ export interface Host {
   notes: NotesWriter;
   syncs: Syncs;
   hooks: PushHooks;
-  /** Asked before Git is started for a repository: see `folderGuard`. */
+  /** Asked before Git is started for a repository: see `refuseHeld`. */
   folder: (repository: Repository) => Promise<void>;
   graphs: Graphs;
   /** Diffs of a repository take turns. */

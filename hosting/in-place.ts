@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/error.ts';
+import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
 import { MAIN_LINES, readHead } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText } from '../git/run.ts';
@@ -19,11 +20,6 @@ export class NotServed extends Error {
     this.enclosing = enclosing;
   }
 }
-
-/** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
-export const PATIENCE = 5000;
-export const UNREADABLE =
-  'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
 
 /** A folder that can be served. */
 export interface ServedFolder {

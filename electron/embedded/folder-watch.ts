@@ -1,5 +1,6 @@
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
+import { folderGuard } from '../../git/folder-guard.ts';
 import { listRefs, readRef } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
@@ -136,8 +137,11 @@ const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boo
   ...(headDir === gitDir ? [] : ([[headDir, false]] as [string, boolean][])),
 ];
 
+const guard = folderGuard();
+
 async function snapshot({ git, sides }: WatchedFolder): Promise<Seen> {
   const { gitDir, headDir } = git;
+  await guard(gitDir);
   const format = '--format=%(objectname) %(refname)';
   const [ids, refs, head, notes] = await Promise.all([
     Promise.all(sides.map((side) => readRef(headDir, `${revisionOf(side)}^{commit}`))),

@@ -1,4 +1,5 @@
 import { GitError, isUnreachable } from '../../git/error.ts';
+import { FolderHeld } from '../../git/folder-guard.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
@@ -26,6 +27,11 @@ export async function explained<T>(feature: string, read: () => Promise<T>): Pro
 
 /** A failure of Git as something the screen can explain; anything else as it is. */
 export function explain(feature: string, cause: unknown): unknown {
+  if (cause instanceof FolderHeld)
+    return new AppFailure(
+      { kind: 'host-unavailable', message: `${cause.message}.`, next: READ_AGAIN },
+      { cause },
+    );
   if (!(cause instanceof GitError)) return cause;
   if (/couldn't find remote ref/i.test(cause.stderr)) return noBranch();
   return new AppFailure(sentence(feature, cause), { cause });

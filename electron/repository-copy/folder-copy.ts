@@ -26,6 +26,8 @@ interface FolderCopyDeps {
   folder: FolderGit;
   remote: (ephemeral: boolean) => Promise<GitRemote>;
   mutex: KeyedMutex;
+  /** Rejects with FolderHeld while Git would wait in a folder. */
+  guard: (gitDir: string) => Promise<void>;
 }
 
 /**
@@ -33,10 +35,11 @@ interface FolderCopyDeps {
  * (Git's alternates), revisions are looked up there. It is a repository of ours all the same, so that what is read in it
  * obeys our configuration and not the folder's, which may name programs.
  */
-export function openFolderCopy({ gitDir, folder, remote, mutex }: FolderCopyDeps): RepositoryCopy {
+export function openFolderCopy({ gitDir, folder, remote, mutex, guard }: FolderCopyDeps): RepositoryCopy {
   let ready: Promise<void> | null = null;
   /** Borrowing is checked once in a run: the folder's object store does not move, and a folder that does is another. */
   const prepare = async (): Promise<void> => {
+    await guard(folder.gitDir);
     ready ??= borrow(gitDir, folder);
     ready.catch(() => (ready = null));
     await ready;

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { folderGuard } from '../../git/folder-guard.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
@@ -31,6 +32,7 @@ export function createRepositoryCopies(
 ): RepositoryCopies {
   const open = new Map<string, { copy: OpenCopy; ending: AbortController }>();
   const mutex = createKeyedMutex();
+  const guard = folderGuard();
 
   return {
     of({ orgId, repo }) {
@@ -43,7 +45,7 @@ export function createRepositoryCopies(
       const copy =
         folder === null
           ? openCopy({ gitDir, remote, mutex, ending: ending.signal })
-          : openFolderCopy({ gitDir, folder, remote, mutex });
+          : openFolderCopy({ gitDir, folder, remote, mutex, guard });
       const opened = { ...copy, notes: createNotesRefs(copy) };
       open.set(gitDir, { copy: opened, ending });
       return opened;

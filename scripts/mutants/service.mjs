@@ -142,16 +142,16 @@ export const service = [
   },
   {
     guard: 'a pipe in a folder is told before Git is started',
-    file: 'hosting/folder-guard.ts',
+    file: 'git/folder-guard.ts',
     from: 'kind?.isFIFO() === true || ',
     to: '',
     unit: ['hosting/contract/in-place.test.ts'],
   },
   {
     guard: 'a configuration that Git waits for is waited for once',
-    file: 'hosting/folder-guard.ts',
-    from: 'refusal: waits ? inTheWay(UNREADABLE) : null',
-    to: 'refusal: null',
+    file: 'git/folder-guard.ts',
+    from: 'held: waits ? new FolderHeld(UNREADABLE) : null',
+    to: 'held: null',
     unit: ['hosting/contract/in-place.test.ts'],
   },
   {

@@ -1,10 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { GitError } from '../git/error.ts';
-import { runGit } from '../git/run.ts';
-import { PATIENCE, UNREADABLE } from './in-place.ts';
-import { Refusal } from './problem.ts';
-import type { Repository } from './repository.ts';
+import { GitError } from './error.ts';
+import { runGit } from './run.ts';
+
+/** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
+export const PATIENCE = 5000;
+export const UNREADABLE =
+  'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
+
+/** Git would wait in this folder, perhaps for ever; the message says for what. */
+export class FolderHeld extends Error {
+  override readonly name = 'FolderHeld';
+}
 
 /** Milliseconds for which a look is good: a page asks for several things at once. */
 const GOOD_FOR = 500;
@@ -26,15 +33,18 @@ interface Read {
   /** Its files as they were then. */
   looks: string;
   files: string[];
-  refusal: Refusal | null;
+  held: FolderHeld | null;
+  /** Milliseconds of `performance.now()`. */
+  at: number;
 }
 
 /**
  * Looks, before Git is started in somebody's folder, whether Git could read it at once: a configuration that has
- * changed is read once with little patience, and what was found holds until it changes again.
- * @throws Refusal 503 with what is in the way.
+ * changed is read once with little patience, and what was found holds until it changes again. What held Git may go by
+ * itself, as a drive comes back: after `heldFor` milliseconds it is tried once more.
+ * @throws FolderHeld with what is in the way.
  */
-export function folderGuard(): (repository: Repository) => Promise<void> {
+export function folderGuard(heldFor = 30_000): (gitDir: string) => Promise<void> {
   const looked = new Map<string, { at: number; looking: Promise<void> }>();
   const reads = new Map<string, Read>();
 
@@ -45,19 +55,19 @@ export function folderGuard(): (repository: Repository) => Promise<void> {
     const found = await Promise.all(paths.map(async (path) => await stat(path).catch(() => null)));
     for (const [index, kind] of found.entries())
       if (kind?.isFIFO() === true || kind?.isSocket() === true || kind?.isCharacterDevice() === true)
-        throw inTheWay(
+        throw new FolderHeld(
           `Git would wait for a file of the folder that is no ordinary file: ${paths[index] ?? ''}`,
         );
     const looks = JSON.stringify(
       found.slice(0, files.length).map((one) => one && [one.ino, one.mtimeMs, one.ctimeMs, one.size]),
     );
-    const read = last?.looks === looks ? last : await readAnew(gitDir, files, looks);
+    const over = last?.held != null && performance.now() - last.at > heldFor;
+    const read = last?.looks === looks && !over ? last : await readAnew(gitDir, files, looks);
     reads.set(gitDir, read);
-    if (read.refusal !== null) throw read.refusal;
+    if (read.held !== null) throw read.held;
   }
 
-  return async ({ gitDir, inPlace }) => {
-    if (!inPlace) return;
+  return async (gitDir) => {
     const known = looked.get(gitDir);
     const now = performance.now();
     if (known !== undefined && now - known.at < GOOD_FOR) {
@@ -77,8 +87,6 @@ export function folderGuard(): (repository: Repository) => Promise<void> {
 const configurationOf = (gitDir: string): string[] =>
   ['config', 'config.worktree'].map((name) => join(gitDir, name));
 
-const inTheWay = (detail: string): Refusal => new Refusal(503, detail, { headers: { 'Retry-After': '5' } });
-
 async function readAnew(gitDir: string, files: string[], looks: string): Promise<Read> {
   try {
     const { stdout } = await runGit(['config', '--list', '--includes', '--show-origin', '-z'], {
@@ -88,11 +96,11 @@ async function readAnew(gitDir: string, files: string[], looks: string): Promise
     const named = filesIn(stdout.toString('utf8'), gitDir);
     const all = [...new Set([...configurationOf(gitDir), ...named])].slice(0, MOST_FILES);
     // With more files than were known before, they are looked at again with the next request.
-    return { looks: all.length === files.length ? looks : '', files: all, refusal: null };
+    return { looks: all.length === files.length ? looks : '', files: all, held: null, at: performance.now() };
   } catch (error) {
     // Whatever else is wrong, Git says it at once where it is asked for something.
     const waits = error instanceof GitError && error.reason === 'timeout';
-    return { looks, files, refusal: waits ? inTheWay(UNREADABLE) : null };
+    return { looks, files, held: waits ? new FolderHeld(UNREADABLE) : null, at: performance.now() };
   }
 }
 
