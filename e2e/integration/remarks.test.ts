@@ -275,6 +275,7 @@ test('a review is taken along as Markdown, and as one page in which hostile text
   expect(await desk.remarks.exportReview({ ...branch, files: 'remarked' })).toBe(2);
   const page = await readFile(join(desk.profile, 'review.html'), 'utf8');
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).toContain(`content="default-src 'none'; `);
   expect(page).toContain('gone since');
   expect(page).not.toMatch(/<script|<img|<link|<iframe|javascript:|https?:/i);
   // Beside its line: the next row after the one of line 1.

@@ -32,8 +32,12 @@ export function blocksOf(
   const thread = threadIn(note ?? '', anchor);
   const only = ({ source, nth }: Pick<Remark, 'source' | 'nth'>): Remark => {
     const found = thread.find((remark) => remark.source === source && remark.nth === nth);
-    if (found === undefined) throw gone();
-    return found;
+    if (found !== undefined) return found;
+    // Somebody resolved or opened it meanwhile: it still says the same.
+    const [was] = threadIn(source, anchor);
+    const same = thread.find(({ text }) => text === was?.text);
+    if (same === undefined) throw gone();
+    return same;
   };
   switch (change.to) {
     case 'text':

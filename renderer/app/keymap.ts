@@ -29,6 +29,7 @@ const BINDINGS = {
   'files.show': { title: 'Show files', group: 'View', keys: [] },
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
   'note.write': { title: 'Write on this line, else on this commit’s note', group: 'Notes', keys: ['c'] },
+  'remark.file': { title: 'Write on the whole file', group: 'Notes', keys: ['C'] },
   'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'] },
   'review.copy': { title: 'Copy review', group: 'Notes', keys: [] },
   'review.export': { title: 'Export review…', group: 'Notes', keys: [] },

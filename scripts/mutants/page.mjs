@@ -15,6 +15,20 @@ export const page = [
     unit: ['electron/protocol/bundle.test.ts'],
   },
   {
+    guard: 'an exported review holds text, never markup',
+    file: 'electron/remarks/review/html.ts',
+    from: "text.replaceAll(/[&<>\"']/g, (character) => ENTITIES[character] ?? '');",
+    to: 'text;',
+    unit: ['e2e/integration/remarks.test.ts'],
+  },
+  {
+    guard: 'an exported review runs nothing and fetches nothing',
+    file: 'electron/remarks/review/html.ts',
+    from: "default-src 'none'; style-src 'unsafe-inline'",
+    to: "default-src *; style-src 'unsafe-inline'",
+    unit: ['e2e/integration/remarks.test.ts'],
+  },
+  {
     guard: 'GET and HEAD only',
     file: 'electron/protocol/respond.ts',
     from: "if (method !== 'GET' && method !== 'HEAD')",

@@ -64,6 +64,9 @@ export async function reviewedDiff(
   ephemeral: boolean,
 ): Promise<string> {
   if (paths?.length === 0) return '';
+  // Git tells a rename only where it sees both names.
+  const renames = paths === null ? [] : await history.renames(range, ephemeral);
+  const sources = renames.filter(({ to: name }) => paths?.includes(name)).map(({ from: name }) => name);
   const { from, to } =
     range.from === null ? await treeEnds(gitDir, range.to) : { from: range.from, to: range.to };
   await history.contents(await changedBlobs({ gitDir, from, to }), ephemeral);
@@ -81,6 +84,7 @@ export async function reviewedDiff(
       to,
       '--',
       ...(paths ?? []),
+      ...sources,
     ],
     { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, maxOutput: MOST_DIFF, timeoutMs: 120_000 },
   );

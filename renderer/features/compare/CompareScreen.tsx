@@ -99,6 +99,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     commits,
     notesRef: remarksRef,
     diff,
+    file: visible ?? diff.files[0]?.path,
     handle,
     onConflict: setConflict,
     openNote: ({ commit: sha, notesRef }) => {

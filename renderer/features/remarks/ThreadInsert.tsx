@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { RemarkThread as Thread } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { anchorPlaceOf, editKey, replyKey } from './composer-spec.ts';
+import { anchorPlaceOf, remarkOf } from './composer-spec.ts';
 import { remarkName } from './anchor-name.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './OneRemark.tsx';
 import { Origin } from './Origin.tsx';
 import { RemarkThread } from './RemarkThread.tsx';
-import { useComposer, type RemarkComposers } from './use-composers.ts';
+import { useThreadComposers } from './use-composers.ts';
 import styles from './RemarkThread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
@@ -21,8 +21,7 @@ interface ThreadInsertProps {
 /** A thread in the flow of the diff, with the composers that are open in it. */
 export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
   const { composers, refused } = margin;
-  const replying = useComposer(composers, replyKey(thread)) !== null;
-  const edited = useEdited(thread, composers);
+  const open = useThreadComposers(composers, thread);
   const earlier = thread.placed.at === 'earlier' ? thread.placed.lines : [];
   const place = anchorPlaceOf(thread.placed, thread.anchor);
 
@@ -38,19 +37,15 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
     copyPatch: (nth) => margin.copyPatch(thread, remark, nth),
   });
 
-  const editors = new Map(
-    thread.remarks
-      .filter((remark) => edited.has(editKey(thread, remark)))
-      .map((remark) => [
-        remarkKey(remark),
-        <ComposerInsert
-          key={remarkKey(remark)}
-          composer={editKey(thread, remark)}
-          margin={margin}
-          verb="Save"
-        />,
-      ]),
-  );
+  const editors = new Map<string, ReactNode>();
+  const replying: ReactNode[] = [];
+  for (const { key, spec } of open) {
+    const remark = remarkOf(spec, thread);
+    const verb = remark === undefined ? 'Reply' : 'Save';
+    const composer = <ComposerInsert key={key} composer={key} margin={margin} verb={verb} />;
+    if (remark === undefined) replying.push(composer);
+    else editors.set(remarkKey(remark), composer);
+  }
   return (
     <RemarkThread
       name={remarkName(place)}
@@ -60,7 +55,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
       refused={refused}
       actionsOf={actionsOf}
       editors={editors}
-      replying={replying ? <ComposerInsert composer={replyKey(thread)} margin={margin} verb="Reply" /> : null}
+      replying={replying.length === 0 ? null : replying}
       onReply={() => margin.reply(thread)}
       onResolve={(resolved) => margin.change(thread, { to: resolved ? 'resolved' : 'open' })}
       current={margin.current === thread.key}
@@ -71,21 +66,5 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
         </pre>
       ) : null}
     </RemarkThread>
-  );
-}
-
-/** The keys of the composers that are open on remarks of this thread. */
-function useEdited(thread: Thread, store: RemarkComposers): ReadonlySet<string> {
-  const open = useSyncExternalStore(store.subscribe, () => {
-    const all = store.snapshot();
-    return thread.remarks.filter((remark) => all.get(editKey(thread, remark))?.closed === false).length;
-  });
-  const all = store.snapshot();
-  return new Set(
-    open === 0
-      ? []
-      : thread.remarks
-          .map((remark) => editKey(thread, remark))
-          .filter((key) => all.get(key)?.closed === false),
   );
 }

@@ -19,6 +19,10 @@ export interface ComposerSpec {
   meanwhile: { place: NotePlace; anchor: Anchor } | null;
   /** The remark that is changed. */
   editing: RemarkDraftKey['editing'];
+  /** That remark's text, where it is known. */
+  was: string | null;
+  /** That remark is not there any more: the words are sent as a reply. */
+  lost: boolean;
   /** Why no commit can get it, a sentence; null: one can, or it is not known yet. */
   refused: string | null;
 }
@@ -43,6 +47,27 @@ export const replyKey = (thread: Pick<RemarkThread, 'key'>): string => `reply ${
 export const editKey = (thread: Pick<RemarkThread, 'key'>, { id }: Pick<ShownRemark, 'id'>): string =>
   `edit ${thread.key} ${id.nth} ${id.source}`;
 
+/** The thread that stands in this note on these lines, if there is one. */
+const threadKey = ({ place, anchor }: Pick<RemarkDraftKey, 'place' | 'anchor'>): string =>
+  `${place.notesRef} ${place.object} ${anchorKey(anchor)}`;
+
+/** The key of the thread that a composer stands in, if that is there; null: a new one has a place of its own. */
+export const threadKeyOf = ({ kind, target }: ComposerSpec): string | null =>
+  kind === 'new' || target === null ? null : threadKey(target);
+
+/** The remark that a composer changes, as it is now: its lines may have got the mark, or lost it. */
+export function remarkOf(
+  { editing, was }: Pick<ComposerSpec, 'editing' | 'was'>,
+  thread: RemarkThread | undefined,
+): ShownRemark | undefined {
+  if (editing === null || thread === undefined) return undefined;
+  const { source, nth } = editing;
+  return (
+    thread.remarks.find(({ id }) => id.source === source && id.nth === nth) ??
+    thread.remarks.find(({ text }) => text === was)
+  );
+}
+
 /** The composer of a draft on disk, and the thread that it stands in; undefined: it has a place of its own. */
 export function draftSpecOf(
   draft: RemarkDraft,
@@ -51,35 +76,26 @@ export function draftSpecOf(
   threads: readonly RemarkThread[],
 ): { key: string; spec: ComposerSpec; thread: RemarkThread | undefined } {
   const { place, anchor, editing } = draft;
-  const thread = threadOf(draft, threads);
-  // The remark it was to change may be gone: the words are a reply then.
-  const remark = thread?.remarks.find(({ id }) => id.nth === editing?.nth && id.source === editing.source);
-  const key = !thread ? newKey() : remark ? editKey(thread, remark) : replyKey(thread);
+  const thread = threads.find(({ key: name }) => name === threadKey(draft));
+  const key =
+    editing !== null
+      ? editKey({ key: threadKey(draft) }, { id: editing })
+      : !thread
+        ? newKey()
+        : replyKey(thread);
   const spec: ComposerSpec = {
-    kind: !thread ? 'new' : remark ? 'edit' : 'reply',
+    kind: editing !== null ? 'edit' : !thread ? 'new' : 'reply',
     shown: placed,
     view,
     target: { place, anchor },
     finding: null,
     meanwhile: null,
-    editing: remark ? editing : null,
+    editing,
+    was: null,
+    lost: false,
     refused: null,
   };
   return { key, spec, thread };
-}
-
-/** The thread that a draft belongs to: the same note, the same anchor. */
-function threadOf(
-  { place, anchor }: Pick<RemarkDraft, 'place' | 'anchor'>,
-  threads: readonly RemarkThread[],
-): RemarkThread | undefined {
-  const key = anchorKey(anchor);
-  return threads.find(
-    (thread) =>
-      thread.notesRef === place.notesRef &&
-      thread.commit === place.object &&
-      anchorKey(thread.anchor) === key,
-  );
 }
 
 /** The thread that stands on just these lines of the shown diff. */

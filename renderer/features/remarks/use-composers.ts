@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { RemarkOutcome } from '../../../shared/ipc/remarks.ts';
+import type { RemarkOutcome, RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { draftKeyOf, type ComposerSpec } from './composer-spec.ts';
+import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
 
 /** What became of a write, told to whoever shows it. */
@@ -24,19 +24,39 @@ export function useComposer(store: RemarkComposers, key: string): OpenComposer<C
   return useSyncExternalStore(store.subscribe, find);
 }
 
-/** A composer that writes something new, which has a place of its own in the diff. */
+/** A composer that has a place of its own in the diff: what it writes is new, or its thread is gone. */
 export type NewComposer = Pick<OpenComposer<ComposerSpec>, 'key'> & Pick<ComposerSpec, 'shown'>;
 
 /** Those that are open in a view; the list stays the same while they and their places do. */
-export function useNewComposers(store: RemarkComposers, view: string): readonly NewComposer[] {
+export function useNewComposers(
+  store: RemarkComposers,
+  view: string,
+  threads: readonly RemarkThread[],
+): readonly NewComposer[] {
+  const there = useMemo(() => new Set<string | null>(threads.map(({ key }) => key)), [threads]);
   const now = (): string =>
     JSON.stringify(
       [...store.snapshot().values()]
-        .filter(({ closed, spec }) => !closed && spec.kind === 'new' && spec.view === view)
+        .filter(({ closed, spec }) => !closed && spec.view === view && !there.has(threadKeyOf(spec)))
         .map(({ key, spec: { shown } }): NewComposer => ({ key, shown })),
     );
   const text = useSyncExternalStore(store.subscribe, now);
   return useMemo((): NewComposer[] => JSON.parse(text), [text]);
+}
+
+/** The open composers that stand in a thread. */
+export function useThreadComposers(
+  store: RemarkComposers,
+  thread: RemarkThread,
+): readonly OpenComposer<ComposerSpec>[] {
+  const found = (): OpenComposer<ComposerSpec>[] =>
+    [...store.snapshot().values()].filter(({ closed, spec }) => !closed && threadKeyOf(spec) === thread.key);
+  // A key press is no news here: whoever draws a composer looks for that itself.
+  const text = useSyncExternalStore(store.subscribe, () =>
+    JSON.stringify(found().map(({ key, spec: { editing, lost } }) => [key, editing, lost])),
+  );
+  // oxlint-disable-next-line react/exhaustive-deps -- the text says when they are others
+  return useMemo(found, [store, thread, text]);
 }
 
 /** The open composers of a comparison, with their drafts on disk and their writes through the outbox. */
@@ -63,7 +83,10 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
         async save(spec, text) {
           const target = spec.target ?? (await spec.finding);
           if (target === null) throw new Error('No commit is known for this remark.');
-          const outcome = await send(target, spec.editing, text);
+          const outcome = await send(target, spec.lost ? null : spec.editing, text);
+          // The draft of a change that became a reply is known by that change.
+          const draft = spec.lost ? draftKeyOf(spec) : null;
+          if (draft !== null) await unwrap(api().drafts.discard(draft));
           void client.invalidateQueries({ queryKey: keys.drafts });
           void client.invalidateQueries({ queryKey: keys.notes(target.place) });
           return outcome;

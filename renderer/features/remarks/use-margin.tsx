@@ -13,6 +13,7 @@ import { NOTHING, useRemarks } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
+import { useEdited } from './use-edited.ts';
 
 interface MarginOptions {
   /** null: it is not known yet what is shown, or nothing is. */
@@ -58,6 +59,7 @@ export function useMargin(options: MarginOptions): MarginState {
     const subjects = new Map(commits.map(({ sha, message }) => [sha, subjectOf(message)]));
     return (commit: string) => subjects.get(commit);
   }, [commits]);
+  useEdited(remarks.threads, composers);
   useDraftsOpen(remarks, options.names, composers, view, options.onAsked);
 
   const placeOf = ({ commit, notesRef: ref }: RemarkThread): NotePlace => ({
@@ -72,6 +74,8 @@ export function useMargin(options: MarginOptions): MarginState {
     target: { place: placeOf(thread), anchor: thread.anchor },
     finding: null,
     meanwhile: null,
+    was: null,
+    lost: false,
     refused: null,
   });
   const reply = (thread: RemarkThread): void =>
@@ -105,6 +109,8 @@ export function useMargin(options: MarginOptions): MarginState {
         finding: known ? null : aim(key, named, notesRef),
         meanwhile,
         editing: null,
+        was: null,
+        lost: false,
         refused: null,
       },
       { focus: true },
@@ -123,7 +129,7 @@ export function useMargin(options: MarginOptions): MarginState {
     edit: (thread, remark) =>
       composers.open(
         editKey(thread, remark),
-        { kind: 'edit', ...spec(thread), editing: remark.id },
+        { ...spec(thread), kind: 'edit', editing: remark.id, was: remark.text },
         { text: remark.text, focus: true },
       ),
     change: (thread, to) => void change(placeOf(thread), thread, to),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
-import { anchorKey } from '../../../shared/domain/remarks/index.ts';
+import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts';
 import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -25,6 +25,8 @@ interface RemarkLayerOptions {
   /** Where a new remark goes. */
   notesRef: string;
   diff: Diff;
+  /** The file that is looked at. */
+  file: string | undefined;
   handle: RefObject<DiffHandle | null>;
   onConflict: (conflict: OpenConflict | null) => void;
   openNote: (thread: RemarkThread) => void;
@@ -57,7 +59,7 @@ export interface RemarkLayer {
 
 /** The margin of the shown diff: what stands in it, what can be written there, and the keys for both. */
 export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
-  const { shown, diff, handle, writeNote } = options;
+  const { shown, diff, file, handle, writeNote } = options;
   const { told, say, forget, onOutcome, onFailure } = useOutcomes(options.onConflict);
   const asked = useAsked(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
@@ -77,7 +79,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
   const stepping = useStepping(threads, diff.files, handle);
   const stable = useStableMargin({ ...margin, current: stepping.current });
-  const composing = useNewComposers(margin.composers, options.view);
+  const composing = useNewComposers(margin.composers, options.view, threads);
   const onWriteAt = ({ path, side, first, last }: FileLines): void =>
     writeAt({ path, side, lines: { first, last } }, nameOn(diff, path, side));
 
@@ -91,6 +93,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   useCommands({
     'remark.next': threads.length > 0 ? stepping.next : undefined,
     'remark.previous': threads.length > 0 ? stepping.previous : undefined,
+    'remark.file': shown && file !== undefined ? () => writeAt(wholeFile(file), file) : undefined,
     'note.write': shown || writeNote ? () => void writeHere() : undefined,
   });
 
@@ -137,6 +140,8 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
 }
 
 const NONE: readonly Insert[] = [];
+
+const wholeFile = (path: string): Anchor => ({ path, side: 'new', lines: null });
 
 /** Goes to the insert with a draft that somebody asked for, once it is drawn; its field takes the caret itself. */
 function useAsked(handle: RefObject<DiffHandle | null>) {

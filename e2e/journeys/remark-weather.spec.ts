@@ -1,0 +1,194 @@
+import { createPublicKey } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gitText } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { openHosted } from '../pages/open.ts';
+import { Remarks } from '../pages/remarks.ts';
+import { Host } from '../support/hosting.ts';
+import { goodKey } from '../support/keys.ts';
+
+const BRANCH = 'rotate-signing-keys';
+/** A line that one commit of the branch added, as line 19 of its file. */
+const LINE = 'src/token.ts:24';
+
+async function noteOf(gitDir: string): Promise<string> {
+  const commit = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', BRANCH], { gitDir });
+  return await gitText(['notes', '--ref=reviews', 'show', commit], { gitDir });
+}
+
+/** Writes, answers and resolves on that line. */
+async function talk(compare: ComparePage, remarks: Remarks): Promise<void> {
+  await compare.showFile('src/token.ts');
+  await remarks.writeAt('src/token.ts', 24);
+  await remarks.save(remarks.composer(LINE), 'Whose clock is this?');
+  const thread = remarks.thread(LINE);
+  await expect(thread.getByRole('article')).toHaveCount(1);
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await remarks.save(remarks.composer(LINE), 'The host’s.');
+  await expect(thread.getByRole('article')).toHaveCount(2);
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await expect(thread).toHaveAccessibleDescription('Resolved');
+}
+
+const SAID = 'src/token.ts:19: [x] Whose clock is this?\n\nsrc/token.ts:19: The host’s.';
+
+test.describe('a host with nothing but the specification', () => {
+  test.use({ hostArgs: ['--spec-only'] });
+
+  test('a remark is written, answered and resolved', async ({ launch, host }) => {
+    const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+    await talk(compare, new Remarks(compare));
+    expect(await noteOf(await host.gitDir('payments'))).toContain(SAID);
+  });
+});
+
+test('the host is away: a remark waits and can be changed and resolved; it is sent once, as it is by then', async ({
+  launch,
+  host,
+  hostReturns,
+}) => {
+  const gitDir = await host.gitDir('payments');
+  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  const remarks = new Remarks(compare);
+  await expect(compare.page.getByRole('button', { name: '4 open remarks' })).toBeVisible();
+  await compare.showFile('src/token.ts');
+  await host.stop();
+  await remarks.writeAt('src/token.ts', 24);
+  await remarks.save(remarks.composer(LINE), 'Whose clok is this?');
+  const thread = remarks.thread(LINE);
+  await expect(thread).toContainText('waiting to be sent');
+  await remarks.act(thread.getByRole('article').first(), 'Edit');
+  await remarks.save(remarks.composer(LINE), 'Whose clock is this?');
+  await expect(remarks.composer(LINE)).toHaveCount(0);
+  await expect(thread.getByRole('article')).toContainText('Whose clock is this?');
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await remarks.save(remarks.composer(LINE), 'The host’s.');
+  await expect(thread.getByRole('article')).toHaveCount(2);
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await expect(thread).toHaveAccessibleDescription('Resolved');
+  await expect(compare.status).toContainText('4 notes waiting');
+
+  await hostReturns();
+  await expect(compare.status).not.toContainText(/waiting|unsent/, { timeout: 40_000 });
+  // Without the host Git has not every version of the file: then it is a note on the tip.
+  const note = await gitText(['notes', '--ref=reviews', 'show', BRANCH], { gitDir });
+  expect(note).toContain(SAID.replaceAll(':19:', ':24:'));
+  expect(note.split('clo')).toHaveLength(2);
+});
+
+test('a computer without Git: new lines are written on the tip, removed ones say why not, and nothing typed is lost', async ({
+  launch,
+  host,
+  folder,
+}) => {
+  const gitDir = await host.gitDir('payments');
+  const none = join(folder, 'no programs');
+  await mkdir(none);
+  const compare = await openHosted(await launch({ env: { PATH: none } }), host, 'payments', BRANCH);
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/token.ts');
+  await remarks.writeAt('src/token.ts', 24);
+  await remarks.save(remarks.composer(LINE), 'Whose clock is this?');
+  await expect(remarks.composer(LINE)).toHaveCount(0);
+  expect(await gitText(['notes', 'show', BRANCH], { gitDir })).toContain(
+    'src/token.ts:24: Whose clock is this?',
+  );
+  await remarks.writeAt('src/token.ts', 12, 'old');
+  const removed = remarks.composer('src/token.ts:-12');
+  await removed.fill('And whose was that?');
+  await expect(compare.diff.getByRole('alert')).toContainText(/Git is not installed/);
+  await removed.press('Escape');
+  await expect(removed).toHaveCount(0);
+  await remarks.writeAt('src/token.ts', 12, 'old');
+  await expect(removed).toHaveValue('And whose was that?');
+});
+
+test('a key that may only read: the composer says so, and keeps what is typed', async ({
+  launch,
+  folder,
+}) => {
+  const pems = { first: goodKey(), reader: goodKey() };
+  const registered = Object.entries(pems).map(async ([kid, pem]) => {
+    const publicKeyFile = `${kid}.pub`;
+    await writeFile(
+      join(folder, publicKeyFile),
+      createPublicKey(pem).export({ type: 'spki', format: 'pem' }),
+    );
+    return { kid, publicKeyFile, allowedScopes: kid === 'reader' ? ['git:read', 'org:read'] : ['*'] };
+  });
+  await writeFile(join(folder, 'keys.json'), JSON.stringify(await Promise.all(registered)));
+  const host = await Host.start(join(folder, 'host'), { more: ['--keys', join(folder, 'keys.json')] });
+  const running = await launch();
+  const { page } = running;
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+  const { api, git, org } = host.ready;
+  await page.evaluate(
+    async ({ first, reader, ...addresses }) => {
+      const [one, two] = [
+        await window.api.keys.paste({ pem: first }),
+        await window.api.keys.paste({ pem: reader }),
+      ];
+      if (!one.ok || !two.ok) throw new Error('a key was refused');
+      const added = await window.api.organizations.add({ ...addresses, keyHandle: one.value.handle });
+      if (!added.ok) throw new Error(added.error.message);
+      const { id: orgId, keys } = added.value;
+      const limits = { allowedScopes: ['git:read' as const, 'org:read' as const], maxLifeSeconds: 3600 };
+      await window.api.organizations.addKey({
+        orgId,
+        keyHandle: two.value.handle,
+        kid: 'reader',
+        ...limits,
+      });
+      await window.api.organizations.removeKey({ orgId, keyId: keys[0]?.id ?? '' });
+      location.hash = `#/o/${encodeURIComponent(orgId)}/r/payments?branch=rotate-signing-keys`;
+    },
+    { name: org, api, gitHost: git, ...pems },
+  );
+  await page.reload();
+  const compare = new ComparePage(page);
+  await compare.ready();
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/token.ts');
+  await expect(remarks.thread('src/token.ts:16')).toBeVisible();
+  await expect(remarks.thread('src/token.ts:16').getByRole('button', { name: 'Reply' })).toHaveCount(0);
+  await remarks.writeAt('src/token.ts', 24);
+  const composer = remarks.composer(LINE);
+  await composer.fill('For whoever may write.');
+  await expect(compare.diff.getByRole('alert')).toContainText('may only read');
+  await expect(compare.diff.getByRole('button', { name: /^Remark/ }).last()).toBeDisabled();
+  await expect(compare.status).toContainText('1 unsent draft');
+  await host.stop();
+});
+
+test('somebody changes the very remark that is being changed: what was typed stays, and is said beside it', async ({
+  launch,
+  host,
+}) => {
+  const gitDir = await host.gitDir('payments');
+  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/token.ts');
+  const thread = remarks.thread('src/token.ts:16');
+  await remarks.act(thread.getByRole('article').last(), 'Edit');
+  const composer = remarks.composer('src/token.ts:16');
+  await composer.fill('Mine instead.');
+  const sha = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', BRANCH], { gitDir });
+  const theirs = (await noteOf(gitDir)).replace(
+    'Because the caller does not know the key.',
+    'Theirs instead.',
+  );
+  await host.writeNote({ repo: 'payments', sha, action: 'remove' });
+  await host.writeNote({ repo: 'payments', sha, note: `${theirs}\n` });
+  await composer.press('ControlOrMeta+Enter');
+  await expect(thread.getByRole('alert')).toContainText('Somebody changed or removed this remark meanwhile.');
+  // What is there now is seen, and what was typed stays: it can only be said beside it.
+  await expect(thread).toContainText('Theirs instead.');
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await expect(thread.getByRole('article')).toHaveCount(3);
+  await expect(compare.status).not.toContainText('unsent');
+  const note = await noteOf(gitDir);
+  expect(note).toContain('src/token.ts:12: Theirs instead.');
+  expect(note).toContain('src/token.ts:12: Mine instead.');
+});
