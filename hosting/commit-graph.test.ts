@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -96,6 +96,8 @@ test('a damaged graph is dropped, and the answer is right', async () => {
       ),
     async () => await rm(folder, { recursive: true }),
   ]) {
+    // Git writes it for reading only.
+    await chmod(file, 0o600);
     await damage();
     expect(await seen(gitDir)).toEqual(plain);
     await rm(folder, { recursive: true, force: true });
