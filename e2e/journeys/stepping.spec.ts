@@ -25,8 +25,9 @@ test('commits are stepped through without an empty pane, and without a request f
     const seen = { frames: 0, empty: 0 };
     const look = (): void => {
       seen.frames += 1;
-      if (document.querySelector('section[aria-label="Changes"] section[data-file]') === null)
-        seen.empty += 1;
+      // What takes longer than a moment is said.
+      const shown = 'section[aria-label="Changes"] section[data-file], [role="status"][aria-busy="true"]';
+      if (document.querySelector(shown) === null) seen.empty += 1;
       [dataset['frames'], dataset['emptyFrames']] = [String(seen.frames), String(seen.empty)];
       requestAnimationFrame(look);
     };

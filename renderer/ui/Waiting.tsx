@@ -8,12 +8,14 @@ interface WaitingProps {
   /** How far it is, from 0 to 1, when known. */
   progress?: number | undefined;
   detail?: string | undefined;
+  /** It has been waited for long enough already: said at once. */
+  long?: boolean;
   onCancel?: (() => void) | undefined;
 }
 
 /** Says what is being waited for, but only after 300 ms; offers to cancel after 2 s where that is possible. */
-export function Waiting({ what, progress, detail, onCancel }: WaitingProps) {
-  const [age, setAge] = useState<0 | 1 | 2>(0);
+export function Waiting({ what, progress, detail, long = false, onCancel }: WaitingProps) {
+  const [age, setAge] = useState<0 | 1 | 2>(long ? 1 : 0);
   useEffect(() => {
     const timers = [setTimeout(() => setAge(1), 300), setTimeout(() => setAge(2), 2000)];
     return () => timers.forEach(clearTimeout);

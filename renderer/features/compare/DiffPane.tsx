@@ -77,7 +77,7 @@ export function DiffPane({
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
-  const before = useLingering(diff);
+  const { before, long } = useLingering(diff);
   const readable = diff.files.length > 0;
   useRetryWhenAway(diff);
   useCommands({
@@ -95,6 +95,7 @@ export function DiffPane({
       <Waiting
         what={commits?.reading ?? `Reading what ${plainWords(names.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
+        long={long}
       />
     );
   if (before === null && !readable) {
