@@ -38,11 +38,17 @@ const MOMENTS = { edit: 14, append: 10, remove: 10, add: 10 } as const;
 const STEP = rounds(4, 1);
 const every = (count: number): number[] =>
   Array.from({ length: Math.ceil(count / STEP) }, (_, at) => at * STEP + 1);
-const PLAN: ReadonlyArray<readonly [NoteAction, number]> = [
+const PLAN: ReadonlyArray<readonly [NoteAction | 'remark', number]> = [
   ...every(MOMENTS.edit).map((at) => ['edit', at] as const),
+  ...every(MOMENTS.edit).map((at) => ['remark', at] as const),
   ...every(MOMENTS.append).map((at) => ['append', at] as const),
   ...every(MOMENTS.remove).flatMap((at) => [['remove', at] as const, ['add', at] as const]),
 ];
+
+const typed = {
+  anchor: { path: 'a', side: 'new' as const, lines: { first: 1, last: 1 } },
+  editing: { source: 'a:1: before', nth: 0 },
+};
 
 const ROUNDS = PLAN.length;
 
@@ -86,10 +92,13 @@ test(`kill -9 at ${ROUNDS} moments of every kind of write: plain git notes has e
   let killedAgain = 0;
   let child = await settle(0);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const [action, killAt] = PLAN[round - 1] ?? ['edit', 1];
+    const [kind, killAt] = PLAN[round - 1] ?? ['edit', 1];
+    const action = kind === 'remark' ? 'edit' : kind;
     const text = action === 'remove' ? '' : `Round ${round}.`;
     const base = { text: before.text === null ? null : `${before.text}\n`, refSha: before.refSha };
-    const order: Order = { write: { place, action, text, base }, killAt };
+    const write = { place, action, text, base };
+    const remark = { blocks: [{ was: before.text ?? '', now: text, nth: 0 }], typed: { ...typed, text } };
+    const order: Order = { write: kind === 'remark' ? { ...write, remark } : write, killAt };
     if (child === null) throw new Error('no process to write with');
     child.send(order);
     const survived = once(child, 'message').then(() => false);
@@ -124,6 +133,7 @@ function kept(): string[] {
   const store = createStore(profile);
   const texts = [
     ...store.drafts.list().map(({ text }) => text),
+    ...store.remarkDrafts.list().map(({ text }) => text),
     ...store.writes.list().map(({ body }) => body),
   ];
   store.close();

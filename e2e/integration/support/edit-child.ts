@@ -14,6 +14,7 @@ import { createForeground } from '../../../electron/protocol/foreground.ts';
 import { createReadings } from '../../../electron/protocol/readings.ts';
 import { createRepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createStore, type WriteStore } from '../../../electron/store/index.ts';
+import type { RemarkIntent } from '../../../electron/notes/decisions/intent.ts';
 import type { NoteWrite } from '../../../shared/ipc/shapes.ts';
 
 export interface Job {
@@ -25,7 +26,8 @@ export interface Job {
   readonly killAt: number;
 }
 export interface Order extends Pick<Job, 'killAt'> {
-  readonly write: NoteWrite;
+  /** `remark`: it is about one remark of the note. */
+  readonly write: NoteWrite & { readonly remark?: RemarkIntent };
 }
 /** `settled`: nothing is left in the outbox. */
 export type Report = 'settled' | 'written';
@@ -83,9 +85,12 @@ const tell = (report: Report): void => void process.send?.(report);
 
 process.on('message', ({ write, killAt: at }: Order) => {
   left = at;
-  const { place, text, action, base } = write;
-  if (text !== '') store.drafts.put({ place, text, caret: text.length, action, base, savedAt: 0 });
-  void Promise.resolve(notes.notes.write(write)).then(() => tell('written'));
+  const { place, text, action, base, remark } = write;
+  const typed = remark?.typed;
+  if (typed) store.remarkDrafts.put({ place, ...typed, caret: typed.text.length, savedAt: 0 });
+  else if (text !== '') store.drafts.put({ place, text, caret: text.length, action, base, savedAt: 0 });
+  const writing = remark ? notes.writeRemark({ ...write, remark }) : notes.notes.write(write);
+  void Promise.resolve(writing).then(() => tell('written'));
 });
 process.on('disconnect', () => process.exit(1));
 notes.resume();

@@ -1,16 +1,16 @@
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import { noteKey } from '../../../shared/domain/place-key.ts';
-import type { RemarkDraft, RemarkDraftKey } from '../../../shared/ipc/remarks.ts';
+import type { RemarkDraftKey } from '../../../shared/ipc/remarks.ts';
 
 /** What the list of unsent texts does with a draft: shows it where it belongs, throws it away, takes that back. */
 export type DraftChange = 'shown' | 'thrown' | 'kept';
 
-type Listener = (draft: RemarkDraft, change: DraftChange) => void;
+type Listener = (draft: RemarkDraftKey, change: DraftChange) => void;
 const listeners = new Set<Listener>();
 /** The draft that was asked for and is not shown yet: its lines are still to come. */
 let wanted: string | null = null;
 
-export function remarkDraftChanged(draft: RemarkDraft, change: DraftChange): void {
+export function remarkDraftChanged(draft: RemarkDraftKey, change: DraftChange): void {
   if (change === 'shown') wanted = draftName(draft);
   for (const listener of listeners) listener(draft, change);
 }

@@ -9,7 +9,7 @@ import { ComposerStore, type OpenComposer } from './composer-store.ts';
 /** What became of a write, told to whoever shows it. */
 export type OnOutcome = (
   outcome: RemarkOutcome,
-  of: Pick<ComposerSpec, 'kind' | 'target'>,
+  of: Pick<ComposerSpec, 'kind' | 'target' | 'editing'>,
   words?: string,
 ) => void;
 

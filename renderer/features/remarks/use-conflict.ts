@@ -12,8 +12,10 @@ type Conflict = OpenConflict['outcome'];
  */
 export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
-  return function show(place: NotePlace, outcome: NoteOutcome): void {
+  /** `over`: the words beside the lines are in the note, or in its draft. */
+  return function show(place: NotePlace, outcome: NoteOutcome, over: () => void): void {
     if (outcome.status === 'done' || outcome.status === 'waiting') {
+      over();
       onConflict(null);
       void client.invalidateQueries({ queryKey: keys.notes(place) });
       return;
@@ -33,12 +35,13 @@ export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) =>
         typed: keep,
         postpone(text) {
           keep(text ?? conflict.mine);
+          over();
           onConflict(null);
         },
         save(text) {
           screen(true, null);
           unwrap(api().notes.write({ place, action: 'edit', text, base }))
-            .then((next) => show(place, next))
+            .then((next) => show(place, next, over))
             .catch((thrown: unknown) => {
               const { message, next } = toAppError(thrown);
               screen(false, [message, next].filter(Boolean).join(' '));

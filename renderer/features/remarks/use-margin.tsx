@@ -166,7 +166,7 @@ function useChanges(shown: ShownDiff, onOutcome: OnOutcome, onFailure: (thrown: 
   return async (place: NotePlace, { anchor }: RemarkThread, change: Change): Promise<void> => {
     try {
       const outcome = await unwrap(api().remarks.change({ place, anchor, change }));
-      onOutcome(outcome, { kind: 'edit', target: { place, anchor } }, CHANGED[change.to]);
+      onOutcome(outcome, { kind: 'edit', target: { place, anchor }, editing: null }, CHANGED[change.to]);
     } catch (thrown) {
       onFailure(thrown);
     }
