@@ -29,6 +29,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Git may be slow to start on a busy machine; what comes sooner is not waited for.
+          expect: { poll: { timeout: 10_000 } },
           include: [
             '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
             'e2e/integration/**/*.test.ts',
