@@ -49,6 +49,8 @@ test('the host is away: a remark waits and can be changed and resolved; it is se
   host,
   hostReturns,
 }) => {
+  // The host is asked again less and less often.
+  test.slow();
   const gitDir = await host.gitDir('payments');
   const compare = await openHosted(await launch(), host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
@@ -71,7 +73,7 @@ test('the host is away: a remark waits and can be changed and resolved; it is se
   await expect(compare.status).toContainText('4 notes waiting');
 
   await hostReturns();
-  await expect(compare.status).not.toContainText(/waiting|unsent/, { timeout: 40_000 });
+  await expect(compare.status).not.toContainText(/waiting|unsent/, { timeout: 90_000 });
   // Without the host Git has not every version of the file: then it is a note on the tip.
   const note = await gitText(['notes', '--ref=reviews', 'show', BRANCH], { gitDir });
   expect(note).toContain(SAID.replaceAll(':19:', ':24:'));
