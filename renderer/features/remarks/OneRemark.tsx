@@ -15,7 +15,7 @@ export interface RemarkActions {
   copyText: () => void;
   /** Shows the note that holds it, in the note panel. */
   openNote: () => void;
-  copyPatch: (nth: number) => Promise<void>;
+  copyPatch: (nth: number) => Promise<boolean>;
 }
 
 interface OneRemarkProps {

@@ -10,7 +10,7 @@ export function Origin({ thread, margin }: { thread: RemarkThread; margin: Margi
   const { subject } = thread;
   return (
     <span className={styles.origin}>
-      on{' '}
+      <span>on</span>
       <button
         type="button"
         className={styles.link}
@@ -20,9 +20,9 @@ export function Origin({ thread, margin }: { thread: RemarkThread; margin: Margi
         {shortSha(thread.commit)} <SafeText text={subject} />
       </button>
       {margin.severalRefs ? (
-        <>
-          , in <SafeText text={shortNotesRef(thread.notesRef)} />
-        </>
+        <span className={styles.ref}>
+          in <SafeText text={shortNotesRef(thread.notesRef)} />
+        </span>
       ) : null}
     </span>
   );

@@ -6,7 +6,7 @@ import { Suggestion } from './Suggestion.tsx';
 interface RemarkTextProps {
   parts: ShownRemark['parts'];
   /** Puts one of its suggestions, counted from 0, on the clipboard as a patch; undefined: it cannot be made. */
-  onCopyPatch: ((nth: number) => Promise<void>) | undefined;
+  onCopyPatch: ((nth: number) => Promise<boolean>) | undefined;
 }
 
 /** A remark's words, with what it suggests as small diffs. All of it is text. */

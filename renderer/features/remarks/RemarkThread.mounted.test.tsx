@@ -15,6 +15,7 @@ const remark = (text: string, over: Partial<ShownRemark> = {}): ShownRemark => (
 });
 
 async function mount(over: Partial<Parameters<typeof RemarkThread>[0]> = {}) {
+  const copyPatch = vi.fn(() => Promise.resolve(true));
   const onReply = vi.fn();
   const onResolve = vi.fn();
   const screen = await render(
@@ -27,7 +28,7 @@ async function mount(over: Partial<Parameters<typeof RemarkThread>[0]> = {}) {
       actionsOf={() => ({
         copyText: () => undefined,
         openNote: () => undefined,
-        copyPatch: () => Promise.resolve(),
+        copyPatch,
       })}
       editors={new Map()}
       replying={null}
@@ -37,7 +38,13 @@ async function mount(over: Partial<Parameters<typeof RemarkThread>[0]> = {}) {
       {...over}
     />,
   );
-  return { screen, onReply, onResolve, region: screen.getByRole('region', { name: 'Remark on src/a.ts:3' }) };
+  return {
+    screen,
+    copyPatch,
+    onReply,
+    onResolve,
+    region: screen.getByRole('region', { name: 'Remark on src/a.ts:3' }),
+  };
 }
 
 test('a thread is a region that names its lines, with its remarks in order', async () => {
@@ -76,7 +83,7 @@ test('a suggestion is a small diff against the lines it is about, and hostile te
       { kind: 'added', text: 'use(<img src=x onerror=alert(1)>);' },
     ],
   } as const;
-  const { region } = await mount({
+  const { region, copyPatch } = await mount({
     remarks: [
       remark('Shorter', {
         parts: [
@@ -92,4 +99,12 @@ test('a suggestion is a small diff against the lines it is about, and hostile te
     '- const a = 1;\n- use(a);\n+ use(<img src=x onerror=alert(1)>);\n',
   );
   expect(document.querySelector('img')).toBeNull();
+  // It is said to be copied only when it is.
+  copyPatch.mockResolvedValueOnce(false);
+  const copy = figure.getByRole('button');
+  await copy.click();
+  await expect.poll(() => copyPatch.mock.calls.length).toBe(1);
+  await expect.element(copy).toHaveTextContent('Copy as patch');
+  await copy.click();
+  await expect.element(copy).toHaveTextContent('Patch copied');
 });

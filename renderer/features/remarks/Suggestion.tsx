@@ -8,8 +8,11 @@ const MARKERS = { same: ' ', removed: '-', added: '+' } as const;
 
 interface SuggestionProps {
   lines: Extract<RemarkPart, { kind: 'suggestion' }>['lines'];
-  /** Puts a patch that `git apply` takes on the clipboard; undefined: the lines it is about are not known here. */
-  onCopyPatch: (() => Promise<void>) | undefined;
+  /**
+   * Puts a patch that `git apply` takes on the clipboard, and answers whether that worked; undefined: the lines it is
+   * about are not known here.
+   */
+  onCopyPatch: (() => Promise<boolean>) | undefined;
 }
 
 /** What a remark suggests instead of the lines it is about, as a small diff. */
@@ -20,7 +23,7 @@ export function Suggestion({ lines, onCopyPatch }: SuggestionProps) {
       <figcaption className={styles.head}>
         <span>Suggested change</span>
         {onCopyPatch === undefined ? null : (
-          <Button look="quiet" onClick={() => void onCopyPatch().then(() => setCopied(true))}>
+          <Button look="quiet" onClick={() => void onCopyPatch().then(setCopied)}>
             {copied ? 'Patch copied' : 'Copy as patch'}
           </Button>
         )}

@@ -4,16 +4,20 @@ import { ComposerStore } from './composer-store.ts';
 
 const refused: AppError = { kind: 'forbidden', message: 'No.' };
 
+/** A spec that names the same draft may differ in other things. */
+const draftName = (spec: string): string => spec.replace(/ \(.*\)$/, '');
+
 /** A disk and a host that are looked at afterwards. */
 function world(ends: { save?: () => Promise<void>; disk?: () => Promise<void> } = {}) {
   const drafts = new Map<string, string>();
   const saved: string[] = [];
   const store = new ComposerStore<string, void>({
+    draftName,
     keepDraft: async (spec, { text }) => {
       await ends.disk?.();
-      drafts.set(spec, text);
+      drafts.set(draftName(spec), text);
     },
-    dropDraft: async (spec) => void drafts.delete(spec),
+    dropDraft: async (spec) => void drafts.delete(draftName(spec)),
     save: async (spec, text) => {
       await ends.save?.();
       saved.push(`${spec}: ${text}`);
@@ -70,6 +74,33 @@ test('a draft moves along when it becomes known where the text goes', async () =
   store.aim('a', 'commit');
   await vi.advanceTimersByTimeAsync(500);
   expect(Object.fromEntries(drafts)).toEqual({ commit: 'words' });
+});
+
+test('where the text goes is where its draft was kept until then: it stays', async () => {
+  const { drafts, store, type } = world();
+  for (const found of ['tip (found)', 'tip (refused)']) {
+    store.open(found, 'tip', { focus: true });
+    type(found, 'words');
+    await vi.advanceTimersByTimeAsync(500);
+    store.aim(found, found);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(store.snapshot().get(found)).toMatchObject({ spec: found, state: { draft: 'saved' } });
+    expect(Object.fromEntries(drafts)).toEqual({ tip: 'words' });
+    await store.discard(found);
+  }
+});
+
+test('a draft is kept at the old place until the new one has it', async () => {
+  let full = false;
+  const disk = () => (full ? Promise.reject(new Error()) : Promise.resolve());
+  const { drafts, store, type } = world({ disk });
+  store.open('a', 'tip', { focus: true });
+  type('a', 'words');
+  await vi.advanceTimersByTimeAsync(500);
+  full = true;
+  store.aim('a', 'commit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Object.fromEntries(drafts)).toEqual({ tip: 'words' });
 });
 
 test('a save that is refused gives the text back, and its draft is on disk', async () => {

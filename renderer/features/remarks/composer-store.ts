@@ -3,6 +3,8 @@ import { composerReducer, opening, type ComposerEvent, type ComposerState } from
 
 /** What a composer needs of the world. Each fails by throwing an `AppError`. */
 export interface ComposerPorts<Spec, Outcome> {
+  /** The draft of a composer, as a name: equal for specs whose draft is the same on disk. */
+  draftName(spec: Spec): string | null;
   keepDraft(spec: Spec, draft: { text: string; caret: number }): Promise<void>;
   dropDraft(spec: Spec): Promise<void>;
   /** Resolves when somebody else holds the text: the host, the outbox, or the screen that resolves conflicts. */
@@ -79,8 +81,17 @@ export class ComposerStore<Spec, Outcome> {
       this.#put({ ...there, spec });
       return;
     }
+    if (this.#ports.draftName(spec) === this.#ports.draftName(there.spec)) {
+      this.#put({ ...there, spec });
+      return;
+    }
     this.#put({ ...there, spec, state: { ...there.state, draft: 'behind' } });
-    void this.#keep(key).then(() => this.#ports.dropDraft(there.spec).catch(() => undefined));
+    void this.#moveDraft(key, there.spec);
+  }
+
+  /** The old draft goes when the new place has it. */
+  async #moveDraft(key: string, from: Spec): Promise<void> {
+    if (await this.#keep(key)) await this.#ports.dropDraft(from).catch(() => undefined);
   }
 
   /** It stands elsewhere by now. */
@@ -151,19 +162,22 @@ export class ComposerStore<Spec, Outcome> {
     );
   }
 
-  async #keep(key: string): Promise<void> {
+  /** @returns whether the disk has taken what was behind */
+  async #keep(key: string): Promise<boolean> {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
     const there = this.#open.get(key);
-    if (!there) return;
+    if (!there) return false;
     const { text, caret, draft } = there.state;
-    if (draft === 'none' || draft === 'saved') return;
+    if (draft === 'none' || draft === 'saved') return false;
     try {
       if (text === '') await this.#ports.dropDraft(there.spec);
       else await this.#ports.keepDraft(there.spec, { text, caret });
       this.tell(key, { type: 'draftKept', text });
+      return true;
     } catch (thrown) {
       this.tell(key, { type: 'draftFailed', error: this.#ports.toAppError(thrown) });
+      return false;
     }
   }
 

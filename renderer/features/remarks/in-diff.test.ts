@@ -14,7 +14,7 @@ const on = (path: string, side: 'new' | 'old' = 'new'): RemarkThread => ({
 });
 
 test('removed lines of a renamed file stand in the file of the new name', () => {
-  const files = [{ path: 'now.ts', oldPath: 'before.ts' }];
+  const files = [{ path: 'now.ts', oldPath: 'before.ts', state: 'R' as const }];
   const [thread] = threadsInDiff([on('before.ts', 'old')], namesInDiff(files));
   expect(thread).toMatchObject({ key: 'old before.ts', placed: { path: 'now.ts', side: 'old' } });
   expect(thread?.anchor.path).toBe('before.ts');
@@ -22,12 +22,26 @@ test('removed lines of a renamed file stand in the file of the new name', () => 
 
 test('a file that has the old name today keeps its own threads', () => {
   const files = [
-    { path: 'copy.ts', oldPath: 'a.ts' },
-    { path: 'a.ts', oldPath: '' },
+    { path: 'copy.ts', oldPath: 'a.ts', state: 'C' as const },
+    { path: 'a.ts', oldPath: '', state: 'M' as const },
   ];
   expect(threadsInDiff([on('a.ts')], namesInDiff(files)).map(({ placed }) => placed.path)).toEqual(['a.ts']);
 });
 
 test('what the diff does not show is left out', () => {
-  expect(threadsInDiff([on('elsewhere.ts')], namesInDiff([{ path: 'a.ts', oldPath: '' }]))).toEqual([]);
+  expect(
+    threadsInDiff([on('elsewhere.ts')], namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }])),
+  ).toEqual([]);
+});
+
+test('a file that was renamed and copied has the threads of its old name where it was renamed to', () => {
+  const files = [
+    { path: 'b.ts', oldPath: 'a.ts', state: 'C' as const },
+    { path: 'c.ts', oldPath: 'a.ts', state: 'R' as const },
+    { path: 'd.ts', oldPath: 'a.ts', state: 'C' as const },
+  ];
+  const { shownAs, nameOn } = namesInDiff(files);
+  expect(shownAs('a.ts')).toBe('c.ts');
+  expect(['b.ts', 'c.ts', 'd.ts'].map((path) => nameOn(path, 'old'))).toEqual(['a.ts', 'a.ts', 'a.ts']);
+  expect(nameOn('c.ts', 'new')).toBe('c.ts');
 });

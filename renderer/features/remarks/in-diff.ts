@@ -1,26 +1,37 @@
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import type { DiffFile } from '../../diff/index.ts';
 
-/** Every name that a file of the diff has, before and after, and the name it is shown under. */
-export function namesInDiff(
-  files: readonly Pick<DiffFile, 'path' | 'oldPath'>[],
-): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { path, oldPath } of files) if (oldPath !== '') names.set(oldPath, path);
-  for (const { path } of files) names.set(path, path);
-  return names;
+/** What the files of a diff are called: in the diff, and on each of its sides. */
+export interface NamesInDiff {
+  /** The name under which the diff shows a file that has, or had, this one; undefined: it does not show it. */
+  shownAs: (path: string) => string | undefined;
+  /** The name on that side of the file that is shown as `path`: one that was renamed or copied had another one before. */
+  nameOn: (path: string, side: 'new' | 'old') => string;
+}
+
+export function namesInDiff(files: readonly Pick<DiffFile, 'path' | 'oldPath' | 'state'>[]): NamesInDiff {
+  const shown = new Map<string, string>();
+  const before = new Map<string, string>();
+  // A name that is there today says most; of files that once had it the renamed one more than copies.
+  for (const { path, oldPath, state } of files) {
+    if (oldPath === '') continue;
+    before.set(path, oldPath);
+    if (state !== 'C' || !shown.has(oldPath)) shown.set(oldPath, path);
+  }
+  for (const { path } of files) shown.set(path, path);
+  return {
+    shownAs: (path) => shown.get(path),
+    nameOn: (path, side) => (side === 'old' ? before.get(path) : undefined) ?? path,
+  };
 }
 
 /**
  * The threads on files that the diff shows, named as it names them: a thread on removed lines of a renamed file has the
  * old name. A thread on an earlier version of a file that is not there any more is left to its commit.
  */
-export function threadsInDiff(
-  threads: readonly RemarkThread[],
-  names: ReadonlyMap<string, string>,
-): RemarkThread[] {
+export function threadsInDiff(threads: readonly RemarkThread[], { shownAs }: NamesInDiff): RemarkThread[] {
   return threads.flatMap((thread) => {
-    const path = names.get(thread.placed.path);
+    const path = shownAs(thread.placed.path);
     if (path === undefined) return [];
     return [path === thread.placed.path ? thread : { ...thread, placed: { ...thread.placed, path } }];
   });

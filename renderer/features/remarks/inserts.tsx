@@ -4,6 +4,7 @@ import { plural } from '../../ui/format.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import { EarlierThreads } from './EarlierThreads.tsx';
 import type { Margin } from './margin.ts';
+import styles from './RemarkThread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 import type { NewComposer } from './use-composers.ts';
 
@@ -51,7 +52,11 @@ export function insertsOf(
       key,
       path: shown.path,
       at: atOf(shown),
-      render: () => <ComposerInsert composer={key} margin={margin} verb="Remark" />,
+      render: () => (
+        <div className={styles.thread}>
+          <ComposerInsert composer={key} margin={margin} verb="Remark" />
+        </div>
+      ),
       estimate: 150,
       keep: true,
     });

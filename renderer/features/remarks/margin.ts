@@ -17,8 +17,8 @@ export interface Margin {
   reply: (thread: RemarkThread) => void;
   edit: (thread: RemarkThread, remark: ShownRemark) => void;
   change: (thread: RemarkThread, to: RemarkChange['change']) => void;
-  /** Puts a suggestion of a remark on the clipboard, as a patch. */
-  copyPatch: (thread: RemarkThread, remark: ShownRemark, nth: number) => Promise<void>;
+  /** Puts a suggestion of a remark on the clipboard, as a patch; false: that did not work, and it was said. */
+  copyPatch: (thread: RemarkThread, remark: ShownRemark, nth: number) => Promise<boolean>;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
   /** A composer was left: the keyboard goes back to the diff. */

@@ -5,6 +5,7 @@ import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
+import { draftName } from './draft-changes.ts';
 
 /** What became of a write, told to whoever shows it. */
 export type OnOutcome = (
@@ -66,6 +67,10 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
     () =>
       new ComposerStore<ComposerSpec, RemarkOutcome>({
         toAppError,
+        draftName(spec) {
+          const key = draftKeyOf(spec);
+          return key && draftName(key);
+        },
         async keepDraft(spec, { text, caret }) {
           const key = draftKeyOf(spec);
           if (key === null) return;

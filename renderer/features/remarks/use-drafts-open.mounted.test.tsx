@@ -6,6 +6,7 @@ import type { Placed, RemarkDraft, RemarksShown } from '../../../shared/ipc/rema
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { ComposerStore } from './composer-store.ts';
 import { remarkDraftChanged } from './draft-changes.ts';
+import { namesInDiff } from './in-diff.ts';
 import type { RemarkComposers } from './use-composers.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
 
@@ -28,7 +29,7 @@ const shownAt = (line: number, one = draft): Pick<RemarksShown, 'drafts' | 'thre
   threads: [],
   drafts: [{ draft: one, placed: placedAt(line) }],
 });
-const names = new Map([['a.ts', 'a.ts']]);
+const names = namesInDiff([{ path: 'a.ts', oldPath: '', state: 'M' }]);
 
 let onDisk: RemarkDraft[];
 const list = vi.fn(() => answer(onDisk));
@@ -41,6 +42,7 @@ beforeEach(() => {
 async function mount(remarks = shownAt(3)) {
   const dropDraft = vi.fn(async () => undefined);
   const store: RemarkComposers = new ComposerStore({
+    draftName: () => null,
     keepDraft: async () => undefined,
     dropDraft,
     save: () => Promise.reject(new Error('nothing is saved here')),

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftKeyOf, draftSpecOf } from './composer-spec.ts';
 import { draftName, isWanted, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
+import type { NamesInDiff } from './in-diff.ts';
 import { insertKeyOf } from './inserts.tsx';
 import type { RemarkComposers } from './use-composers.ts';
 
@@ -15,7 +16,7 @@ import type { RemarkComposers } from './use-composers.ts';
  */
 export function useDraftsOpen(
   { drafts, threads }: Pick<RemarksShown, 'drafts' | 'threads'>,
-  names: ReadonlyMap<string, string>,
+  names: NamesInDiff,
   store: RemarkComposers,
   view: string,
   onAsked: (insert: string) => void,
@@ -32,7 +33,7 @@ export function useDraftsOpen(
   useEffect(() => {
     const found = new Map<string, Found>();
     for (const { draft, placed } of drafts) {
-      const path = names.get(placed.path);
+      const path = names.shownAs(placed.path);
       // A file that has not arrived yet, or that this diff does not show.
       if (path === undefined) continue;
       const spec = draftSpecOf(draft, { ...placed, path }, view, threads);

@@ -8,6 +8,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { AnchorPlace } from './anchor-name.ts';
 import { anchorPlaceOf, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
+import type { NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
 import { NOTHING, useRemarks } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
@@ -20,8 +21,9 @@ interface MarginOptions {
   shown: ShownDiff | null;
   /** Names the view: the whole branch, also when it moves on, or some of its commits. */
   view: string;
-  /** Under which name the diff shows a file, by every name it has. */
-  names: ReadonlyMap<string, string>;
+  /** There is something for remarks to stand in: they come behind the diff. */
+  now: boolean;
+  names: NamesInDiff;
   commits: readonly Commit[];
   /** Where a new remark goes. */
   notesRef: string;
@@ -49,8 +51,7 @@ export interface MarginState {
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NOTHING;
-  // The diff comes first: what stands in it is asked for when there is something to stand in.
-  const remarks = useRemarks(options.shown, options.names.size > 0);
+  const remarks = useRemarks(options.shown, options.now);
   const composers = useComposers(onOutcome);
   const aim = useAim(shown, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);
@@ -140,8 +141,10 @@ export function useMargin(options: MarginOptions): MarginState {
           api().remarks.patch({ orgId, repo, branch, ephemeral, commit, anchor, text, nth }),
         );
         await unwrap(api().app.copyText({ text: found.patch }));
+        return true;
       } catch (thrown) {
         options.onFailure(thrown);
+        return false;
       }
     },
     openNote,

@@ -66,6 +66,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { margin, remarks, writeAt } = useMargin({
     shown,
     view: options.view,
+    now: diff.files.length > 0,
     names,
     commits: options.commits,
     notesRef: options.notesRef,
@@ -81,7 +82,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const stable = useStableMargin({ ...margin, current: stepping.current });
   const composing = useNewComposers(margin.composers, options.view, threads);
   const onWriteAt = ({ path, side, first, last }: FileLines): void =>
-    writeAt({ path, side, lines: { first, last } }, nameOn(diff, path, side));
+    writeAt({ path, side, lines: { first, last } }, names.nameOn(path, side));
 
   async function writeHere(): Promise<void> {
     // `c` may follow an arrow key at once.
@@ -191,10 +192,4 @@ function useStableMargin(margin: Margin): Margin {
     }),
     [shown, composers, refused, current, severalRefs, subjectOf],
   );
-}
-
-/** A renamed file has its old name on the old side. */
-function nameOn({ files }: Diff, path: string, side: 'new' | 'old'): string {
-  const file = side === 'old' ? files.find((one) => one.path === path) : undefined;
-  return file === undefined || file.oldPath === '' ? path : file.oldPath;
 }
