@@ -85,7 +85,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await page.getByRole('combobox', { name: 'Search or jump' }).fill('Theme: dark');
     await page.keyboard.press('Enter');
     // The whole function, the whole file, and back to what the host sent.
-    await page.keyboard.press('h');
+    await page.keyboard.press('l');
     await expect(section.getByText('73 lines not shown')).toBeVisible();
     await page.keyboard.press('n');
     const looked = section.locator('[class*="current"]');
@@ -99,7 +99,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await page.keyboard.press('Enter');
     await expect(section.getByText('lines not shown')).toHaveCount(0);
     await still(looked, async () => {
-      await page.keyboard.press('h');
+      await page.keyboard.press('l');
       await expect(section.getByText('63 lines not shown')).toBeVisible();
     });
 

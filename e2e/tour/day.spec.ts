@@ -101,7 +101,7 @@ test('more of the file around a change', async () => {
   await tour.running.page.keyboard.press('e');
   await expect(token).not.toContainText('18 lines not shown');
   await tour.picture('more-lines');
-  await tour.running.page.keyboard.press('h');
+  await tour.running.page.keyboard.press('l');
   await expect(token).toContainText('18 lines not shown');
 });
 

@@ -29,6 +29,8 @@ export interface DiffFile {
   readonly blob: string;
   /** null: the content is here. */
   readonly held: Held | null;
+  /** Only its header is shown. */
+  readonly folded: boolean;
   /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */
   readonly facts: readonly string[];
   /** A hash of the file's diff that survives a rebase (line numbers left out); empty while held. */
@@ -61,6 +63,8 @@ export interface Diff {
   /** Loads these paths, those in sight first, several in one request. Paths that are not held are left alone. */
   readonly loadHeld: (paths: readonly string[]) => void;
   readonly cancelHeld: () => void;
+  /** Shows only the headers of these files, or (false) all of them. Whatever leads into a folded file unfolds it. */
+  readonly fold: (paths: readonly string[], folded: boolean) => void;
   /** Reads the whole comparison again. */
   readonly retry: () => void;
   /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */
@@ -126,7 +130,8 @@ export interface LineMark {
 }
 
 export interface DiffHandle {
-  scrollToFile: (path: string) => void;
+  /** Puts a file at the top edge; a folded one is unfolded, unless `asItIs`. */
+  scrollToFile: (path: string, asItIs?: boolean) => void;
   /** Shows a line by its number in the new file (of a deleted one, the old), and marks it. */
   scrollToLine: (path: string, line: number) => void;
   nextFile: () => void;

@@ -15,6 +15,7 @@ const IDLE: Diff = {
   revision: 0,
   loadHeld: nothing,
   cancelHeld: nothing,
+  fold: nothing,
   retry: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,

@@ -381,6 +381,8 @@ export const settings = z.object({
   copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
   /** Which changes of white space count. */
   whitespace: z.enum(['show', 'ignore-trailing', 'ignore-ends', 'ignore-all']).default('show'),
+  /** Files fold in the diff when they are marked viewed. */
+  foldViewed: z.boolean().default(false),
   /** Files in their folders, or one below the other with their paths. */
   fileList: z.enum(['tree', 'list']).default('tree'),
   leftWidth: z.number().int().min(160).max(800).default(264),

@@ -17,12 +17,17 @@ import type {
   WantedLines,
 } from './shapes.ts';
 
+/** Files (by id) whose rows are left out: they are folded. */
+interface Leaving {
+  folded?: Uint32Array;
+}
+
 /** Each question and its answer. The worker answers every one exactly once, or says why it cannot. */
 export interface Questions {
   /** The whole text of a line that was cut for display. */
   line: { ask: { file: number; line: number }; answer: string };
   /** The next or previous first row of a change; null: there is none. */
-  change: { ask: { file: number; row: number; step: 1 | -1 }; answer: LinePlace | null };
+  change: { ask: RowPlace & { step: 1 | -1 } & Leaving; answer: LinePlace | null };
   /**
    * Where a line is; `side` null: the new one, of a deleted file the old. `exact` false: it is not shown, this is the
    * next line below, or the last one. null: there are no lines.
@@ -32,9 +37,12 @@ export interface Questions {
     answer: (LinePlace & { exact: boolean }) | null;
   };
   /** The line so many rows further down (up), through all files; as far as there are any. null: there are none. */
-  step: { ask: { file: number; side: Side; line: number; by: number }; answer: LinePlace | null };
+  step: {
+    ask: { file: number; side: Side; line: number; by: number } & Leaving;
+    answer: LinePlace | null;
+  };
   /** The line that a row shows, or the next row that shows one; on this side, if it has it. */
-  lineAt: { ask: RowPlace & { side: Side }; answer: LinePlace | null };
+  lineAt: { ask: RowPlace & { side: Side } & Leaving; answer: LinePlace | null };
   /** The text between two places; `between` null: everything. */
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of a picture. `url`: where the new side's bytes are, for a patch that holds only what differs. */

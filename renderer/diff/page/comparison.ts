@@ -54,6 +54,7 @@ export class Comparison {
         retry,
         loadHeld: (paths) => this.#loadHeld(paths),
         cancelHeld: () => this.#cancelHeld(),
+        fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
@@ -89,6 +90,12 @@ export class Comparison {
       .ask('line', { file: id, line })
       .then((text) => this.viewport.chunks.whole(id, line, text))
       .catch(unlessGone);
+  }
+
+  /** See `Diff.fold`. */
+  fold(paths: readonly string[], folded: boolean): void {
+    if (!this.viewport.fold(paths, folded)) return;
+    this.store.publish();
   }
 
   /** Both sides of a picture. Rejects with NoAnswer. */

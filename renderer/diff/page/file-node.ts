@@ -8,6 +8,8 @@ import { extraHeights, type PlacedInsert } from './insert-rows.ts';
 /** A file as the page lays it out. Places are CSS pixels; `top` counts from the top of the whole scroll. */
 export interface FileNode {
   file: DiffFile;
+  /** Only its header is shown. */
+  folded: boolean;
   cut: boolean;
   image: boolean;
   /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */
@@ -30,7 +32,8 @@ export interface FileNode {
 
 export function fileNode(info: FileInfo, held: Held | null): FileNode {
   const node: FileNode = {
-    file: { ...describe(info), index: 0, held },
+    file: { ...describe(info), index: 0, held, folded: false },
+    folded: false,
     cut: info.cut,
     image: info.image && info.interdiff === '',
     interdiff: info.interdiff,
@@ -48,7 +51,7 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
   return node;
 }
 
-const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held'> => ({
+const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> => ({
   id: info.id,
   path: info.path,
   oldPath: info.oldPath,
@@ -80,7 +83,8 @@ export function stack(node: FileNode): void {
   }
   tops[node.heights.length] = at;
   node.tops = tops;
-  node.height = node.file.held ? FILE_HEADER + head + HELD_CARD : at;
+  if (node.folded) node.height = FILE_HEADER;
+  else node.height = node.file.held ? FILE_HEADER + head + HELD_CARD : at;
 }
 
 /** The file's facts and what the view itself adds to them. */

@@ -1,6 +1,6 @@
 import { comparePaths } from '../model/compare-paths.ts';
 import { lastAtOrBelow } from '../model/last-at-or-below.ts';
-import { CHUNK } from '../model/geometry.ts';
+import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { PlacedRow } from '../model/shapes.ts';
 import { chunkAt, stack, type FileNode } from './file-node.ts';
 import { insertsOf, placeIn, yIn, type PlaceInChunk } from './insert-rows.ts';
@@ -21,6 +21,7 @@ export interface Anchor extends PlaceInChunk {
 }
 
 let readings = 0;
+const NONE = new Uint32Array();
 
 /** All files one below the other. */
 export class Layout {
@@ -32,6 +33,8 @@ export class Layout {
   readonly languages = new Map<number, string>();
   /** Files that are shown as a picture above their text. */
   readonly pictures = new Set<number>();
+  /** Paths of files of which only the header is shown: they stay folded when the comparison is read again. */
+  readonly #folded = new Set<string>();
   total = 0;
 
   /** Puts files in by path, or replaces those of the same id. */
@@ -39,6 +42,7 @@ export class Layout {
     for (const node of nodes) {
       const known = this.byId.get(node.file.id);
       this.byId.set(node.file.id, node);
+      if (this.#folded.has(node.file.path)) fold(node, true);
       if (this.pictures.has(node.file.id) && node.heights.length > 0) this.#picture(node, true);
       if (known) this.nodes[this.nodes.indexOf(known)] = node;
       else this.#insert(node);
@@ -70,6 +74,23 @@ export class Layout {
       if (node.file.index !== index) node.file = { ...node.file, index };
     }
     this.total = top;
+  }
+
+  /** Folds or unfolds files. True when that changes any. */
+  fold(paths: readonly string[], folded: boolean): boolean {
+    const some = new Set(paths.filter((path) => this.#folded.has(path) !== folded));
+    for (const path of some)
+      if (folded) this.#folded.add(path);
+      else this.#folded.delete(path);
+    for (const node of this.nodes) if (some.has(node.file.path)) fold(node, folded);
+    if (some.size > 0) this.stack();
+    return some.size > 0;
+  }
+
+  /** The ids of the files that are folded: keys that walk through rows leave them out. */
+  foldedIds(): Uint32Array {
+    if (this.#folded.size === 0) return NONE;
+    return Uint32Array.from(this.nodes.filter(({ folded }) => folded).map(({ file }) => file.id));
   }
 
   /** Shows or hides a text file's picture. */
@@ -125,7 +146,7 @@ export class Layout {
     for (let i = first; i < this.nodes.length; i += 1) {
       const node = this.nodes[i];
       if (!node || node.top >= to) break;
-      if (node.file.held || node.heights.length === 0) slices.push({ node, from: 0, to: 0 });
+      if (node.folded || node.file.held || node.heights.length === 0) slices.push({ node, from: 0, to: 0 });
       else
         slices.push({
           node,
@@ -141,7 +162,7 @@ export class Layout {
     if (!node) return null;
     const inFile = y - node.top;
     const { id } = node.file;
-    if (node.file.held || node.heights.length === 0 || inFile < (node.tops[0] ?? 0))
+    if (node.folded || node.file.held || node.heights.length === 0 || inFile < (node.tops[0] ?? 0))
       return { id, chunk: -1, offset: inFile, insert: null, into: 0 };
     const chunk = chunkAt(node, inFile);
     return { id, chunk, ...placeIn(insertsOf(node.inserts, chunk), inFile - (node.tops[chunk] ?? 0)) };
@@ -150,6 +171,9 @@ export class Layout {
   placeOf(anchor: Anchor): number | null {
     const node = this.byId.get(anchor.id);
     if (!node) return null;
+    // What is folded away is at the lower edge of the header.
+    if (node.folded)
+      return node.top + (anchor.chunk < 0 ? Math.min(anchor.offset, FILE_HEADER) : FILE_HEADER);
     if (anchor.chunk < 0 || node.heights.length === 0) return node.top + anchor.offset;
     const known = Math.min(anchor.chunk, node.heights.length - 1);
     const offset = Math.min(anchor.offset, node.heights[known] ?? 0);
@@ -161,4 +185,10 @@ export class Layout {
   placeOfRow({ file: id, row, offset }: PlacedRow): number | null {
     return this.placeOf({ id, chunk: Math.floor(row / CHUNK), offset, insert: null, into: 0 });
   }
+}
+
+function fold(node: FileNode, folded: boolean): void {
+  node.folded = folded;
+  node.file = { ...node.file, folded };
+  stack(node);
 }

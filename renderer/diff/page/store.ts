@@ -7,7 +7,10 @@ import { reduceReading, STARTED, type Reading, type ReadingEvent } from './readi
 const PUBLISH = 120;
 
 /** What can be done with a comparison. */
-export type DiffMethods = Pick<Diff, 'loadHeld' | 'cancelHeld' | 'retry' | 'rawOf' | 'showInterdiff'>;
+export type DiffMethods = Pick<
+  Diff,
+  'loadHeld' | 'cancelHeld' | 'fold' | 'retry' | 'rawOf' | 'showInterdiff'
+>;
 
 /** What the page knows of one comparison, as a value that is replaced and never changed in place. */
 export class DiffStore {

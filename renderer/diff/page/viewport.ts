@@ -29,6 +29,8 @@ export interface Scroll {
   looked: () => (RowPlace & { y?: number }) | null;
   /** Where a row is drawn, in pixels below the top edge; null: it is not. */
   rowY: (place: RowPlace) => number | null;
+  /** The layout is about to change: the file that the reader went to is to stay where it is. */
+  hold: () => void;
   /**
    * The layout has changed; `moved`: a row that is somewhere else now and is to stay in its place. `now`: before the
    * next paint, because what is in the page has another height already.
@@ -42,6 +44,7 @@ export class Viewport {
   readonly chunks = new ChunkStore(KEPT_CHUNKS);
   readonly inserts: Inserts;
   readonly #send: (command: Command) => void;
+  readonly #onFolded = new Listeners<[paths: readonly string[], folded: boolean]>();
   readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
   /** The view that `layout` is laid out for; the one asked for may be newer. */
   #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 };
@@ -157,6 +160,19 @@ export class Viewport {
     if (node) this.want([{ node, from: 0, to: Math.min(node.heights.length, RECOLOURED) }]);
     this.changed();
   }
+
+  /** Folds or unfolds files. True when that changes any. */
+  fold(paths: readonly string[], folded: boolean): boolean {
+    this.#scroll?.hold();
+    if (!this.layout.fold(paths, folded)) return false;
+    this.inserts.placed();
+    this.changed(null, true);
+    this.#onFolded.tell(paths, folded);
+    return true;
+  }
+
+  /** Files were folded or unfolded. */
+  readonly onFolded = this.#onFolded.add;
 
   /** Shows or hides the picture that a text file is. */
   showPicture(id: number, shown: boolean): void {

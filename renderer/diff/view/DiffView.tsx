@@ -97,7 +97,7 @@ export function DiffView(props: DiffViewProps) {
   useImperativeHandle(
     ref,
     () => ({
-      scrollToFile: (path) => parts.current?.navigator.toPath(path),
+      scrollToFile: (path, asItIs) => parts.current?.navigator.toPath(path, asItIs),
       scrollToLine: (path, line) => void unlessGoneFalse(parts.current?.navigator.toLine(path, line)),
       nextFile: () => parts.current?.navigator.stepFile(1),
       previousFile: () => parts.current?.navigator.stepFile(-1),

@@ -1,5 +1,6 @@
 import type { FileState } from '../model/shapes.ts';
 import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../types.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -19,6 +20,7 @@ const STATES: Record<FileState, string> = {
 
 interface FileHeaderProps {
   file: DiffFile;
+  onFold: () => void;
   viewed: boolean;
   onViewed: (path: string, viewed: boolean) => void;
   /** Viewed, but changed since, which is not what is shown now. */
@@ -36,6 +38,7 @@ interface FileHeaderProps {
 /** State letter, path, what was added and removed, and the viewed mark. */
 export function FileHeader({
   file,
+  onFold,
   viewed,
   stale,
   onInterdiff,
@@ -47,6 +50,15 @@ export function FileHeader({
 }: FileHeaderProps) {
   return (
     <div className={`${styles.header} ${viewed ? styles.done : ''}`}>
+      <button
+        className={styles.fold}
+        aria-expanded={!file.folded}
+        aria-label={`Lines of ${file.path}`}
+        title={file.folded ? 'Show the lines of this file (H)' : 'Fold this file (H)'}
+        onClick={onFold}
+      >
+        <Icon name={file.folded ? 'right' : 'chevron'} size={12} />
+      </button>
       <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
         {file.state}
       </span>

@@ -51,6 +51,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
     <section className={styles.file} style={{ top, height }} data-file={file.id} aria-label={file.path}>
       <FileHeader
         file={file}
+        onFold={() => comparison.fold([file.path], !file.folded)}
         viewed={props.viewed}
         onViewed={props.onViewed}
         stale={props.stale && node.interdiff === ''}
@@ -64,8 +65,8 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
         extra={props.headerExtra?.(file)}
         viewport={node.heights.length > 0 ? comparison.viewport : null}
       />
-      {file.held && <HeadInserts slots={slots} inserts={node.inserts} />}
-      {file.held ? (
+      {file.held && !file.folded && <HeadInserts slots={slots} inserts={node.inserts} />}
+      {file.folded ? null : file.held ? (
         <HeldCard file={file} held={file.held} onLoad={onLoad} />
       ) : (
         <>

@@ -51,7 +51,10 @@ export class ContextControl {
   expand(expansion: Parameters<DiffHandle['expandContext']>[0], path?: string): void {
     const node = this.#comparison.viewport.layout.nodes.find(({ file }) => file.path === path);
     const whole = expansion === 'file' || expansion === 'collapse';
-    const place = whole && node ? this.#rowOf(node) : this.#looked(node?.file.id);
+    // None of its rows is on screen.
+    const unfolded = node?.folded === true && node.heights.length > 0 ? { file: node.file.id, row: 0 } : null;
+    if (unfolded && path !== undefined) this.#comparison.fold([path], false);
+    const place = unfolded ?? (whole && node ? this.#rowOf(node) : this.#looked(node?.file.id));
     if (!place) this.#say('There are no lines here to show more of.');
     else if (expansion === 'collapse') this.#collapse(place);
     else this.#expand(place.file, { row: place.row, line: this.#lineAt(place), expansion });

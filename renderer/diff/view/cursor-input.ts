@@ -103,11 +103,12 @@ export class CursorInput {
         const [by, extend, at] = [this.#steps, this.#extend, cursor.at];
         this.#steps = 0;
         // A cursor that is out of sight was left behind: the first line on the screen comes first.
-        const top = at && cursor.rowInSight() ? null : driver.topRow();
+        const top = at && cursor.rowInSight() ? null : driver.startRow();
+        const folded = comparison.viewport.layout.foldedIds();
         const place =
           at && !top
-            ? await comparison.client.ask('step', { file: at.file, side: at.side, line: at.line, by })
-            : top && (await comparison.client.ask('lineAt', { ...top, side: 'new' }));
+            ? await comparison.client.ask('step', { file: at.file, side: at.side, line: at.line, by, folded })
+            : top && (await comparison.client.ask('lineAt', { ...top, side: 'new', folded }));
         if (!place) continue;
         // A range stays on its side, and in its file.
         const reaches = place.side === at?.side && place.file === at.file;

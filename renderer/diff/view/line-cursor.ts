@@ -44,9 +44,13 @@ export class LineCursor {
     const stop = this.#comparison.viewport.onDrawn((id, index, element) => {
       if (element) this.#paint(element, id, index);
     });
+    const stopFolds = this.#comparison.viewport.onFolded(() => {
+      if (this.at && this.#comparison.viewport.layout.byId.get(this.at.file)?.folded === true) this.clear();
+    });
     this.#driver.cursorRow = () => this.row();
     return () => {
       stop();
+      stopFolds();
       this.#driver.cursorRow = null;
       this.clear();
     };

@@ -48,13 +48,15 @@ export class Navigator {
     return this.#cursor.rowInSight();
   }
 
-  toPath(path: string): void {
-    this.#toFile(this.#nodeOf(path));
+  /** `asItIs`: a folded file stays so. */
+  toPath(path: string, asItIs = false): void {
+    this.#toFile(this.#nodeOf(path), asItIs);
   }
 
-  #toFile(node: FileNode | undefined): void {
+  #toFile(node: FileNode | undefined, asItIs = false): void {
     if (!node) return;
     this.#ask += 1;
+    if (!asItIs) this.#unfold(node.file.id);
     this.#cursor.clear();
     this.#driver.moveTo(node.top);
     this.#driver.aim(node.file.id);
@@ -72,7 +74,10 @@ export class Navigator {
     const place = await this.#comparison.client.ask('locate', { file, side, line });
     if (!place || ask !== this.#ask) return false;
     if (place.exact) this.#go(place);
-    else this.#driver.reveal(place);
+    else {
+      this.#unfold(place.file);
+      this.#driver.reveal(place);
+    }
     return place.exact;
   }
 
@@ -86,14 +91,17 @@ export class Navigator {
   }
 
   stepChange(step: 1 | -1): void {
-    const from = this.current() ?? this.#driver.topRow();
+    const from = this.current() ?? this.#driver.startRow();
     if (from) void this.#toChange({ ...from, step }).catch(unlessGone);
   }
 
   async #toChange(from: RowPlace & { step: 1 | -1 }): Promise<void> {
     this.#ask += 1;
     const ask = this.#ask;
-    const place = await this.#comparison.client.ask('change', from);
+    const place = await this.#comparison.client.ask('change', {
+      ...from,
+      folded: this.#comparison.viewport.layout.foldedIds(),
+    });
     // The reader may want to go elsewhere by then.
     if (place && ask === this.#ask) this.#go(place);
   }
@@ -142,8 +150,15 @@ export class Navigator {
   }
 
   #go(place: LinePlace): void {
+    this.#unfold(place.file);
     this.#cursor.set(place);
     this.#driver.reveal(place);
+  }
+
+  /** What is led to is shown. */
+  #unfold(id: number): void {
+    const path = this.#comparison.viewport.layout.byId.get(id)?.file.path;
+    if (path !== undefined) this.#comparison.fold([path], false);
   }
 
   #nodeOf(path: string): FileNode | undefined {

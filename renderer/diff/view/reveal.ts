@@ -35,6 +35,7 @@ export class Reveal {
   async expandLine(path: string, side: Side, line: number): Promise<boolean> {
     const node = await this.#loaded(path);
     if (!node) return false;
+    this.#of.comparison.fold([path], false);
     const { id } = node.file;
     const exact = async (): Promise<boolean> => {
       const place = await this.#of.comparison.client.ask('locate', { file: id, side, line });
@@ -49,6 +50,7 @@ export class Reveal {
     const { inserts } = this.#of.comparison.viewport;
     const insert = inserts.all.get(key);
     if (!insert) return false;
+    this.#of.comparison.fold([insert.path], false);
     if (insert.at === 'file') {
       if (!inserts.topOf(key)) return false;
     } else if (!inserts.topOf(key)) {

@@ -69,6 +69,7 @@ export class ScrollDriver {
     this.#edge = viewport.attach({
       looked: () => this.#looked(),
       rowY: (place) => this.rowY(place),
+      hold: () => this.#hold(),
       onLayout: (moved, now) => this.#onLayout(moved, now),
     });
     this.#calm = null;
@@ -210,6 +211,14 @@ export class ScrollDriver {
     return anchor && { anchor, down };
   }
 
+  #hold(): void {
+    const node = this.node();
+    const down = node ? node.top - this.position() : 0;
+    // A file that begins above the top edge is what is there.
+    if (!node || down < 0) return;
+    this.#edge = { anchor: { id: node.file.id, chunk: -1, offset: 0, insert: null, into: 0 }, down };
+  }
+
   /** While files arrive, the layout changes many times a frame: the first time counts at once, the rest together. */
   #onLayout(moved: Moved | null, now: boolean): void {
     if (moved) this.#moving = moved;
@@ -228,6 +237,12 @@ export class ScrollDriver {
     if (cursor && y !== null && y >= FILE_HEADER && y < this.height()) return { ...cursor, y };
     const top = this.position() === 0 ? null : this.topRow();
     return top && top.row >= 0 ? top : null;
+  }
+
+  /** Where a walk through rows begins that has no cursor: below a folded file that the reader went to, or at the top. */
+  startRow(): RowPlace | null {
+    const node = this.node();
+    return node?.folded === true ? { file: node.file.id, row: -1 } : this.topRow();
   }
 
   /** The row under the sticky header, as well as it is known; -1: what is above the first. */

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { plural } from '../../ui/format.ts';
 import type { Comparison } from '../page/comparison.ts';
 import type { DiffViewProps } from '../types.ts';
 import { ContextControl } from './context-control.ts';
@@ -56,6 +57,7 @@ export function useParts(
     parts.current = { navigator, contexts, cursor, input, reveal };
     const attached = [
       driver.attach(element),
+      comparison.viewport.onFolded((paths, folded) => announce(foldWords(paths, folded))),
       ...[cursor, navigator, contexts, input, marks].map((part) => part.attach()),
     ];
     return () => {
@@ -65,6 +67,12 @@ export function useParts(
   }, [area, comparison, driver, say, announce]);
   useEffect(() => () => slots?.stop(), [slots]);
   return { parts, driver, slots };
+}
+
+function foldWords(paths: readonly string[], folded: boolean): string {
+  const [only = ''] = paths;
+  const what = paths.length === 1 ? only : plural(paths.length, 'file');
+  return `${what}: ${folded ? 'folded' : 'unfolded'}`;
 }
 
 function cursorWords(

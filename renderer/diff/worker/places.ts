@@ -1,3 +1,4 @@
+import { comparePaths } from '../model/compare-paths.ts';
 import { isChanged, isLine } from '../model/kinds.ts';
 import type { Answer, Ask } from '../model/protocol.ts';
 import type { LinePlace, Side, View } from '../model/shapes.ts';
@@ -25,8 +26,32 @@ export function linePlace(file: WithText, row: number, side: Side, view: View): 
   return { file: id, row, offset, side: old ? 'old' : 'new', line };
 }
 
+/** A row to begin at: of one of the files with content, in the order of the page. */
+interface Start {
+  files: readonly WithText[];
+  at: number;
+  row: number;
+}
+
+/**
+ * The files that can be walked through, without those that are folded, and where a walk begins. A file that is held or
+ * folded has no rows: then the walk begins at the file next to it.
+ */
+function startOf(document: DiffDocument, id: number, row: number, step: 1 | -1, folded?: Uint32Array): Start {
+  const leaving = new Set(folded);
+  const files = document.inOrder().filter((file) => !leaving.has(file.id));
+  const own = files.findIndex((file) => file.id === id);
+  if (own >= 0) return { files, at: own, row };
+  const path = document.files[id]?.entry.path ?? '';
+  const below = files.findIndex(({ entry }) => comparePaths(entry.path, path) > 0);
+  const next = below < 0 ? files.length : below;
+  return step > 0 ? { files, at: next, row: 0 } : { files, at: next - 1, row: lastRow(files[next - 1]) };
+}
+
+const lastRow = (file: WithText | undefined): number => (file?.rows.count ?? 0) - 1;
+
 /** The first row from this one on (by `step`) that shows a line, in this file or those that follow. */
-function nextLine(files: readonly WithText[], at: number, row: number, step: 1 | -1, side: Side, view: View) {
+function nextLine({ files, at, row }: Start, step: 1 | -1, side: Side, view: View) {
   let [index, from] = [at, row];
   for (let file = files[index]; file; file = files[index]) {
     for (; from >= 0 && from < file.rows.count; from += step) {
@@ -34,28 +59,33 @@ function nextLine(files: readonly WithText[], at: number, row: number, step: 1 |
       if (place) return { place, index };
     }
     index += step;
-    from = step > 0 ? 0 : (files[index]?.rows.count ?? 0) - 1;
+    from = step > 0 ? 0 : lastRow(files[index]);
   }
   return null;
 }
 
 /** The line that a row shows, or the next row below that shows one; see the protocol. */
-export function lineAtRow(document: DiffDocument, { file, row, side }: Ask<'lineAt'>): LinePlace | null {
-  const files = document.inOrder();
-  const at = files.findIndex(({ id }) => id === file);
-  return at < 0 ? null : (nextLine(files, at, Math.max(0, row), 1, side, document.view)?.place ?? null);
+export function lineAtRow(
+  document: DiffDocument,
+  { file, row, side, folded }: Ask<'lineAt'>,
+): LinePlace | null {
+  const start = startOf(document, file, Math.max(0, row), 1, folded);
+  return nextLine(start, 1, side, document.view)?.place ?? null;
 }
 
 /** The line so many rows further on, through all files; see the protocol. */
-export function stepped(document: DiffDocument, { file, side, line, by }: Ask<'step'>): LinePlace | null {
+export function stepped(
+  document: DiffDocument,
+  { file, side, line, by, folded }: Ask<'step'>,
+): LinePlace | null {
   const from = located(document, { file, side, line });
   if (!from) return null;
-  const files = document.inOrder();
   const step = by < 0 ? -1 : 1;
+  const { files, at } = startOf(document, file, from.row, step, folded);
   let place: LinePlace = from;
-  let index = files.findIndex(({ id }) => id === file);
+  let index = at;
   for (let left = Math.abs(by); left > 0; left -= 1) {
-    const next = nextLine(files, index, place.row + step, step, side, document.view);
+    const next = nextLine({ files, at: index, row: place.row + step }, step, side, document.view);
     if (!next) break;
     ({ place, index } = next);
   }
@@ -87,19 +117,15 @@ export function located(
 /** The next or previous first row of a change, through all files; null at the end. */
 export function nextChange(
   document: DiffDocument,
-  fileId: number,
-  from: number,
-  step: 1 | -1,
+  { file: id, row: from, step, folded }: Ask<'change'>,
 ): LinePlace | null {
-  const files = document.inOrder();
   const { view } = document;
-  const first = files.findIndex(({ id }) => id === fileId);
-  if (first < 0) return null;
-  for (let i = first; i >= 0 && i < files.length; i += step) {
+  const { files, at } = startOf(document, id, from, step, folded);
+  for (let i = at; i >= 0 && i < files.length; i += step) {
     const file = files[i];
     if (!file) return null;
     const { scanned, rows } = file;
-    const begin = i === first ? from + step : step > 0 ? 0 : rows.count - 1;
+    const begin = file.id === id ? from + step : step > 0 ? 0 : rows.count - 1;
     for (let row = begin; row >= 0 && row < rows.count; row += step)
       if (isChange(scanned, rows, row, view) && (row === 0 || !isChange(scanned, rows, row - 1, view)))
         return linePlace(file, row, 'new', view);

@@ -23,10 +23,8 @@ async function answerTo(document: DiffDocument, asked: Asked): Promise<Answer<Qu
       const scanned = document.files[file]?.scanned;
       return scanned ? lineText(scanned, line) : '';
     }
-    case 'change': {
-      const { file, row, step } = asked.ask;
-      return nextChange(document, file, row, step);
-    }
+    case 'change':
+      return nextChange(document, asked.ask);
     case 'locate':
       return located(document, asked.ask);
     case 'step':

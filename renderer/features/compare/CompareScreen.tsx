@@ -17,6 +17,7 @@ import { sideName } from '../../../shared/domain/side.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { chooseRef, ConflictScreen, isForeign, NotesPanel, type OpenConflict } from '../notes/index.ts';
 import { HostError } from '../organizations/HostError.tsx';
+import { useSettings } from '../settings/use-settings.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
 import { SyncNotice } from '../sync/SyncNotice.tsx';
@@ -37,6 +38,7 @@ import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFolderWatch } from './use-folder-watch.ts';
+import { useFoldViewed } from './use-fold-viewed.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 import { useOpened } from './use-opened.ts';
@@ -66,6 +68,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const commitsShown = place.changes ?? (history && shown.ends ? formatChanges(shown.ends) : '');
   const view = `${comparison.id} ${commitsShown}`.trimEnd();
   const { viewed, stale, setViewed, onSince } = useViewed(view, diff);
+  const [{ foldViewed }] = useSettings();
+  useFoldViewed(view, diff, viewed, foldViewed);
 
   const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
   const blobs = useMemo(() => {

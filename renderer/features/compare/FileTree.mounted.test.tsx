@@ -15,6 +15,7 @@ const file = (path: string, index: number): DiffFile => ({
   bytes: 10,
   blob: '',
   held: null,
+  folded: false,
   facts: [],
   hash: 'h',
 });

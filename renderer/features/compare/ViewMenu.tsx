@@ -47,6 +47,14 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         <MenuCheck>{settings.wrap ? <Icon name="check" size={12} /> : null}</MenuCheck>
         Wrap long lines
       </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.foldViewed}
+        onCheckedChange={(foldViewed) => change({ foldViewed })}
+      >
+        <MenuCheck>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</MenuCheck>
+        Fold viewed files
+      </Menu.CheckboxItem>
       <Menu.Separator className={styles.line} />
       <Menu.RadioGroup
         value={settings.whitespace}

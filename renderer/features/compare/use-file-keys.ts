@@ -43,10 +43,21 @@ export function useFileKeys({ diff, handle, current, viewed, setViewed, openFile
     'context.function': some ? () => handle.current?.expandContext('function', file?.path) : undefined,
     'context.file': some ? () => handle.current?.expandContext('file', file?.path) : undefined,
     'context.collapse': some ? () => handle.current?.expandContext('collapse', file?.path) : undefined,
+    'file.fold': file ? () => diff.fold([file.path], !file.folded) : undefined,
+    'files.fold': some ? () => foldAll(diff) : undefined,
     'file.viewed': some ? markViewed : undefined,
     'file.load': held.length > 0 ? () => loadNearest(diff, held, file?.path) : undefined,
     'file.loadAll': held.length > 0 ? () => diff.loadHeld(held.map((one) => one.path)) : undefined,
   });
+}
+
+/** Folds all files, or unfolds them where none is left to be folded. */
+function foldAll({ files, fold }: Diff): void {
+  const some = files.some((file) => !file.folded);
+  fold(
+    files.map(({ path }) => path),
+    some,
+  );
 }
 
 /** Loads the file in view if it is held back; never another one. */

@@ -32,7 +32,8 @@ export function useVisibleFile(place: ComparePlace, diff: Diff, handle: RefObjec
     const scroll = (): void => {
       const path = state.current.target?.path;
       if (path === undefined) return;
-      handle.current?.scrollToFile(path);
+      // Where the reader was before: what was folded then is folded still.
+      handle.current?.scrollToFile(path, true);
       if (tell({ type: 'scrolled' }).target !== null) frame = requestAnimationFrame(scroll);
       else if (line !== undefined) handle.current?.scrollToLine(path, line);
     };

@@ -15,6 +15,7 @@ const DEFAULTS: Settings = {
   copyAs: 'code',
   fileList: 'tree',
   whitespace: 'show',
+  foldViewed: false,
   leftWidth: 264,
   rightWidth: 320,
   leftHidden: false,
