@@ -1,6 +1,7 @@
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { Contents } from '../repository-copy/contents.ts';
-import type { EmbeddedState, KeychainState, NotePlace, Settings } from '../../shared/ipc/shapes.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
+import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Tags } from '../repository-copy/tags.ts';
 import type { Recoveries } from '../window/recovery.ts';

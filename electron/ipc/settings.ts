@@ -1,5 +1,5 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
-import type { Settings } from '../../shared/ipc/shapes.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
 import type { Services } from './services.ts';
 
 export const settingsHandlers = ({ desktop, store }: Services): Handlers['settings'] => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runGit } from '../../git/run.ts';
-import { settings as schema } from '../../shared/ipc/shapes.ts';
+import { settings as schema } from '../../shared/ipc/settings.ts';
 import { createAuthor } from './author.ts';
 
 let root: string;

@@ -1,5 +1,6 @@
 import { folderIdentity, userIdentity, type Identity } from '../../git/identity.ts';
-import type { NoteAuthor, Settings } from '../../shared/ipc/shapes.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
+import type { NoteAuthor } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace, WriteNote } from '../host/client.ts';
 
 /** Who signs notes in a repository; null: nobody is known, the host signs for itself. */

@@ -1,7 +1,8 @@
 import { folderConfig, userConfig } from '../../git/plain-config.ts';
 import { isRefName } from '../../git/refs.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
-import type { NotePlace, Settings } from '../../shared/ipc/shapes.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
+import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import type { SettingsStore } from '../store/settings.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { settings as schema, type Settings } from '../../shared/ipc/shapes.ts';
+import { settings as schema, type Settings } from '../../shared/ipc/settings.ts';
 import { readIfThere } from './read-if-there.ts';
 import { setAside, type SetAside } from './set-aside.ts';
 

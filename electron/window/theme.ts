@@ -1,5 +1,5 @@
 import { nativeTheme } from 'electron';
-import type { Settings } from '../../shared/ipc/shapes.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
 
 /** The page's background by theme: what the window shows until the page has painted. Same as `--bg` in the page. */
 const BACKGROUND = { light: '#ffffff', dark: '#14161b', contrast: '#000000' };

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
+import { settings } from './settings.ts';
 import { SVG_MOST } from './limits.ts';
 import * as f from './folders.ts';
 import * as g from './refs.ts';
@@ -51,9 +52,9 @@ export const api = {
     command: event(z.object({ name: z.string() })),
   },
   settings: {
-    get: call(s.nothing, s.settings),
+    get: call(s.nothing, settings),
     /** Only the given fields change. */
-    set: call(settingsPatch, s.settings),
+    set: call(settingsPatch, settings),
   },
   embedded: {
     state: call(s.nothing, s.embeddedState),

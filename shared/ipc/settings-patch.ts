@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { settings } from './shapes.ts';
+import { settings } from './settings.ts';
 
 const { shape } = settings;
 

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { Settings } from '../../../shared/ipc/shapes.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { CopyAs, Whitespace } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuCheck, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';

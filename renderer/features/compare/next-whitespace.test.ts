@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settings } from '../../../shared/ipc/shapes.ts';
+import { settings } from '../../../shared/ipc/settings.ts';
 import { nextWhitespace } from './next-whitespace.ts';
 
 const MODES = settings.shape.whitespace.unwrap().options;

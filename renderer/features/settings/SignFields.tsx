@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Settings } from '../../../shared/ipc/shapes.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 import { keys } from '../../api/keys.ts';
 import { Field } from '../../ui/Field.tsx';
 import styles from './SettingsDialog.module.css';

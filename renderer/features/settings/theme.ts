@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Settings } from '../../../shared/ipc/shapes.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 
 const STORED = 'marginalia.theme';
 const DARK = '(prefers-color-scheme: dark)';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Settings } from '../../../shared/ipc/shapes.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/queries.ts';

@@ -1,0 +1,39 @@
+import { z } from '../zod.ts';
+import { notesRef } from './shapes.ts';
+
+/** A name or address for a commit header: one line, no angle brackets. Empty: not set. */
+const signature = z
+  .string()
+  .max(200)
+  .regex(/^[^<>\p{Cc}]*$/u);
+
+export const settings = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
+  view: z.enum(['unified', 'split']).default('unified'),
+  /** Signs the notes written here. */
+  authorName: signature.default(''),
+  authorEmail: signature.default(''),
+  wrap: z.boolean().default(false),
+  tabSize: z.number().int().min(1).max(16).default(4),
+  copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
+  /** Which changes of white space count. */
+  whitespace: z.enum(['show', 'ignore-trailing', 'ignore-ends', 'ignore-all']).default('show'),
+  /** Files fold in the diff when they are marked viewed. */
+  foldViewed: z.boolean().default(false),
+  /** Files in their folders, or one below the other with their paths. */
+  fileList: z.enum(['tree', 'list']).default('tree'),
+  leftWidth: z.number().int().min(160).max(800).default(264),
+  rightWidth: z.number().int().min(220).max(900).default(320),
+  leftHidden: z.boolean().default(false),
+  rightHidden: z.boolean().default(false),
+  /** Where the user was, as the page's hash, restored at the next start. */
+  lastPlace: z.string().max(8192).default(''),
+  /** Organization id -> repository names, newest first. */
+  recent: z.record(z.string(), z.array(z.string()).max(50)).default({}),
+  pinned: z.record(z.string(), z.array(z.string()).max(200)).default({}),
+  /** Repository (as in `repositoryKey`) -> the notes ref that was written to last. */
+  wroteTo: z.record(z.string(), notesRef).default({}),
+  /** Repository (as in `repositoryKey`) -> what was compared there last, as the query of a place. */
+  compared: z.record(z.string(), z.string().max(8192)).default({}),
+});
+export type Settings = z.output<typeof settings>;
