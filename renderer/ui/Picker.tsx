@@ -14,6 +14,8 @@ interface PickerProps {
   label: string;
   /** What is picked now, as text, read out after the label. */
   value: string;
+  /** What the list is called, where it is not what the button says. */
+  listLabel?: string | undefined;
   children: ReactNode;
   placeholder: string;
   items: readonly ListItem[];
@@ -32,7 +34,16 @@ interface PickerProps {
 }
 
 /** A button that shows what is picked and opens a list to pick something else. The list's code comes when needed. */
-export function Picker({ label, value, children, firm = false, open, onOpenChange, ...list }: PickerProps) {
+export function Picker({
+  label,
+  value,
+  children,
+  firm = false,
+  listLabel,
+  open,
+  onOpenChange,
+  ...list
+}: PickerProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -51,7 +62,12 @@ export function Picker({ label, value, children, firm = false, open, onOpenChang
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <PickerPopup label={label} anchor={anchor} onClose={() => onOpenChange(false)} {...list} />
+          <PickerPopup
+            label={listLabel ?? label}
+            anchor={anchor}
+            onClose={() => onOpenChange(false)}
+            {...list}
+          />
         </Suspense>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { markFocusByKey } from '../../ui/by-key.ts';
 import { comparisonOf } from '../page/comparison.ts';
 import type { DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
@@ -69,6 +70,8 @@ export function DiffView(props: DiffViewProps) {
   useLayoutEffect(() => {
     scroller.current?.style.setProperty('--tab', String(tabSize));
   }, [tabSize]);
+
+  useEffect(() => (scroller.current ? markFocusByKey(scroller.current) : undefined), []);
 
   useEffect(() => {
     const area = scroller.current;

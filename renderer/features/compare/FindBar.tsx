@@ -72,7 +72,7 @@ export function FindBar({ handle, found, onClose }: FindBarProps) {
         onChange={(regex) => setQuery({ ...query, regex })}
       />
       <p role="status" className={found?.problem ? styles.problem : styles.said}>
-        {query.text === '' || found === null ? '' : words(found)}
+        {query.text === '' || found === null ? null : <Said found={found} />}
       </p>
       <Button look="quiet" square aria-label="Previous hit" onClick={() => handle.current?.previousHit()}>
         <Icon name="up" />
@@ -87,13 +87,27 @@ export function FindBar({ handle, found, onClose }: FindBarProps) {
   );
 }
 
-/** "3 of 41", and what could not be searched. */
-function words(found: FindState): string {
-  if (found.problem !== '' && found.total === 0) return found.problem;
-  if (found.searching && found.total === 0) return 'Searching…';
+/** "3 of 41", which is never cut, and what could not be searched. */
+function Said({ found }: { found: FindState }) {
+  const [place, rest] = words(found);
+  return (
+    <>
+      {place === '' ? null : <span className={styles.place}>{place}</span>}
+      {rest === '' ? null : (
+        <span className={styles.rest} title={rest}>
+          {place === '' ? rest : ` · ${rest}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function words(found: FindState): readonly [place: string, rest: string] {
+  if (found.problem !== '' && found.total === 0) return ['', found.problem];
+  if (found.searching && found.total === 0) return ['Searching…', ''];
   const total = `${count(found.total)}${found.capped ? '+' : ''}`;
   const place =
     found.total === 0 ? 'Nothing found' : found.at < 0 ? total : `${count(found.at + 1)} of ${total}`;
-  if (found.problem !== '') return `${place} · ${found.problem}`;
-  return found.notLoaded > 0 ? `${place} · ${count(found.notLoaded)} held files not searched` : place;
+  if (found.problem !== '') return [place, found.problem];
+  return [place, found.notLoaded > 0 ? `${count(found.notLoaded)} held files not searched` : ''];
 }

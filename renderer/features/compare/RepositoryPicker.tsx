@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { navigate } from '../../app/navigation.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { Picker, usePicker } from '../../ui/Picker.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { useOrganizationActions } from '../organizations/OrganizationPicker.tsx';
+import { useOrganizationActions, useOrganizationItems } from '../organizations/OrganizationPicker.tsx';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { sectionsOf } from '../repositories/sections.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
@@ -18,7 +19,15 @@ export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string 
   const marks = useRepositoryMarks(orgId);
   const actions = useOrganizationActions();
   const name = organizations.find((organization) => organization.id === orgId)?.name ?? orgId;
-  useCommands({ 'organization.pick': () => setOpen(true) });
+  /** The key for organizations leads to them alone; the button to everything. */
+  const [narrow, setNarrow] = useState(false);
+  const others = useOrganizationItems(orgId);
+  useCommands({
+    'organization.pick': () => {
+      setNarrow(true);
+      setOpen(true);
+    },
+  });
 
   const all = data?.pages.flatMap((page) => page.repositories) ?? [];
   const repositories = (): ListItem[] =>
@@ -36,14 +45,7 @@ export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string 
 
   const items: ListItem[] = [
     ...repositories(),
-    ...organizations
-      .filter((organization) => organization.id !== orgId)
-      .map((organization) => ({
-        id: `organization ${organization.id}`,
-        group: 'Organizations',
-        text: organization.name,
-        run: () => navigate({ screen: 'repositories', orgId: organization.id }),
-      })),
+    ...others.filter(({ current }) => current !== true),
     {
       id: 'all',
       group: 'More',
@@ -53,16 +55,25 @@ export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string 
     },
     ...actions,
   ];
+  const list = narrow
+    ? {
+        placeholder: 'Find an organization',
+        items: [...others, ...actions],
+        empty: 'No organization has this name.',
+      }
+    : { placeholder: 'Find a repository', items, empty: 'No repository has this name.' };
   return (
     <Picker
       label="Repository"
       value={`${name} ${repo}`}
-      placeholder="Find a repository"
-      items={items}
-      empty="No repository has this name."
+      listLabel={narrow ? 'Organization' : undefined}
+      {...list}
       firm
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(wanted) => {
+        setNarrow(false);
+        setOpen(wanted);
+      }}
     >
       <b>
         <SafeText text={name} />

@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,6 +18,9 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { NewRef } from './NewRef.tsx';
 import type { RefTab } from './props.ts';
 import styles from './RefTabs.module.css';
+import { useUnseen } from './use-unseen.ts';
+
+const MoreRefs = lazy(() => import('./MoreRefs.tsx'));
 
 interface RefTabsProps {
   tabs: readonly RefTab[];
@@ -25,6 +37,10 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
+  const unseen = useUnseen(list, tabs.map(({ ref }) => ref).join(' '));
+  const left = tabs.filter(({ ref }) => unseen.has(ref));
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const on = tabs.findIndex((tab) => tab.ref === chosen);
   useEffect(() => {
     list.current?.children.item(on)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -71,6 +87,25 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
           </button>
         ))}
       </div>
+      {left.length === 0 ? null : (
+        <button
+          ref={setAnchor}
+          type="button"
+          className={styles.more}
+          aria-label={`${left.length} more ${left.length === 1 ? 'notes ref' : 'notes refs'}`}
+          aria-haspopup="menu"
+          aria-expanded={choosing}
+          title={plainWords(left.map(({ ref }) => shortNotesRef(ref)).join(', '))}
+          onClick={() => setChoosing(!choosing)}
+        >
+          +{left.length}
+        </button>
+      )}
+      {choosing && anchor !== null ? (
+        <Suspense fallback={null}>
+          <MoreRefs anchor={anchor} tabs={left} onChoose={onChoose} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
       <button
         type="button"
         className={styles.add}

@@ -15,14 +15,7 @@ export function OrganizationPicker({ orgId }: { orgId: string }) {
   const more = useOrganizationActions();
   useCommands({ 'organization.pick': () => setOpen(true) });
   const name = data.find((organization) => organization.id === orgId)?.name ?? orgId;
-  const items: ListItem[] = data.map((organization) => ({
-    id: organization.id,
-    group: 'Organizations',
-    text: organization.name,
-    detail: organization.kind === 'hosted' ? organization.api : 'on this computer',
-    current: organization.id === orgId,
-    run: () => navigate({ screen: 'repositories', orgId: organization.id }),
-  }));
+  const items = useOrganizationItems(orgId);
   return (
     <Picker
       label="Organization"
@@ -38,6 +31,19 @@ export function OrganizationPicker({ orgId }: { orgId: string }) {
       </b>
     </Picker>
   );
+}
+
+/** Every organization, as something to go to. @param orgId the one that the user is in */
+export function useOrganizationItems(orgId: string): ListItem[] {
+  const { data = [] } = useQuery(organizationsQuery);
+  return data.map((organization) => ({
+    id: `organization ${organization.id}`,
+    group: 'Organizations',
+    text: organization.name,
+    detail: organization.kind === 'hosted' ? organization.api : 'on this computer',
+    current: organization.id === orgId,
+    run: () => navigate({ screen: 'repositories', orgId: organization.id }),
+  }));
 }
 
 const action = (id: string, text: string, run: () => void): ListItem => ({ id, group: 'More', text, run });

@@ -1,0 +1,23 @@
+import { createRef } from 'react';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { DiffHandle, FindState } from '../../diff/index.ts';
+import { FindBar } from './FindBar.tsx';
+
+const found: FindState = { total: 1234, at: 0, searching: false, notLoaded: 12, problem: '', capped: false };
+
+test.each([360, 460, 560, 620, 700, 1000])('which hit it is, is never cut: %i pixels', async (width) => {
+  const screen = await render(
+    <div style={{ width, containerType: 'inline-size' }}>
+      <FindBar handle={createRef<DiffHandle>()} found={found} onClose={() => undefined} />
+    </div>,
+  );
+  await screen.getByRole('textbox', { name: 'Find in all loaded text' }).fill('token');
+  const place = screen.getByText('1 of 1,234', { exact: true });
+  await expect.element(place).toBeVisible();
+  const box = place.element().getBoundingClientRect();
+  expect(place.element().scrollWidth).toBeLessThanOrEqual(place.element().clientWidth + 1);
+  const said = screen.getByRole('status').element().getBoundingClientRect();
+  expect(box.right).toBeLessThanOrEqual(said.right + 1);
+  expect(said.right).toBeLessThanOrEqual(screen.container.getBoundingClientRect().left + width);
+});

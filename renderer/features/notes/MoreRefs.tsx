@@ -1,0 +1,32 @@
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { plural } from '../../ui/format.ts';
+import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import type { RefTab } from './props.ts';
+import styles from './RefTabs.module.css';
+
+interface MoreRefsProps {
+  anchor: HTMLElement;
+  tabs: readonly RefTab[];
+  onChoose: (ref: string) => void;
+  onClose: () => void;
+}
+
+/** The notes refs whose tabs are out of sight. */
+export default function MoreRefs({ anchor, tabs, onChoose, onClose }: MoreRefsProps) {
+  return (
+    <MenuPopup label="More notes refs" anchor={anchor} modal={false} onClose={onClose}>
+      {tabs.map(({ ref, count, here }) => (
+        <MenuItem key={ref} onClick={() => onChoose(ref)}>
+          <span className={styles.name}>
+            <SafeText text={shortNotesRef(ref)} />
+          </span>
+          <span className={styles.counted}>
+            {plural(count, 'note')}
+            {here ? ', one here' : ''}
+          </span>
+        </MenuItem>
+      ))}
+    </MenuPopup>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { RefTabs } from './RefTabs.tsx';
+
+const tabs = ['amlog', 'backports', 'builds', 'coverage', 'reviews', 'security', 'commits'].map(
+  (name, at) => ({
+    ref: `refs/notes/${name}`,
+    count: at,
+    here: false,
+  }),
+);
+
+async function mount(width: number) {
+  const onChoose = vi.fn<(ref: string) => void>();
+  const bar = (wide: number, chosen: string) => (
+    <div style={{ width: wide }}>
+      <RefTabs tabs={tabs} chosen={chosen} onChoose={onChoose} controls="body" onSearch={() => undefined} />
+    </div>
+  );
+  const screen = await render(bar(width, 'refs/notes/amlog'));
+  const list = screen.getByRole('tablist', { name: 'Notes refs' }).element();
+  const cut = (): number => {
+    const edge = list.getBoundingClientRect();
+    return [...list.querySelectorAll('[role="tab"]')].filter((tab) => {
+      const box = tab.getBoundingClientRect();
+      return box.left < edge.left - 1 || box.right > edge.right + 1;
+    }).length;
+  };
+  const more = screen.getByRole('button', { name: /more notes refs?$/ });
+  return { screen, onChoose, cut, more, rerender: (w: number, ref: string) => screen.rerender(bar(w, ref)) };
+}
+
+test('tabs that do not fit are counted, and reached by keyboard through their menu', async () => {
+  const { screen, onChoose, cut, more, rerender } = await mount(340);
+  await expect.element(more).toBeVisible();
+  await expect.poll(() => more.element().textContent).toBe(`+${cut()}`);
+  expect(cut()).toBeGreaterThan(1);
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const items = screen.getByRole('menuitem');
+  await expect.poll(() => items.elements().length).toBe(cut());
+  expect(items.elements().at(-1)?.textContent).toMatch(/^commits/);
+  await userEvent.keyboard('{End}{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('refs/notes/commits');
+  await rerender(340, 'refs/notes/commits');
+  // The chosen one is in sight; what is left of it is counted now.
+  await expect.poll(() => more.element().textContent).toBe(`+${cut()}`);
+  await expect.element(screen.getByRole('tab', { name: /^commits/ })).toBeInViewport();
+});
+
+test('where all tabs fit there is nothing to open', async () => {
+  const { more, rerender } = await mount(1200);
+  await expect.element(more).not.toBeInTheDocument();
+  await rerender(300, 'refs/notes/amlog');
+  await expect.element(more).toBeVisible();
+  await rerender(1200, 'refs/notes/amlog');
+  await expect.element(more).not.toBeInTheDocument();
+});

@@ -1,0 +1,31 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/**
+ * Which children of a row that scrolls sideways are not wholly in its sight. Follows every change of size and
+ * scrolling; nothing is measured by hand.
+ * @param names of the children, in their order, without blanks, joined by blanks
+ */
+export function useUnseen(row: RefObject<HTMLElement | null>, names: string): ReadonlySet<string> {
+  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const root = row.current;
+    if (root === null) return undefined;
+    const children = new Map([...root.children].map((child, at) => [child, names.split(' ')[at] ?? '']));
+    const hidden = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) {
+          const name = children.get(target) ?? '';
+          // Not 1: a width of a fraction of a pixel is rounded.
+          if (intersectionRatio > 0.97) hidden.delete(name);
+          else hidden.add(name);
+        }
+        setUnseen(new Set(hidden));
+      },
+      { root, threshold: [0.5, 0.97, 0.98, 1] },
+    );
+    for (const child of children.keys()) observer.observe(child);
+    return () => observer.disconnect();
+  }, [row, names]);
+  return unseen;
+}

@@ -1,0 +1,26 @@
+/** Whether the last thing that the user did was a key press: a focus that comes now came by keyboard. */
+let byKey = false;
+
+const options = { capture: true, passive: true } as const;
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
+window.addEventListener(
+  'keydown',
+  ({ key }) => {
+    if (!isModifier(key)) byKey = true;
+  },
+  options,
+);
+window.addEventListener('pointerdown', () => (byKey = false), options);
+
+/**
+ * Marks an element with `data-by-key` while it has a focus that a key brought: for what a browser shows of every focus
+ * as soon as a key is pressed, whatever brought it. A press ends the mark. Returns how to stop.
+ */
+export function markFocusByKey(element: HTMLElement): () => void {
+  const stop = new AbortController();
+  const mark = (on: boolean): void => void element.toggleAttribute('data-by-key', on);
+  element.addEventListener('focus', () => mark(byKey), stop);
+  element.addEventListener('blur', () => mark(false), stop);
+  window.addEventListener('pointerdown', () => mark(false), { ...options, signal: stop.signal });
+  return () => stop.abort();
+}
