@@ -147,6 +147,8 @@ export interface DiffHandle {
    * the whole file at this path; `collapse`: what the host's diff shows of it, and no more.
    */
   expandContext: (expansion: 'around' | 'function' | 'file' | 'collapse', path?: string) => void;
+  /** Shows more of the long line that the line cursor is on: its next (previous) change, or all of it. */
+  showMoreOfLine: (more: { step: 1 | -1 } | 'whole') => void;
   focus: () => void;
   /**
    * Shows a line, moves the line cursor there and marks it. A held file is loaded first, and the context is expanded

@@ -20,8 +20,8 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 
 /** Empty until a comparison is opened. */
 let document = new DiffDocument({ revision: -1, mode: 'unified', whitespace: 'show', columns: 0 });
-const sender = new ChunkSender(post);
-const finder = new Finder(post);
+const sender = new ChunkSender(post, (id, index) => finder.sentAgain(id, index));
+const finder: Finder = new Finder(post, (id, index) => sender.again(id, index));
 const contexts = new ContextExpander(post, sender, (id, now) => void finder.again(id, now));
 const held = new HeldLoader({
   onState: (id, state, failure) => post({ type: 'held', id, state, failure }),
@@ -29,7 +29,8 @@ const held = new HeldLoader({
 });
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === 'ask') void answer(document, data).then((answered) => post(answered));
+  if (data.type === 'ask')
+    void answer(document, data, (id, index) => sender.again(id, index)).then((answered) => post(answered));
   else obey(data);
 });
 

@@ -1,4 +1,5 @@
 /** What the page and the diff worker say to each other: questions with one answer each, commands, and events. */
+import type { More } from './cut.ts';
 import type {
   Chunk,
   CopyAs,
@@ -24,8 +25,14 @@ interface Leaving {
 
 /** Each question and its answer. The worker answers every one exactly once, or says why it cannot. */
 export interface Questions {
-  /** The whole text of a line that was cut for display. */
-  line: { ask: { file: number; line: number }; answer: string };
+  /**
+   * Shows more of a long line, which is sent before the answer; `line`: of the scan, or its number on a side. The
+   * answer is where that leads, in columns of what is shown; null: nowhere.
+   */
+  more: {
+    ask: { file: number; line: number | { side: Side; number: number }; more: More };
+    answer: Led | null;
+  };
   /** The next or previous first row of a change; null: there is none. */
   change: { ask: RowPlace & { step: 1 | -1 } & Leaving; answer: LinePlace | null };
   /**
@@ -49,6 +56,15 @@ export interface Questions {
   image: { ask: { file: number; url: string }; answer: ImageSides };
   /** A file's own diff; empty when it has no lines of text. */
   raw: { ask: { file: number }; answer: string };
+}
+
+/** A place in a long line, and which of its changes that is (-1: none; 0-based). */
+export interface Led extends RowPlace {
+  cell: number;
+  start: number;
+  end: number;
+  change: number;
+  changes: number;
 }
 
 export interface ImageSides {
@@ -127,7 +143,8 @@ export type WorkerEvent =
   /** Where the wanted lines are, of every file that has some. */
   | { type: 'lines'; view: number; files: { id: number; places: LinePlaces }[] }
   | { type: 'held'; id: number; state: 'held' | 'loading' | 'failed'; failure: Failure | null }
-  | { type: 'chunk'; chunk: Chunk }
+  /** `marks`: it comes with them, in place of what was sent before. */
+  | { type: 'chunk'; chunk: Chunk; marks?: Uint32Array }
   | { type: 'rich'; file: number; view: number; index: number; marks: Uint32Array }
   | {
       type: 'found';

@@ -3,6 +3,8 @@
  * indexes 0-based.
  */
 
+import type { Cut } from './cut.ts';
+
 /** Git's status letters; `U` stands for unmerged and for anything unknown. See the specification, File entry. */
 export type FileState = 'A' | 'M' | 'D' | 'R' | 'C' | 'T' | 'U';
 
@@ -101,8 +103,8 @@ export interface Chunk {
   olds: Uint32Array;
   news: Uint32Array;
   flags: Uint8Array;
-  /** Cell -> full length of a line that was cut for display. */
-  cuts: Map<number, number>;
+  /** Cell -> what is left out of a long line. */
+  cuts: Map<number, Cut>;
 }
 
 /** Bits of `Chunk.flags`. */

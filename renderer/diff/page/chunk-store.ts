@@ -10,8 +10,9 @@ export interface StoredChunk {
   marks: Uint32Array | null;
 }
 
-/** Room for "show all … characters", in columns. */
-const CUT_BUTTON = 40;
+/** Room for what stands where something is left out of a long line, and for the buttons at its end; in columns. */
+const LEFT_OUT = 30;
+const CUT_BUTTONS = 60;
 
 type Listener = (stored: StoredChunk) => void;
 
@@ -90,18 +91,6 @@ export class ChunkStore {
     return null;
   }
 
-  /** Puts a whole line in place of its cut form. */
-  whole(file: number, line: number, text: string): void {
-    for (const [key, stored] of Array.from(this.#chunks)) {
-      if (fileOfKey(key) !== file) continue;
-      const cell = stored.chunk.lines.indexOf(line);
-      if (cell < 0 || !stored.chunk.cuts.delete(cell)) continue;
-      stored.chunk.texts[cell] = text;
-      this.#measure(stored.chunk);
-      this.#listeners.get(key)?.(stored);
-    }
-  }
-
   /** Has a file's chunks drawn again: what their rows offer has changed. */
   again(file: number): void {
     // A copy: whoever draws a chunk asks for it, which makes it the youngest.
@@ -115,7 +104,9 @@ export class ChunkStore {
       if (!isLine(chunk.kinds[cell] ?? 0)) continue;
       let tabs = 0;
       while (text.charCodeAt(tabs) === 9) tabs += 1;
-      this.columns = Math.max(this.columns, text.length + tabs * 7 + (chunk.cuts.has(cell) ? CUT_BUTTON : 0));
+      const cut = chunk.cuts.get(cell);
+      const buttons = cut ? CUT_BUTTONS + (cut.parts.length / 2) * LEFT_OUT : 0;
+      this.columns = Math.max(this.columns, text.length + tabs * 7 + buttons);
     }
     if (this.columns !== before) this.#onColumns.tell();
   }

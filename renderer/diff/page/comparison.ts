@@ -10,7 +10,7 @@ import { newSideUrl } from './new-side-url.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';
 import { Viewport } from './viewport.ts';
-import { unlessGone, WorkerClient } from './worker-client.ts';
+import { WorkerClient } from './worker-client.ts';
 
 /** The comparison behind each value that a store has published: for this room alone. */
 const behind = new WeakMap<Diff['retry'], Comparison>();
@@ -83,14 +83,6 @@ export class Comparison {
 
   /** What the worker tells that only the view understands. */
   readonly onEvent = this.#onEvent.add;
-
-  /** Puts a line that was cut for display in its place as a whole, when it comes. */
-  showWhole(id: number, line: number): void {
-    this.client
-      .ask('line', { file: id, line })
-      .then((text) => this.viewport.chunks.whole(id, line, text))
-      .catch(unlessGone);
-  }
 
   /** See `Diff.fold`. */
   fold(paths: readonly string[], folded: boolean): void {
@@ -165,7 +157,7 @@ export class Comparison {
         viewport.placeLines(event);
         break;
       case 'chunk':
-        if (event.chunk.view === viewport.view.revision) viewport.chunks.put(event.chunk);
+        if (event.chunk.view === viewport.view.revision) viewport.chunks.put(event.chunk, event.marks);
         break;
       case 'rich':
         if (event.view === viewport.view.revision)

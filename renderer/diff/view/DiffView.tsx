@@ -81,18 +81,6 @@ export function DiffView(props: DiffViewProps) {
     return copying.attach();
   }, [driver, comparison, copyAs]);
 
-  // "Show all" in a cut line: drawn by hand, so listened to by hand.
-  useEffect(() => {
-    const area = scroller.current;
-    const onClick = ({ target }: MouseEvent): void => {
-      if (!(target instanceof HTMLElement) || target.dataset['line'] === undefined) return;
-      const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
-      comparison?.showWhole(Number(file), Number(target.dataset['line']));
-    };
-    area?.addEventListener('click', onClick);
-    return () => area?.removeEventListener('click', onClick);
-  }, [comparison]);
-
   useEffect(() => {
     if (drawn.path !== null) onVisibleFile?.(drawn.path);
   }, [drawn.path, onVisibleFile]);
@@ -110,6 +98,7 @@ export function DiffView(props: DiffViewProps) {
       nextHit: () => parts.current?.navigator.stepHit(1),
       previousHit: () => parts.current?.navigator.stepHit(-1),
       expandContext: (expansion, path) => parts.current?.contexts.expand(expansion, path),
+      showMoreOfLine: (more) => parts.current?.longLines.show(more),
       focus: () => scroller.current?.focus(),
       revealLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.line(path, side, line)),
       expandLine: (path, side, line) => unlessGoneFalse(parts.current?.reveal.expandLine(path, side, line)),

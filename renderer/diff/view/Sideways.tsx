@@ -54,7 +54,7 @@ function Bar({ area, beyond }: { area: RefObject<HTMLElement | null>; beyond: nu
 
   return (
     // For the mouse; with keys the text moves by the arrow keys of the scroll area.
-    <div ref={bar} className={styles.sideways} tabIndex={-1} aria-hidden="true">
+    <div ref={bar} className={styles.sideways} data-sideways="" tabIndex={-1} aria-hidden="true">
       <div style={{ width: `calc(100% + ${beyond}px)` }} />
     </div>
   );

@@ -1,9 +1,9 @@
 import { visibleParts } from '../../../shared/domain/visible-text.ts';
-import { count } from '../../ui/format.ts';
 import type { Offer } from '../page/contexts.ts';
 import type { StoredChunk } from '../page/chunk-store.ts';
 import { HAS_HIDDEN, MARK, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../model/shapes.ts';
 import { ADDED, HUNK, NOTHING } from '../model/kinds.ts';
+import { gapsOf, waysOn } from './cut-line.ts';
 import { element, hunkRow } from './hunk-row.ts';
 import { setChildren } from './insert-slots.ts';
 import styles from './rows.module.css';
@@ -100,12 +100,24 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   const hidden = (flags & HAS_HIDDEN) !== 0;
   row.className = `${styles.row ?? ''} ${kind === NOTHING ? (styles.none ?? '') : (KIND_CLASS[kind] ?? '')}`;
   row.dataset['cell'] = String(cell);
-  let [at, next] = [0, mark];
+  const line = chunk.lines[cell] ?? -1;
+  const cut = chunk.cuts.get(cell);
+  const gaps = gapsOf(cut, line);
+  let [at, next, gap] = [0, mark, 0];
+  const upTo = (to: number): void => {
+    for (let left = gaps[gap]; left && left.column <= to; left = gaps[(gap += 1)]) {
+      if (left.column > at) put(row, text.slice(at, left.column), hidden);
+      at = Math.max(at, left.column);
+      row.append(left.button());
+    }
+    if (to > at) put(row, text.slice(at, to), hidden);
+    at = Math.max(at, to);
+  };
   const all = marks ?? NO_MARKS;
   for (; next < all.length && (all[next] ?? 0) <= cell; next += MARK) {
     if (all[next] === cell) {
       const [start, end, look] = [all[next + 1] ?? 0, all[next + 2] ?? 0, all[next + 3] ?? 0];
-      if (start > at) put(row, text.slice(at, start), hidden);
+      upTo(start);
       const span = document.createElement('span');
       const word = look >= WORD ? (kind === ADDED ? styles.addWord : styles.delWord) : '';
       span.className = `${LOOK_CLASS[look % WORD] ?? ''} ${word ?? ''}`.trim();
@@ -114,9 +126,8 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
       at = end;
     }
   }
-  if (at < text.length) put(row, text.slice(at), hidden);
-  const whole = chunk.cuts.get(cell);
-  if (whole !== undefined) row.append(more(chunk.lines[cell] ?? -1, whole));
+  upTo(text.length);
+  if (cut) row.append(waysOn(cut, line));
   if (flags & NO_NEWLINE_HERE) row.append(element('span', styles.end, ''));
   return next;
 }
@@ -136,10 +147,4 @@ function put(parent: HTMLElement, text: string, hidden: boolean): void {
       parent.append(mark);
     }
   }
-}
-
-function more(line: number, whole: number): HTMLElement {
-  const button = element('button', styles.more, `show all ${count(whole)} characters`);
-  button.dataset['line'] = String(line);
-  return button;
 }

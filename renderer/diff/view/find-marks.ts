@@ -2,6 +2,7 @@ import { CHUNK } from '../model/geometry.ts';
 import { chunkKey, fileOfKey } from '../model/chunk-key.ts';
 import type { EventOf } from '../model/protocol.ts';
 import type { Viewport } from '../page/viewport.ts';
+import { slideTo } from './slide-to.ts';
 import { rangeIn } from './text-range.ts';
 
 type Place = EventOf<'place'>;
@@ -14,6 +15,8 @@ export class FindMarks {
   readonly #elements = new Map<number, HTMLElement>();
   readonly #ranges = new Map<number, Range[]>();
   #place: Place | null = null;
+  /** The current hit was brought into sight sideways. */
+  #shown = true;
   readonly #viewport: Viewport;
 
   constructor(viewport: Viewport) {
@@ -46,6 +49,8 @@ export class FindMarks {
   }
 
   current(place: Place): void {
+    // One that was stepped to is brought into sight once it is drawn.
+    if (!place.still) this.#shown = false;
     this.#place = place;
     this.#paintCurrent();
   }
@@ -88,6 +93,11 @@ export class FindMarks {
     const { file, row, cell, start, end } = this.#place;
     const element = this.#elements.get(chunkKey(file, Math.floor(row / CHUNK)));
     const range = element && rangeIn(element, cell, start, end);
-    if (range) this.#current.add(range);
+    if (!range) return;
+    this.#current.add(range);
+    const area = this.#shown ? null : element?.closest<HTMLElement>('section[tabindex]');
+    if (!area) return;
+    this.#shown = true;
+    requestAnimationFrame(() => slideTo(area, range));
   }
 }

@@ -56,7 +56,7 @@ export class CopyText {
       this.#area.dataset['select'] = cell instanceof HTMLElement ? (cell.dataset['side'] ?? '') : '';
     };
     const copy = (event: ClipboardEvent): void => {
-      if (this.#text === null && this.#all) {
+      if (this.#text === null && (this.#all || cutThrough())) {
         // It comes: then this happens again.
         this.#owed = true;
         event.preventDefault();
@@ -160,6 +160,13 @@ export class CopyText {
       column: columnOf(cell, node, offset),
     };
   }
+}
+
+/** Whether something is left out of a long line in the middle of the selection. */
+function cutThrough(): boolean {
+  const selection = document.getSelection();
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
+  return (range?.cloneContents().querySelector('[data-left]') ?? null) !== null;
 }
 
 const isField = (target: EventTarget | null): boolean =>

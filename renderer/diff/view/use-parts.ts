@@ -7,6 +7,7 @@ import { CursorInput } from './cursor-input.ts';
 import { GutterMarks } from './gutter-marks.ts';
 import { InsertSlots } from './insert-slots.ts';
 import { LineCursor } from './line-cursor.ts';
+import { LongLines } from './long-lines.ts';
 import { Navigator } from './navigator.ts';
 import { Reveal } from './reveal.ts';
 import { ScrollDriver } from './scroll-driver.ts';
@@ -18,6 +19,7 @@ export interface Parts {
   cursor: LineCursor;
   input: CursorInput;
   reveal: Reveal;
+  longLines: LongLines;
 }
 
 type Told = Pick<DiffViewProps, 'onFind' | 'onCursor' | 'onWriteAt' | 'onMark'>;
@@ -54,11 +56,12 @@ export function useParts(
     const onWriteAt = () => last.current.onWriteAt;
     const input = new CursorInput({ comparison, driver, cursor, area: element, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
-    parts.current = { navigator, contexts, cursor, input, reveal };
+    const longLines = new LongLines(comparison, cursor, element, say);
+    parts.current = { navigator, contexts, cursor, input, reveal, longLines };
     const attached = [
       driver.attach(element),
       comparison.viewport.onFolded((paths, folded) => announce(foldWords(paths, folded))),
-      ...[cursor, navigator, contexts, input, marks].map((part) => part.attach()),
+      ...[cursor, navigator, contexts, input, marks, longLines].map((part) => part.attach()),
     ];
     return () => {
       parts.current = null;

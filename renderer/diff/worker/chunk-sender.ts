@@ -4,7 +4,8 @@ import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
 import { breathe } from './breathe.ts';
 import { prepare } from './colour.ts';
 import type { DiffDocument } from './document.ts';
-import { enrich } from './enrich.ts';
+import { enrich, showLongChanges } from './enrich.ts';
+import { isLoaded, type WithText } from './stored-file.ts';
 
 type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
 /** Chunks that the page already has, plain or complete, are not sent again under the same view. */
@@ -18,9 +19,12 @@ export class ChunkSender {
   #wanted: [number, number][] = [];
   readonly #sent = new Map<number, number>();
   #running = false;
+  readonly #onOther: (id: number, index: number) => void;
 
-  constructor(post: Post) {
+  /** @param onOther told of each chunk that was sent again because its long lines show something else */
+  constructor(post: Post, onOther: (id: number, index: number) => void = () => undefined) {
     this.#post = post;
+    this.#onOther = onOther;
   }
 
   /** Begins anew: a new document, or the same one under another view. */
@@ -57,11 +61,20 @@ export class ChunkSender {
 
   /** A chunk with its marks, for the caller to send; the file's grammar must be there. null: there is no such chunk. */
   rich(id: number, index: number): { chunk: Chunk; marks: Uint32Array } | null {
-    const file = this.#document?.files[id];
-    const chunk = this.#document?.chunk(id, index);
-    if (!file?.scanned || !chunk) return null;
+    const document = this.#document;
+    const file = document?.files[id];
+    const chunk = document?.chunk(id, index);
+    if (!document || !isLoaded(file) || !chunk) return null;
     this.#sent.set(chunkKey(id, index), RICH);
-    return { chunk, marks: enrich(file.scanned, chunk, file.language) };
+    return richer(document, file, chunk, index).rich;
+  }
+
+  /** Sends a chunk again, of which more is shown. Its grammar is there. */
+  again(id: number, index: number): void {
+    const rich = this.rich(id, index);
+    if (!rich) return;
+    this.#post({ type: 'chunk', ...rich });
+    this.#onOther(id, index);
   }
 
   async #enrichAll(): Promise<void> {
@@ -84,8 +97,21 @@ export class ChunkSender {
     if (file?.language) await prepare(file.language);
     // The grammar may have taken a while: the view may be another by now.
     const chunk = document === this.#document ? document.chunk(id, index) : null;
-    if (!file?.scanned || !chunk) return;
-    const marks = enrich(file.scanned, chunk, file.language);
-    this.#post({ type: 'rich', file: id, view: chunk.view, index, marks }, [marks.buffer]);
+    if (!isLoaded(file) || !chunk) return;
+    const { rich, other } = richer(document, file, chunk, index);
+    if (other) {
+      this.#post({ type: 'chunk', ...rich });
+      this.#onOther(id, index);
+    } else {
+      const { marks } = rich;
+      this.#post({ type: 'rich', file: id, view: chunk.view, index, marks }, [marks.buffer]);
+    }
   }
+}
+
+/** A chunk with its marks; `other`: what its long lines show is not what was sent before. */
+function richer(document: DiffDocument, file: WithText, chunk: Chunk, index: number) {
+  const other = showLongChanges(file.scanned, chunk);
+  const shown = other ? (document.chunk(file.id, index) ?? chunk) : chunk;
+  return { other, rich: { chunk: shown, marks: enrich(file.scanned, shown, file.language) } };
 }

@@ -60,8 +60,8 @@ function unifiedCell(chunk: Chunk, scanned: Scan, left: number, right: number): 
 
 function fill(chunk: Chunk, scanned: Scan, line: number, kind: number): void {
   const cell = chunk.texts.length;
-  const { text, length } = shownLine(scanned, line);
-  if (text.length < length) chunk.cuts.set(cell, length);
+  const { text, cut } = shownLine(scanned, line);
+  if (cut) chunk.cuts.set(cell, cut);
   chunk.texts.push(text);
   chunk.kinds[cell] = kind;
   chunk.lines[cell] = line;

@@ -2,6 +2,7 @@ import { WORD, type Chunk } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, isChanged } from '../model/kinds.ts';
 import { colours } from './colour.ts';
 import type { Language } from '../model/language-of.ts';
+import { showChanges, shownChanges } from './long-line/long-lines.ts';
 import { shownLine, type ShownLine } from './shown-line.ts';
 import { fileBudget, pairLines, type Pair } from './pairs.ts';
 import { kindAt } from './rows.ts';
@@ -19,7 +20,7 @@ type Ranges = Map<number, number[]>;
 
 /** Word marks and colours of a chunk, as fours: cell, start, end, look. */
 export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): Uint32Array {
-  const shown = [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
+  const shown = linesOf(scanned, chunk);
   if (shown.length === 0) return new Uint32Array();
   const pairs = pairsOf(scanned, chunk, shown);
   const first = shown.reduce((least, line) => Math.min(least, line), Infinity);
@@ -29,7 +30,13 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
 
   const words: Ranges = new Map();
   for (const [old, next] of pairs) {
-    const found = changedWords(lines.get(old)?.text ?? '', lines.get(next)?.text ?? '');
+    const [one, two] = [lines.get(old), lines.get(next)];
+    if (one?.cut || two?.cut) {
+      for (const line of [old, next])
+        words.set(line, shownChanges(scanned, line, lines.get(line)?.cut ?? null));
+      continue;
+    }
+    const found = changedWords(one?.text ?? '', two?.text ?? '');
     if (found) words.set(old, found.old).set(next, found.next);
   }
   const coloured: Ranges = new Map();
@@ -38,6 +45,13 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
       for (const side of [DELETED, ADDED]) colourSide(group, side, language, coloured);
   return marks(chunk, words, coloured);
 }
+
+/** Shows what changed in the long lines of a chunk. False: there is nothing to show differently. */
+export const showLongChanges = (scanned: Scan, chunk: Chunk): boolean =>
+  chunk.cuts.size > 0 && showChanges(scanned, pairsOf(scanned, chunk, linesOf(scanned, chunk)));
+
+const linesOf = (scanned: Scan, chunk: Chunk): number[] =>
+  [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
 
 /** Which removed line of a chunk became which added one; the other half may lie outside of it. */
 function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonly Pair[] {
@@ -108,25 +122,39 @@ function byHunk(scanned: Scan, lines: Map<number, ShownLine>): [number, ShownLin
 
 /** Colours one side (context and its changed lines) as one text, then gives each line its ranges. */
 function colourSide(lines: [number, ShownLine][], side: number, language: Language, into: Ranges): void {
-  const mine = lines.filter(([, { kind }]) => kind === CONTEXT || kind === side);
-  if (side === DELETED && !mine.some(([, { kind }]) => kind === side)) return;
-  const text = mine.map(([, line]) => line.text).join('\n');
+  const those = lines.filter(([, { kind }]) => kind === CONTEXT || kind === side);
+  if (side === DELETED && !those.some(([, { kind }]) => kind === side)) return;
+  const mine = those.flatMap(([line, shown]) => piecesOf(line, shown));
+  const text = mine.map((piece) => piece.text).join('\n');
   const before = beginsInComment(text) ? '/*' : '';
   const found = colours(before + text, language);
   let [start, at] = [before.length, 0];
-  for (const [line, { text: own }] of mine) {
+  for (const { line, text: own, before: column } of mine) {
     const end = start + own.length;
-    const ranges: number[] = [];
+    const ranges = column === 0 ? [] : (into.get(line) ?? []);
     while (at < found.length && (found[at + 1] ?? 0) <= start) at += 3;
     for (let i = at; i < found.length && (found[i] ?? 0) < end; i += 3)
       ranges.push(
-        Math.max(0, (found[i] ?? 0) - start),
-        Math.min(end, found[i + 1] ?? 0) - start,
+        column + Math.max(0, (found[i] ?? 0) - start),
+        column + Math.min(end, found[i + 1] ?? 0) - start,
         found[i + 2] ?? 0,
       );
     into.set(line, ranges);
     start = end + 1;
   }
+}
+
+/** What is shown of a line, in one piece or several: where something is left out, a string or comment may end. */
+function piecesOf(line: number, { text, cut }: ShownLine): { line: number; text: string; before: number }[] {
+  if (!cut) return [{ line, text, before: 0 }];
+  const pieces: { line: number; text: string; before: number }[] = [];
+  let before = 0;
+  for (let i = 0; i < cut.parts.length; i += 2) {
+    const size = (cut.parts[i + 1] ?? 0) - (cut.parts[i] ?? 0);
+    pieces.push({ line, text: text.slice(before, before + size), before });
+    before += size;
+  }
+  return pieces;
 }
 
 /** A hunk may begin inside a block comment: then the comment's end comes before any beginning. */

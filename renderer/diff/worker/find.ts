@@ -8,6 +8,10 @@ import { kindAt, rowOfLine } from './rows.ts';
 import type { DiffDocument } from './document.ts';
 import { isLoaded, type StoredFile, type WithText } from './stored-file.ts';
 import { linePlace } from './places.ts';
+import { shownRange, type Cut } from '../model/cut.ts';
+import { showPlace } from './long-line/long-lines.ts';
+import { cellOf } from './long-line/more.ts';
+import { shownLine } from './shown-line.ts';
 import { HitList } from './hit-list.ts';
 import { searchLines, TooLong } from './regex/search.ts';
 
@@ -28,9 +32,15 @@ export class Finder {
   #hits = new HitList();
   #wanted: [number, number][] = [];
   #stop = new AbortController();
+  readonly #again: (id: number, index: number) => void;
 
-  constructor(post: (message: WorkerEvent) => void) {
+  /** @param again sends a chunk of which more is shown */
+  constructor(
+    post: (message: WorkerEvent) => void,
+    again: (id: number, index: number) => void = () => undefined,
+  ) {
     this.#post = post;
+    this.#again = again;
   }
 
   async start(search: number, query: FindQuery | null, document: DiffDocument): Promise<void> {
@@ -129,12 +139,15 @@ export class Finder {
       const spans: number[] = [];
       for (const [cell, line] of chunk.lines.entries()) {
         if (line < 0) continue;
+        const cut = chunk.cuts.get(cell);
         for (
           let hit = this.#hits.firstAt(from, to, line);
           hit < to && this.#hits.line(hit) === line;
           hit += 1
-        )
-          spans.push(cell, this.#hits.start(hit), this.#hits.end(hit));
+        ) {
+          const range = columnsIn(cut, this.#hits.start(hit), this.#hits.end(hit));
+          if (range) spans.push(cell, ...range);
+        }
       }
       const view = chunk.view;
       this.#post({ type: 'hits', search: this.#search, file, view, index, spans: Uint32Array.from(spans) });
@@ -169,10 +182,10 @@ export class Finder {
     if (!isLoaded(file)) return;
     this.#at = at;
     const line = this.#hits.line(at);
-    const row = rowOfLine(file.rows, line);
-    const cell = (row % CHUNK) * (document.view.mode === 'split' ? 2 : 1);
-    const right =
-      document.view.mode === 'split' && file.rows.right?.[row] === line && file.rows.left?.[row] !== line;
+    const [from, to] = [this.#hits.start(at), this.#hits.end(at)];
+    const { row, cell } = cellOf(file, line, document.view);
+    if (showPlace(file.scanned, line, from, to)) this.#again(file.id, Math.floor(row / CHUNK));
+    const [start, end] = columnsIn(shownLine(file.scanned, line).cut, from, to) ?? [0, 0];
     const side: Side = kindAt(file.scanned, line) === DELETED ? 'old' : 'new';
     const shown = linePlace(file, row, side, document.view);
     if (!shown) return;
@@ -181,11 +194,21 @@ export class Finder {
       type: 'place',
       search,
       at,
-      cell: cell + (right ? 1 : 0),
-      start: this.#hits.start(at),
-      end: this.#hits.end(at),
+      cell,
+      start,
+      end,
       still,
     });
+  }
+
+  /** A chunk's long lines show something else: the hits in it are in other columns. */
+  sentAgain(id: number, index: number): void {
+    this.#paint([[id, index]]);
+    const at = this.#at;
+    const file = this.#document?.files[id];
+    if (at < 0 || this.#hits.file(at) !== id || !isLoaded(file)) return;
+    if (Math.floor(rowOfLine(file.rows, this.#hits.line(at)) / CHUNK) === index)
+      this.place(this.#search, at, true);
   }
 
   /** The first hit at or below a line of a file, or else the first of all. */
@@ -203,6 +226,10 @@ export class Finder {
     this.place(search, 0);
   }
 }
+
+/** Where a hit is in what is shown of its line; null: it is left out. */
+const columnsIn = (cut: Cut | null | undefined, start: number, end: number): [number, number] | null =>
+  cut ? shownRange(cut.parts, start, end) : [start, end];
 
 /** Finds a plain text: where the next one is, and how long it is. */
 function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => [number, number] {
@@ -222,13 +249,15 @@ function inText(query: FindQuery): Matcher {
     const { raw, starts, count } = scanned;
     let [at, length] = next(raw, 0);
     let below = 0;
+    let [ended, end] = [-1, 0];
     while (at >= 0) {
       const base = below;
       const line = base + lastAtOrBelow(count - base, (i) => starts[base + i] ?? 0, at);
       below = line;
       const start = (starts[line] ?? 0) + 1;
       // Markers, hunk headers and what stands between two hunks are not the reader's text.
-      const inside = at >= start && kindAt(scanned, line) < HUNK && !raw.slice(start, at).includes('\n');
+      if (line !== ended) [ended, end] = [line, raw.indexOf('\n', start)];
+      const inside = at >= start && kindAt(scanned, line) < HUNK && (end < 0 || at <= end);
       if (inside && !hit(line, at - start, at - start + length)) return;
       [at, length] = next(raw, at + Math.max(1, length));
     }

@@ -4,25 +4,30 @@ import { textBetween, wholeText } from './copied.ts';
 import type { DiffDocument } from './document.ts';
 import { pictureSides } from './picture-sides.ts';
 import { lineAtRow, located, nextChange, stepped } from './places.ts';
-import { lineText } from './scan.ts';
+import { moreOf } from './long-line/more.ts';
 
-/** Answers a question about a document; what went wrong is an answer too. */
-export async function answer(document: DiffDocument, asked: Asked): Promise<Answered> {
+/** Answers a question about a document; what went wrong is an answer too. `again`: sends a chunk that shows more. */
+export async function answer(
+  document: DiffDocument,
+  asked: Asked,
+  again: (id: number, index: number) => void,
+): Promise<Answered> {
   const { id } = asked;
   try {
-    return { type: 'answer', id, answer: await answerTo(document, asked) };
+    return { type: 'answer', id, answer: await answerTo(document, asked, again) };
   } catch (error) {
     return { type: 'answer', id, failed: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function answerTo(document: DiffDocument, asked: Asked): Promise<Answer<QuestionName>> {
+async function answerTo(
+  document: DiffDocument,
+  asked: Asked,
+  again: (id: number, index: number) => void,
+): Promise<Answer<QuestionName>> {
   switch (asked.name) {
-    case 'line': {
-      const { file, line } = asked.ask;
-      const scanned = document.files[file]?.scanned;
-      return scanned ? lineText(scanned, line) : '';
-    }
+    case 'more':
+      return moreOf(document, asked.ask, again);
     case 'change':
       return nextChange(document, asked.ask);
     case 'locate':

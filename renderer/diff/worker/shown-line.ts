@@ -1,21 +1,23 @@
-import { LONG_LINE, LONG_PART, kindAt } from './rows.ts';
-import { lineText, type Scan } from './scan.ts';
+import type { Cut } from '../model/cut.ts';
+import { cutOf } from './long-line/long-lines.ts';
+import { textWithoutEnd } from './long-line/text.ts';
+import { kindAt } from './rows.ts';
+import type { Scan } from './scan.ts';
 
-/** A line as it is shown: cut when it is long, without the carriage return that every line of its file ends with. */
+/** A line as it is shown: parts of it when it is long, without the carriage return that every line of its file has. */
 export interface ShownLine {
   kind: number;
   text: string;
-  /** Its length before it was cut. */
-  length: number;
+  /** What is left out of it; null: nothing. */
+  cut: Cut | null;
 }
 
 export function shownLine(scanned: Scan, line: number): ShownLine {
-  const text = lineText(scanned, line);
-  const shown = scanned.crlf === 'all' && text.endsWith('\r') ? text.slice(0, -1) : text;
-  const { length } = shown;
-  return {
-    kind: kindAt(scanned, line),
-    text: length > LONG_LINE ? shown.slice(0, LONG_PART) : shown,
-    length,
-  };
+  const whole = textWithoutEnd(scanned, line);
+  const kind = kindAt(scanned, line);
+  const cut = cutOf(scanned, line, whole.length);
+  if (!cut) return { kind, text: whole, cut };
+  let text = '';
+  for (let i = 0; i < cut.parts.length; i += 2) text += whole.slice(cut.parts[i], cut.parts[i + 1]);
+  return { kind, text, cut };
 }

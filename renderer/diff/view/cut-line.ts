@@ -1,0 +1,62 @@
+import type { Cut } from '../model/cut.ts';
+import { count, plural } from '../../ui/format.ts';
+import { element } from './hunk-row.ts';
+import styles from './rows.module.css';
+
+/** As many as the worker puts into the page at once. */
+const AT_ONCE = 200_000;
+
+/** Where something is left out of a long line, in columns of what is shown of it, and a button that stands for it. */
+export function gapsOf(cut: Cut | undefined, line: number): { column: number; button: () => HTMLElement }[] {
+  if (!cut) return [];
+  const gaps: { column: number; button: () => HTMLElement }[] = [];
+  const { parts, length, changes } = cut;
+  let column = 0;
+  for (let gap = 0; gap <= parts.length / 2; gap += 1) {
+    const from = gap === 0 ? 0 : (parts[2 * gap - 1] ?? 0);
+    const to = parts[2 * gap] ?? length;
+    if (to > from) gaps.push({ column, button: () => gapButton(line, gap, to - from, changes[gap] ?? 0) });
+    column += (parts[2 * gap + 1] ?? 0) - (parts[2 * gap] ?? 0);
+  }
+  return gaps;
+}
+
+/** Its words are generated content: they are no text of the line. */
+function gapButton(line: number, gap: number, size: number, changes: number): HTMLElement {
+  const button = wayButton(styles.gap, '', line, String(gap));
+  const rest = changes === 0 ? '' : ` · ${plural(changes, 'change')}`;
+  button.dataset['left'] = `⋯ ${count(size)}${rest} ⋯`;
+  const within = changes === 0 ? '' : `, ${plural(changes, 'change')} among them`;
+  button.ariaLabel = `${plural(size, 'character')} not shown${within}`;
+  button.title = `${button.ariaLabel}: ${changes === 0 ? 'show more of them' : 'go to the first'}`;
+  return button;
+}
+
+/** At the end of a long line: the way to its next change, and to all of it. */
+export function waysOn({ length, parts, all, at }: Cut, line: number): HTMLElement {
+  const ways = element('span', styles.ways, '');
+  if (all > 1) {
+    const next = wayButton(
+      styles.more,
+      at < 0 ? `${all} changes ›` : `${at + 1} of ${all} changes ›`,
+      line,
+      'next',
+    );
+    next.ariaLabel = `Next change in this line, ${at < 0 ? '' : `after ${at + 1} `}of ${all}`;
+    ways.append(next);
+  }
+  const left = length - (parts[0] === 0 ? (parts[1] ?? 0) : 0);
+  const words =
+    length <= AT_ONCE
+      ? `show all ${count(length)} characters`
+      : `show ${count(Math.min(AT_ONCE, left))} more of ${count(length)} characters`;
+  ways.append(wayButton(styles.more, words, line, 'whole'));
+  return ways;
+}
+
+function wayButton(look: string | undefined, words: string, line: number, more: string): HTMLElement {
+  const button = element('button', look, words);
+  button.dataset['line'] = String(line);
+  button.dataset['more'] = more;
+  return button;
+}

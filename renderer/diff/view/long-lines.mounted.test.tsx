@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fileOf, mountDiff } from '../../test/diff.tsx';
+
+/** A minified line: so many statements, some of them otherwise. */
+const minified = (count: number, other: Readonly<Record<number, string>> = {}): string =>
+  Array.from({ length: count }, (_, at) => other[at] ?? `f${at}(${at % 7});`).join('');
+
+const OLD = minified(20_000);
+const CHANGED = { 9000: 'NINE(5);', 15_000: 'FIFTEEN(6);', 19_000: 'NINETEEN(2);' };
+const LINE = minified(20_000, CHANGED);
+const answer = { files: [fileOf('a.min.js', '@@ -1,2 +1,2 @@', ' head', `-${OLD}`, `+${LINE}`)] };
+
+const ranges = (name: string): Range[] =>
+  [...(CSS.highlights.get(name) ?? [])].filter((range) => range instanceof Range);
+const marked = (name: string): string[] => ranges(name).map((range) => range.toString());
+const added = (rows: readonly HTMLElement[]) => rows.at(-1);
+const button = (row: HTMLElement | undefined, more: string) =>
+  row?.querySelector<HTMLElement>(`[data-more="${more}"]`);
+
+test('a long line shows its changes and what is around them, with a word for what is left out', async () => {
+  const { rows } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINE(5);');
+  const row = added(rows());
+  expect(row?.textContent).toContain('NINETEEN(2);');
+  const left = [...(row?.querySelectorAll<HTMLElement>('[data-left]') ?? [])];
+  expect(left).toHaveLength(4);
+  for (const gap of left) expect(gap.ariaLabel).toMatch(/^[\d,]+ characters not shown$/);
+  const shown = [...(row?.querySelectorAll('span') ?? [])].map((span) => span.textContent);
+  expect(shown).toEqual(expect.arrayContaining(['NINE', 'FIFTEEN', 'NINETEEN']));
+  expect(rows()[1]?.textContent).toContain('f9000(5);');
+});
+
+test('keys go to the next change of a long line, bring it into sight, and show all of it', async () => {
+  const { rows, scroller, handle } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  handle().setCursor({ path: 'a.min.js', side: 'new', first: 2, last: 2 });
+  const inSight = () => {
+    const box = ranges('diff-here')[0]?.getBoundingClientRect();
+    const area = scroller().getBoundingClientRect();
+    return box !== undefined && box.left > area.left && box.right < area.right;
+  };
+  for (const word of ['NINE', 'FIFTEEN', 'NINETEEN', 'NINE']) {
+    handle().showMoreOfLine({ step: 1 });
+    await expect.poll(() => marked('diff-here')).toEqual([word]);
+    await expect.poll(inSight).toBe(true);
+  }
+  handle().showMoreOfLine('whole');
+  await expect.poll(() => added(rows())?.textContent.length).toBe(LINE.length);
+  expect(button(added(rows()), 'whole')).toBeNull();
+});
+
+test('the buttons of a long line take the keyboard, and it stays on them', async () => {
+  const { rows } = await mountDiff({ files: answer.files });
+  await expect.poll(() => button(added(rows()), 'next')?.textContent).toBe('3 changes ›');
+  button(added(rows()), 'next')?.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => button(added(rows()), 'next')?.textContent).toBe('1 of 3 changes ›');
+  await expect.poll(() => document.activeElement === button(added(rows()), 'next')).toBe(true);
+  const before = added(rows())?.textContent.length ?? 0;
+  button(added(rows()), '1')?.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => added(rows())?.textContent.length).toBe(before + 1000);
+});
+
+test('a hit in what is left out of a line is shown', async () => {
+  const { rows, handle } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  expect(added(rows())?.textContent).not.toContain('f12345(');
+  handle().find({ text: 'f12345(', regex: false, matchCase: true, path: '' });
+  await expect.poll(() => marked('diff-find-on')).toEqual(['f12345(']);
+  handle().nextHit();
+  await expect.poll(() => added(rows())?.textContent).toContain('f12345(');
+  await expect.poll(() => marked('diff-find-on')).toEqual(['f12345(']);
+});
+
+test('a copy across what is left out has it', async () => {
+  const { rows } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  const row = added(rows());
+  if (!row) throw new Error('no row');
+  getSelection()?.selectAllChildren(row);
+  const copied = () => {
+    const data = new DataTransfer();
+    row.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData('text/plain');
+  };
+  const from = LINE.indexOf(row.textContent.slice(0, 50));
+  const to = LINE.lastIndexOf(row.textContent.slice(-50)) + 50;
+  await expect.poll(copied).toBe(LINE.slice(from, to));
+});

@@ -1,0 +1,97 @@
+import type { More } from '../model/cut.ts';
+import type { Led } from '../model/protocol.ts';
+import { CHUNK } from '../model/geometry.ts';
+import type { Side } from '../model/shapes.ts';
+import type { Comparison } from '../page/comparison.ts';
+import { unlessGone } from '../page/worker-client.ts';
+import type { LineCursor } from './line-cursor.ts';
+import { slideTo } from './slide-to.ts';
+import { rangeIn } from './text-range.ts';
+
+/** The name of the highlight on the change that was gone to. */
+const HERE = 'diff-here';
+
+/** Shows more of long lines: their next change, what is left out somewhere, or all; by their buttons and by key. */
+export class LongLines {
+  readonly #comparison: Comparison;
+  readonly #cursor: LineCursor;
+  readonly #area: HTMLElement;
+  readonly #say: (sentence: string) => void;
+  readonly #here = new Highlight();
+
+  constructor(
+    comparison: Comparison,
+    cursor: LineCursor,
+    area: HTMLElement,
+    say: (sentence: string) => void,
+  ) {
+    this.#comparison = comparison;
+    this.#cursor = cursor;
+    this.#area = area;
+    this.#say = say;
+  }
+
+  attach(): () => void {
+    const pressed = (event: MouseEvent): void => this.#pressed(event);
+    this.#area.addEventListener('click', pressed);
+    CSS.highlights.set(HERE, this.#here);
+    return () => {
+      this.#area.removeEventListener('click', pressed);
+      CSS.highlights.delete(HERE);
+    };
+  }
+
+  /** For the line that the cursor is on. */
+  show(more: More): void {
+    const { at } = this.#cursor;
+    if (at) void this.#ask(at.file, { side: at.side, number: at.line }, more).catch(unlessGone);
+    else this.#say('Put the cursor on a long line first: press it, or go there with the arrow keys.');
+  }
+
+  #pressed({ target, detail }: MouseEvent): void {
+    if (!(target instanceof HTMLElement)) return;
+    const { more, line } = target.dataset;
+    if (more === undefined || line === undefined) return;
+    const file = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
+    const what: More = more === 'whole' ? 'whole' : more === 'next' ? { step: 1 } : { gap: Number(more) };
+    // The button goes away with its row: whoever pressed it by key finds the same one again.
+    const again = detail === 0 ? `[data-more="${more}"]` : null;
+    this.#area.focus({ preventScroll: true });
+    void this.#ask(file, Number(line), what, again).catch(unlessGone);
+  }
+
+  async #ask(
+    file: number,
+    line: number | { side: Side; number: number },
+    more: More,
+    again: string | null = null,
+  ): Promise<void> {
+    const led = await this.#comparison.client.ask('more', { file, line, more });
+    if (!led) {
+      this.#say(
+        more === 'whole' || typeof line === 'number'
+          ? 'This line is shown as a whole.'
+          : 'This line is not cut, or was not compared with another one.',
+      );
+      return;
+    }
+    const chunk = this.#area.querySelector<HTMLElement>(
+      `[data-file="${led.file}"] [data-chunk="${Math.floor(led.row / CHUNK)}"]`,
+    );
+    if (!chunk) return;
+    this.#lead(chunk, led);
+    const button = again === null ? null : chunk.querySelector(`[data-cell="${led.cell}"] ${again}`);
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+  }
+
+  #lead(chunk: HTMLElement, { cell, start, end, change, changes }: Led): void {
+    this.#here.clear();
+    const range = rangeIn(chunk, cell, start, end);
+    if (!range) return;
+    if (change >= 0) {
+      this.#here.add(range);
+      this.#say(`Change ${change + 1} of ${changes} in this line`);
+    }
+    slideTo(this.#area, range);
+  }
+}

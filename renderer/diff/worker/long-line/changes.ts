@@ -1,0 +1,90 @@
+import { budgetFor, lineEdits } from '../interdiff/line-edits.ts';
+
+/** What differs between two long lines: flat pairs of start and end on each side, the same number of them. */
+export interface LineChanges {
+  old: number[];
+  next: number[];
+}
+
+/** Texts longer than this are compared by statements rather than by words. Characters that differ, both sides. */
+const BY_WORDS = 200_000;
+/** Changes with no more than this between them are one. */
+const NEAR = 3;
+/** Above this share of changed text two lines have nothing to do with each other. */
+const UNLIKE = 0.8;
+
+/**
+ * What differs between two versions of a long line, in time that grows with their length; null: they have too little
+ * in common for that to mean something, or nothing differs.
+ */
+export function lineChanges(old: string, next: string): LineChanges | null {
+  const [from, oldTo, nextTo] = withoutEqualEnds(old, next, [0, 0], [old.length, next.length]);
+  if (from === oldTo && from === nextTo) return null;
+  const [a, b] = [old.slice(from, oldTo), next.slice(from, nextTo)];
+  const cut = a.length + b.length > BY_WORDS ? statements : words;
+  const [olds, nexts] = [cut(a), cut(b)];
+  const changes: LineChanges = { old: [], next: [] };
+  let [one, two] = [from, from];
+  for (const { value, added, removed } of lineEdits(olds, nexts, budgetFor(olds.length + nexts.length))) {
+    const length = value.reduce((sum, { length: each }) => sum + each, 0);
+    if (removed) add(changes, [one, (one += length)], [two, two]);
+    else if (added) add(changes, [one, one], [two, (two += length)]);
+    else {
+      one += length;
+      two += length;
+    }
+  }
+  const told = trimmed(old, next, changes);
+  const changed = share(told.old) + share(told.next);
+  return changed > UNLIKE * (old.length + next.length) ? null : told;
+}
+
+const share = (ranges: readonly number[]): number =>
+  ranges.reduce((sum, at, i) => sum + (i % 2 === 0 ? -at : at), 0);
+
+/** A change; one that is close to the last makes that one longer. */
+function add({ old, next }: LineChanges, [a, b]: [number, number], [c, d]: [number, number]): void {
+  const near = old.length > 0 && a - (old.at(-1) ?? 0) <= NEAR && c - (next.at(-1) ?? 0) <= NEAR;
+  if (near) {
+    old[old.length - 1] = b;
+    next[next.length - 1] = d;
+    return;
+  }
+  old.push(a, b);
+  next.push(c, d);
+}
+
+/** What both versions of a change begin and end with is none. */
+function trimmed(old: string, next: string, changes: LineChanges): LineChanges {
+  const told: LineChanges = { old: [], next: [] };
+  for (let i = 0; i < changes.old.length; i += 2) {
+    const [a, c] = [changes.old[i] ?? 0, changes.next[i] ?? 0];
+    const [b, d] = [changes.old[i + 1] ?? 0, changes.next[i + 1] ?? 0];
+    const [from, oldTo, nextTo] = withoutEqualEnds(old, next, [a, c], [b, d]);
+    told.old.push(from, oldTo);
+    told.next.push(c + from - a, nextTo);
+  }
+  return told;
+}
+
+/** The start on the old side, and the ends on both, of what differs between two ranges. */
+function withoutEqualEnds(
+  old: string,
+  next: string,
+  [oldFrom, nextFrom]: readonly [number, number],
+  [oldEnd, nextEnd]: readonly [number, number],
+): [from: number, oldTo: number, nextTo: number] {
+  let [a, c, oldTo, nextTo] = [oldFrom, nextFrom, oldEnd, nextEnd];
+  while (a < oldTo && c < nextTo && old.charCodeAt(a) === next.charCodeAt(c)) {
+    a += 1;
+    c += 1;
+  }
+  while (oldTo > a && nextTo > c && old.charCodeAt(oldTo - 1) === next.charCodeAt(nextTo - 1)) {
+    oldTo -= 1;
+    nextTo -= 1;
+  }
+  return [a, oldTo, nextTo];
+}
+
+const words = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+|\s+|[^\p{L}\p{N}_$\s]/gu) ?? [];
+const statements = (text: string): string[] => text.match(/[^;,{}>]*[;,{}>]|[^;,{}>]+$/gu) ?? [];

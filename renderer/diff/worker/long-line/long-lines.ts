@@ -1,0 +1,159 @@
+import type { Cut, More } from '../../model/cut.ts';
+import type { Pair } from '../pairs.ts';
+import { LONG_LINE } from '../rows.ts';
+import type { Scan } from '../scan.ts';
+import { lineChanges } from './changes.ts';
+import { around, firstParts, withGap, withMore } from './parts.ts';
+import { textWithoutEnd } from './text.ts';
+
+/** What is shown of one long line. */
+interface LongLine {
+  parts: number[];
+  /** Flat pairs of start and end. */
+  changes: readonly number[];
+  /** The line that it was compared with; -1: none yet. */
+  other: number;
+  /** The change that was gone to last. */
+  at: number;
+}
+
+const known = new WeakMap<Scan, Map<number, LongLine>>();
+
+function linesOf(scanned: Scan): Map<number, LongLine> {
+  const lines = known.get(scanned) ?? new Map<number, LongLine>();
+  known.set(scanned, lines);
+  return lines;
+}
+
+function longLine(scanned: Scan, line: number): LongLine {
+  const lines = linesOf(scanned);
+  const found = lines.get(line) ?? {
+    parts: firstParts(textWithoutEnd(scanned, line), []),
+    changes: [],
+    other: -1,
+    at: -1,
+  };
+  lines.set(line, found);
+  return found;
+}
+
+/** What is shown of a line; null: all of it. */
+export function cutOf(scanned: Scan, line: number, length: number): Cut | null {
+  if (length <= LONG_LINE) return null;
+  const { parts, changes, at } = longLine(scanned, line);
+  if (parts.length === 2 && parts[0] === 0 && parts[1] === length) return null;
+  return { length, parts, changes: leftOut(parts, changes), all: changes.length / 2, at };
+}
+
+/** How many changes begin before each part, and behind the last. */
+function leftOut(parts: readonly number[], changes: readonly number[]): number[] {
+  const counts = Array.from({ length: parts.length / 2 + 1 }, () => 0);
+  let part = 0;
+  for (let i = 0; i < changes.length; i += 2) {
+    const at = changes[i] ?? 0;
+    // A change at the end of a part is in it: nothing was removed or added behind it.
+    while (part * 2 < parts.length && at > (parts[part * 2 + 1] ?? 0)) part += 1;
+    if (part * 2 >= parts.length || at < (parts[part * 2] ?? 0)) counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Shows what changed in the long ones of some lines and their other halves. False: nothing is shown differently. */
+export function showChanges(scanned: Scan, pairs: readonly Pair[]): boolean {
+  let shown = false;
+  for (const [old, next] of pairs) {
+    const [one, two] = [textWithoutEnd(scanned, old), textWithoutEnd(scanned, next)];
+    if (Math.max(one.length, two.length) <= LONG_LINE) continue;
+    const other = (line: number): number => (line === old ? next : old);
+    if ([old, next].every((line) => linesOf(scanned).get(line)?.other === other(line))) continue;
+    const changes = lineChanges(one, two);
+    // A short line is shown as a whole: of that, too, it is known what changed.
+    for (const line of [old, next]) {
+      const [text, ranges] = line === old ? [one, changes?.old ?? []] : [two, changes?.next ?? []];
+      linesOf(scanned).set(line, {
+        parts: firstParts(text, ranges),
+        changes: ranges,
+        other: other(line),
+        at: -1,
+      });
+      shown = true;
+    }
+  }
+  return shown;
+}
+
+/** The changes of a line as far as they are shown, as flat pairs of columns of what is shown. */
+export function shownChanges(scanned: Scan, line: number, cut: Cut | null): number[] {
+  const changes = linesOf(scanned).get(line)?.changes ?? [];
+  if (!cut) return [...changes];
+  const shown: number[] = [];
+  let [before, i] = [0, 0];
+  for (let part = 0; part < cut.parts.length; part += 2) {
+    const [from, to] = [cut.parts[part] ?? 0, cut.parts[part + 1] ?? 0];
+    while (i < changes.length && (changes[i + 1] ?? 0) <= from) i += 2;
+    for (; i < changes.length && (changes[i] ?? 0) < to; i += 2) {
+      const [start, end] = [Math.max(from, changes[i] ?? 0), Math.min(to, changes[i + 1] ?? 0)];
+      if (end > start) shown.push(before + start - from, before + end - from);
+      if ((changes[i + 1] ?? 0) > to) break;
+    }
+    before += to - from;
+  }
+  return shown;
+}
+
+/** How many changes of a line are known. */
+export const changesOf = (scanned: Scan, line: number): number =>
+  (linesOf(scanned).get(line)?.changes.length ?? 0) / 2;
+
+/** Shows a place of a line that may be left out. False: it is shown already. */
+export function showPlace(scanned: Scan, line: number, start: number, end: number): boolean {
+  const text = textWithoutEnd(scanned, line);
+  if (text.length <= LONG_LINE) return false;
+  const long = longLine(scanned, line);
+  const parts = around(text, long.parts, start, end);
+  if (parts.join() === long.parts.join()) return false;
+  long.parts = parts;
+  return true;
+}
+
+/** Shows more of a long line. Where it leads, in the whole line, and which change that is (-1: none); null: nowhere. */
+export function showMore(
+  scanned: Scan,
+  line: number,
+  more: More,
+): { start: number; end: number; change: number } | null {
+  const text = textWithoutEnd(scanned, line);
+  if (text.length <= LONG_LINE) return null;
+  const long = longLine(scanned, line);
+  if (more === 'whole') {
+    long.parts = withMore(text, long.parts);
+    return { start: 0, end: 0, change: -1 };
+  }
+  const inGap = 'gap' in more ? firstIn(long, more.gap) : -1;
+  if ('gap' in more && inGap < 0) {
+    const start = more.gap === 0 ? (long.parts[0] ?? 0) : (long.parts[2 * more.gap - 1] ?? 0);
+    long.parts = withGap(text, long.parts, more.gap);
+    return { start, end: start, change: -1 };
+  }
+  const count = long.changes.length / 2;
+  if (count === 0) return null;
+  const change = 'step' in more ? stepped(long.at, more.step, count) : inGap;
+  const [start, end] = [long.changes[2 * change] ?? 0, long.changes[2 * change + 1] ?? 0];
+  long.at = change;
+  long.parts = around(text, long.parts, start, end);
+  return { start, end, change };
+}
+
+/** The first change that begins in what is left out before a part; -1: none. */
+function firstIn({ parts, changes }: LongLine, gap: number): number {
+  const from = gap === 0 ? -1 : (parts[2 * gap - 1] ?? 0);
+  const to = parts[2 * gap] ?? Infinity;
+  for (let i = 0; i < changes.length; i += 2) {
+    const at = changes[i] ?? 0;
+    if (at > from && at < to) return i / 2;
+  }
+  return -1;
+}
+
+const stepped = (at: number, step: 1 | -1, count: number): number =>
+  at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;

@@ -1,0 +1,49 @@
+import { CHUNK } from '../../model/geometry.ts';
+import type { Answer, Ask } from '../../model/protocol.ts';
+import type { RowPlace, View } from '../../model/shapes.ts';
+import type { DiffDocument } from '../document.ts';
+import { leftOf, rightOf, rowOfLine } from '../rows.ts';
+import { isLoaded, type WithText } from '../stored-file.ts';
+import { shownRange } from '../../model/cut.ts';
+import { shownLine } from '../shown-line.ts';
+import { changesOf, showMore } from './long-lines.ts';
+
+/** The row that shows a line, and its cell in the row's chunk. */
+export function cellOf(file: WithText, line: number, view: View): RowPlace & { cell: number } {
+  const row = rowOfLine(file.rows, line);
+  const split = view.mode === 'split';
+  const right = split && file.rows.right?.[row] === line && file.rows.left?.[row] !== line;
+  return { file: file.id, row, cell: (row % CHUNK) * (split ? 2 : 1) + (right ? 1 : 0) };
+}
+
+/** Shows more of a long line; see the protocol. */
+export function moreOf(
+  document: DiffDocument,
+  { file: id, line: asked, more }: Ask<'more'>,
+  again: (id: number, index: number) => void,
+): Answer<'more'> {
+  const file = document.files[id];
+  if (!isLoaded(file)) return null;
+  const line = typeof asked === 'number' ? asked : lineNumbered(file, asked);
+  const led = line < 0 ? null : showMore(file.scanned, line, more);
+  if (!led) return null;
+  const place = cellOf(file, line, document.view);
+  again(id, Math.floor(place.row / CHUNK));
+  const { cut } = shownLine(file.scanned, line);
+  const whole: [number, number] = [led.start, led.end];
+  const [start, end] = (cut ? shownRange(cut.parts, ...whole) : whole) ?? [0, 0];
+  return { ...place, start, end, change: led.change, changes: changesOf(file.scanned, line) };
+}
+
+/** The line of the scan that has this number on this side; -1: none. */
+function lineNumbered(
+  { scanned, rows }: WithText,
+  { side, number }: { side: string; number: number },
+): number {
+  const [sideOf, numbers] = side === 'old' ? [leftOf, scanned.olds] : [rightOf, scanned.news];
+  for (let row = 0; row < rows.count; row += 1) {
+    const line = sideOf(rows, scanned, row);
+    if (line >= 0 && numbers[line] === number) return line;
+  }
+  return -1;
+}
