@@ -69,7 +69,17 @@ export function drawChunk(
     run.dataset['numbers'] = numbers.join('\n');
     run.dataset['markers'] = markers.join('\n');
   }
+  const focus = focusIn(host);
   setChildren(host, rows, new Set([...blocks.values()].flat()));
+  if (focus !== null) host.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+}
+
+/** How to find a long line's button again that has the focus, once its row is drawn anew; null: none has it. */
+function focusIn(host: HTMLElement): string | null {
+  const button = document.activeElement;
+  const cell = host.contains(button) ? button?.closest<HTMLElement>('[data-cell]') : null;
+  const more = button instanceof HTMLElement ? button.dataset['more'] : undefined;
+  return cell && more !== undefined ? `[data-cell="${cell.dataset['cell']}"] [data-more="${more}"]` : null;
 }
 
 const begin = (): Run => ({ element: element('div', styles.run, ''), numbers: [], markers: [] });

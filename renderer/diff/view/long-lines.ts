@@ -48,24 +48,16 @@ export class LongLines {
     else this.#say('Put the cursor on a long line first: press it, or go there with the arrow keys.');
   }
 
-  #pressed({ target, detail }: MouseEvent): void {
+  #pressed({ target }: MouseEvent): void {
     if (!(target instanceof HTMLElement)) return;
     const { more, line } = target.dataset;
     if (more === undefined || line === undefined) return;
     const file = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
     const what: More = more === 'whole' ? 'whole' : more === 'next' ? { step: 1 } : { gap: Number(more) };
-    // The button goes away with its row: whoever pressed it by key finds the same one again.
-    const again = detail === 0 ? `[data-more="${more}"]` : null;
-    this.#area.focus({ preventScroll: true });
-    void this.#ask(file, Number(line), what, again).catch(unlessGone);
+    void this.#ask(file, Number(line), what).catch(unlessGone);
   }
 
-  async #ask(
-    file: number,
-    line: number | { side: Side; number: number },
-    more: More,
-    again: string | null = null,
-  ): Promise<void> {
+  async #ask(file: number, line: number | { side: Side; number: number }, more: More): Promise<void> {
     const led = await this.#comparison.client.ask('more', { file, line, more });
     if (!led) {
       this.#say(
@@ -80,8 +72,8 @@ export class LongLines {
     );
     if (!chunk) return;
     this.#lead(chunk, led);
-    const button = again === null ? null : chunk.querySelector(`[data-cell="${led.cell}"] ${again}`);
-    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+    // The button that was pressed may be gone.
+    if (document.activeElement === document.body) this.#area.focus({ preventScroll: true });
   }
 
   #lead(chunk: HTMLElement, { cell, start, end, change, changes }: Led): void {
