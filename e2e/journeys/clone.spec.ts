@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { ComparePage } from '../pages/compare.ts';
+import { messageOf } from '../pages/messages.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 /** A repository with two topics, one merged long ago, and two tags. */
@@ -130,7 +131,7 @@ test('what other programs do is told in a quiet bar, and shown when asked for', 
   const { page, notes } = compare;
   await expect(compare.totals).toContainText('1 file');
   await work.commit('From the terminal', { 'later.txt': 'later\n' });
-  const bar = page.getByRole('status').filter({ hasText: 'topic moved, 1 new commit.' });
+  const bar = messageOf(page, 'topic moved, 1 new commit.');
   await expect(bar).toBeVisible();
   await page.screenshot({ path: info.outputPath('moved.png') });
   // Nothing has changed by itself.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
+import { messageOf } from '../pages/messages.ts';
 import { StartPage } from '../pages/start.ts';
 import { pickFile } from '../support/launch.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -52,7 +53,7 @@ test('the command line names a folder and what to compare; a second start hands 
     own: ['nowhere'],
     cwd: folder,
   });
-  const problem = running.page.getByRole('alert').filter({ hasText: 'There is no such folder' });
+  const problem = messageOf(running.page, 'There is no such folder');
   await expect(problem).toBeVisible();
   await compare.page.screenshot({ path: info.outputPath('problem.png') });
   await expect(compare.branch).toHaveAccessibleName('Branch: topic');

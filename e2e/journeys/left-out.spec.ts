@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 
 test('a branch with a name beyond every limit is left out, and said until that is read', async ({
@@ -16,12 +17,12 @@ test('a branch with a name beyond every limit is left out, and said until that i
   const running = await launch();
   const { page } = running;
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
-  const notice = page.getByRole('status').filter({ hasText: 'cannot be shown' });
+  const notice = messageOf(page, 'cannot be shown');
   await expect(notice).toContainText('1 record cannot be shown: its name');
   await expect(notice).toContainText('The others are here');
   await page.screenshot({ path: info.outputPath('left-out.png') });
   // The others are.
   await compare.chooseCommit('Hold keys in a ring and rotate them');
-  await notice.getByRole('button', { name: 'Close' }).click();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
 });

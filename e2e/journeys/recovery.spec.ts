@@ -54,7 +54,7 @@ test('an embedded host that died is started again, and reading goes on', async (
   expect(branches).toMatchObject({ ok: true });
   const after = await page.evaluate(() => window.api.organizations.list({}));
   await expect(page.getByText('was started again. Nothing is lost.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('was started again')).toHaveCount(0);
   // It came back on a port of its own, and the page never had to know.
   expect(after).not.toEqual(before);

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { _electron, type ElectronApplication } from 'playwright/test';
 import { gitText, runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 
@@ -26,7 +27,7 @@ test('a review is taken along: a suggestion as a patch, open remarks as Markdown
   const { app, page } = running;
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
-  const told = (words: RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+  const told = (words: RegExp) => expect(messageOf(page, words)).toBeVisible();
 
   await compare.showFile('src/token.ts');
   while (!(await remarks.thread('src/token.ts:36').isVisible())) await remarks.next();

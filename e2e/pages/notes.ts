@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { messageOf } from './messages.ts';
 
 /** The right pane: the chosen commit, its note on each notes ref, its history, and the composer. */
 export class NotesPanel {
@@ -23,7 +24,7 @@ export class NotesPanel {
     this.draftState = this.root.getByText('Draft saved');
     this.history = this.root.getByRole('region', { name: 'History of this note' });
     this.problem = this.root.getByRole('alert');
-    this.undo = this.root.getByRole('button', { name: 'Undo' });
+    this.undo = messageOf(page, 'Removed from').getByRole('button', { name: 'Undo' });
   }
 
   /** Waits until the panel is about this commit and has read its note. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ComparePage } from './compare.ts';
+import { messageOf } from './messages.ts';
 
 /** What stands beside the lines of a diff. */
 export class Remarks {
@@ -14,9 +15,9 @@ export class Remarks {
     this.compare = compare;
     this.page = compare.page;
     this.threads = compare.diff.getByRole('region', { name: /^Remark on / });
-    this.message = this.page
-      .locator('[role="status"]')
-      .filter({ has: this.page.getByRole('button', { name: 'Undo' }) });
+    this.message = messageOf(this.page, /./).filter({
+      has: this.page.getByRole('button', { name: 'Undo' }),
+    });
   }
 
   /** The thread on a place, for example `src/token.ts:16` or `src/token.ts:-40-42`. */

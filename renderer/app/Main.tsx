@@ -9,16 +9,15 @@ import { RepositoriesScreen } from '../features/repositories/RepositoriesScreen.
 import { useTheme } from '../features/settings/theme.ts';
 import { useSettings } from '../features/settings/use-settings.ts';
 import { OpeningSample } from '../features/start/OpeningSample.tsx';
-import { FolderProblem } from '../features/start/FolderProblem.tsx';
 import { StartScreen } from '../features/start/StartScreen.tsx';
-import { LeftOut } from '../features/status/LeftOut.tsx';
-import { Recovered } from '../features/status/Recovered.tsx';
+import { useNotices } from '../features/status/use-notices.ts';
 import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import type { Handlers } from './command-registry.ts';
 import { useCommands } from './commands.tsx';
 import { firstPlace } from './first-place.ts';
+import { useMessage, type Message } from './messages.ts';
 import { navigate, usePlace } from './navigation.ts';
 import { useOverlay } from './overlay.tsx';
 import { Overlays } from './Overlays.tsx';
@@ -26,6 +25,7 @@ import { formatPlace } from './place.ts';
 
 const loadCompare = () => import('../features/compare/CompareScreen.tsx');
 const CompareScreen = lazy(loadCompare);
+const Toasts = lazy(() => import('../features/messages/Toasts.tsx'));
 
 /** Reads what the start needs (three short answers), goes to the first place, then shows wherever the user is. */
 export function Main() {
@@ -58,6 +58,9 @@ export function Main() {
   useAskedFolder(begun, folder.mutate);
   useUnsentItems();
   useRememberPlace(begun);
+  useNotices();
+  useProblem('folder', folder.error, null, folder.reset);
+  useProblem('sample', sample.error, { label: 'Try again', run: openSample }, sample.reset);
 
   const failed = info.error ?? settings.error ?? organizations.error;
   if (failed)
@@ -70,14 +73,11 @@ export function Main() {
   if (sample.isPending) return <OpeningSample />;
   return (
     <>
-      {sample.error ? (
-        <ErrorState inline error={toAppError(sample.error)} onRetry={() => openSample()} />
-      ) : null}
       <Screen />
-      {folder.error ? <FolderProblem error={toAppError(folder.error)} onGone={folder.reset} /> : null}
       <Overlays />
-      <Recovered />
-      <LeftOut />
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
     </>
   );
 }
@@ -115,6 +115,18 @@ function useFolder() {
   return folder;
 }
 
+/** Tells why something could not be opened, until it is dismissed or tried again. */
+function useProblem(key: string, error: Error | null, action: Message['action'], onGone: () => void): void {
+  const { message, next } = error === null ? { message: null, next: undefined } : toAppError(error);
+  useMessage(key, message, {
+    bad: true,
+    stays: true,
+    action,
+    onGone,
+    ...(next === undefined ? {} : { next }),
+  });
+}
+
 /** Opens what the command line, a second start or a drop on the window asks for. */
 function useAskedFolder(begun: boolean, open: (how: 'taken') => void): void {
   useEffect(() => {
@@ -136,6 +148,7 @@ function useAppCommands(openFolder: () => void): void {
     'palette.open': () => show('palette'),
     'keys.show': () => show('keys'),
     'notes.unsent': () => show('unsent'),
+    'messages.show': () => show('messages'),
     'settings.open': () => show('settings'),
     'folder.open': openFolder,
     'organization.add': () => show('add-organization'),

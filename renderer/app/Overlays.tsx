@@ -7,6 +7,7 @@ const KeysDialog = lazy(() => import('../features/keys/KeysDialog.tsx'));
 const SettingsDialog = lazy(() => import('../features/settings/SettingsDialog.tsx'));
 const OrganizationsDialog = lazy(() => import('../features/organizations/OrganizationsDialog.tsx'));
 const UnsentDialog = lazy(() => import('../features/status/UnsentDialog.tsx'));
+const MessagesDialog = lazy(() => import('../features/messages/MessagesDialog.tsx'));
 const AddOrganization = lazy(() => import('../features/organizations/AddOrganization.tsx'));
 
 /** Whichever dialog is open. */
@@ -19,6 +20,7 @@ export function Overlays() {
       {open === 'settings' ? <SettingsDialog onClose={close} /> : null}
       {open === 'organizations' ? <OrganizationsDialog onClose={close} /> : null}
       {open === 'unsent' ? <UnsentDialog onClose={close} /> : null}
+      {open === 'messages' ? <MessagesDialog onClose={close} /> : null}
       {open === 'add-organization' ? <AddOrganization onClose={close} /> : null}
     </Suspense>
   );

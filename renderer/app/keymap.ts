@@ -55,6 +55,7 @@ const BINDINGS = {
   'folder.open': { title: 'Open folder…', group: 'App', keys: ['mod+o'] },
   'sample.open': { title: 'Open the sample', group: 'App', keys: [] },
   'start.show': { title: 'Start screen', group: 'App', keys: [] },
+  'messages.show': { title: 'Messages of the last ten minutes', group: 'App', keys: [] },
   'settings.open': { title: 'Settings', group: 'App', keys: ['mod+,'] },
   'theme.system': { title: 'Theme: follow the system', group: 'App', keys: [] },
   'theme.light': { title: 'Theme: light', group: 'App', keys: [] },

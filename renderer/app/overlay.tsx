@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** The dialogs that can lie over any screen; one at a time. */
-type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent';
+type Overlay = 'palette' | 'keys' | 'settings' | 'organizations' | 'add-organization' | 'unsent' | 'messages';
 
 interface OverlayState {
   readonly open: Overlay | null;

@@ -20,13 +20,13 @@ import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
-import { SyncNotice } from '../sync/SyncNotice.tsx';
+import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
 import { NothingShared } from './NothingShared.tsx';
-import { MovedNotice } from './MovedNotice.tsx';
+import { useMovedMessage } from './use-moved-message.ts';
 import { notedFiles } from './noted-files.ts';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
@@ -84,7 +84,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     void api().reach.ask({ orgId: place.orgId });
   }, [client, place.orgId, place.repo]);
   const sync = useSync(at);
+  useSyncMessage(sync, stale.size);
   const moved = useFolderWatch(at, comparison.local, place.branch, comparison.base);
+  useMovedMessage(moved.moves, refresh, moved.dismiss);
 
   /** Where a remark goes: never into a program's notes. */
   const remarksRef = useMemo(() => {
@@ -198,7 +200,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         }
         middle={
           <>
-            <SyncNotice sync={sync} stale={stale.size} />
             {comparison.local && request && comparison.base !== undefined ? (
               <NothingShared
                 place={place}
@@ -207,7 +208,6 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                 apart={read.isSuccess && commits.length > 0 && read.mergeBase === null && !read.truncated}
               />
             ) : null}
-            <MovedNotice moves={moved.moves} onShow={refresh} onDismiss={moved.dismiss} />
             {conflict ? (
               <ConflictScreen conflict={conflict} />
             ) : (

@@ -15,7 +15,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { nextWhitespace } from './next-whitespace.ts';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
-import { RemarkToast, type RemarkLayer } from '../remarks/index.ts';
+import type { RemarkLayer } from '../remarks/index.ts';
 import { useLingering } from './use-lingering.ts';
 import { useViewButton } from './use-view-button.tsx';
 
@@ -147,7 +147,6 @@ export function DiffPane({
           onMark={layer.onMark}
           onWriteAt={layer.onWriteAt}
         />
-        {layer.told ? <RemarkToast told={layer.told} onGone={layer.forget} /> : null}
       </div>
       {view.anchor ? (
         <Suspense fallback={null}>

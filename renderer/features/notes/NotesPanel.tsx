@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
-import { api, toAppError, unwrap } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
 import { isRemarkDraft } from '../../../shared/ipc/remarks.ts';
 import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,7 +17,7 @@ import { ObjectHeader } from './ObjectHeader.tsx';
 import { RefTabs } from './RefTabs.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { SearchNotes } from './SearchNotes.tsx';
-import { UndoToast, type Removed } from './UndoToast.tsx';
+import { useRemoved } from './use-removed.ts';
 import { useRadar } from './use-radar.ts';
 import { Workspace } from './Workspace.tsx';
 
@@ -48,10 +46,9 @@ export function NotesPanel(props: NotesPanelProps) {
     onLeave,
   } = props;
   const { orgId, repo } = place;
-  const client = useQueryClient();
   const overview = useQuery(notesOverviewQuery(place));
   const { notesRef: wanted = null, onNotesRef: setWanted } = props;
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const onRemoved = useRemoved();
   const bodyId = useId();
   useRadar(place);
   /** Blobs that were opened as files: an id alone does not say of which. */
@@ -77,16 +74,6 @@ export function NotesPanel(props: NotesPanelProps) {
     () => (object === null || notesRef === null ? null : { orgId, repo, notesRef, object }),
     [orgId, repo, notesRef, object],
   );
-
-  async function undo({ place: at, text, refSha }: Removed): Promise<void> {
-    setRemoved(null);
-    try {
-      await unwrap(api().notes.write({ place: at, action: 'add', text, base: { text: null, refSha } }));
-    } catch (thrown) {
-      setRemoved({ place: at, text, refSha, problem: toAppError(thrown).message });
-    }
-    await client.invalidateQueries({ queryKey: keys.notes(at) });
-  }
 
   function open(hit: NoteHit): void {
     setSearching(false);
@@ -163,18 +150,9 @@ export function NotesPanel(props: NotesPanelProps) {
             missing={overview.data?.problem ?? null}
             foreign={foreign ? (overview.data?.writesTo ?? DEFAULT_REF) : null}
             onConflict={onConflict}
-            onRemoved={setRemoved}
+            onRemoved={onRemoved}
             anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}
             onLeave={onLeave}
-            toast={
-              removed === null ? null : (
-                <UndoToast
-                  removed={removed}
-                  onUndo={() => void undo(removed)}
-                  onGone={() => setRemoved(null)}
-                />
-              )
-            }
           />
         )}
       </div>

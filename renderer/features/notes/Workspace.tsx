@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -15,7 +15,7 @@ import { Overtaken } from './Overtaken.tsx';
 import { Problem } from './Problem.tsx';
 import type { OpenConflict } from './props.ts';
 import { Timeline } from './Timeline.tsx';
-import type { Removed } from './UndoToast.tsx';
+import type { Removed } from './use-removed.ts';
 import { useNoteEditor, type NoteEditor } from './use-note-editor.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
 import { WaitingWrite } from './WaitingWrite.tsx';
@@ -32,8 +32,6 @@ interface WorkspaceProps {
   onRemoved: (removed: Removed) => void;
   anchors: readonly NoteAnchor[];
   onLeave: (() => void) | undefined;
-  /** Stands above the composer. */
-  toast: ReactNode;
 }
 
 /** One note: its text, its history, and where to write. Mounted anew for every place. */
@@ -47,7 +45,6 @@ export function Workspace({
   onRemoved,
   anchors,
   onLeave,
-  toast,
 }: WorkspaceProps) {
   const note = useQuery(noteQuery(place));
   const history = useQuery(noteHistoryQuery(place));
@@ -115,7 +112,6 @@ export function Workspace({
         )}
         {problem === null || editor.state.conflict !== null ? null : <Problem error={problem} />}
       </div>
-      {toast}
       <Composer
         place={place}
         foreign={foreign}

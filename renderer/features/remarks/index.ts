@@ -1,7 +1,6 @@
 /** Remarks beside the lines of a diff: threads, composers, stepping, the review as a whole. */
 export { filterWords, passes } from './filter-words.ts';
 export { RemarkCount, remarkWords } from './RemarkCount.tsx';
-export { RemarkToast } from './RemarkToast.tsx';
 export { RemarkTotals } from './RemarkTotals.tsx';
 export { useRemarkLayer, type RemarkLayer } from './use-remark-layer.tsx';
 export { shownDiffOf, type RemarkCounts } from './use-remarks.ts';

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { RemarkDraftKey, RemarkOutcome } from '../../../shared/ipc/remarks.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
-import { api, toAppError, unwrap } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { messages, sayProblem } from '../../app/messages.ts';
 import { keys } from '../../api/keys.ts';
 import type { OpenConflict } from '../notes/index.ts';
-import type { Told } from './RemarkToast.tsx';
 import { remarkDraftChanged } from './draft-changes.ts';
 import type { OnOutcome } from './use-composers.ts';
 import { useRemarkConflict } from './use-conflict.ts';
@@ -13,19 +12,21 @@ import { useRemarkConflict } from './use-conflict.ts';
 /** What was written, for the words of the message: a change of the state says itself what it did. */
 const DONE = { new: 'Remark saved', reply: 'Reply saved', edit: 'Remark changed' } as const;
 
+/** One message for all of them: what became of the last write. */
+const say = (words: string, undo?: () => void): void =>
+  void messages.say(words, { key: 'remark', action: undo ? { label: 'Undo', run: undo } : null });
+const complain = (thrown: unknown): void => sayProblem(thrown, { key: 'remark' });
+
 /** Says what became of each write, with the way back; a conflict goes to the screen for it. */
 export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
-  const [told, setTold] = useState<Told | null>(null);
   const showConflict = useRemarkConflict(onConflict);
 
   async function undo(place: NotePlace, name: string): Promise<void> {
-    setTold(null);
     try {
       tell(await unwrap(api().remarks.undo({ undo: name })), place, 'Taken back', null);
     } catch (thrown) {
-      const { message, next } = toAppError(thrown);
-      setTold({ words: [message, next].filter(Boolean).join(' ') });
+      complain(thrown);
     }
     await client.invalidateQueries({ queryKey: keys.notes(place) });
   }
@@ -33,10 +34,10 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
   function tell(outcome: RemarkOutcome, place: NotePlace, words: string, draft: RemarkDraftKey | null): void {
     switch (outcome.status) {
       case 'done':
-        setTold({ words, ...(words === 'Taken back' ? {} : { undo: () => void undo(place, outcome.undo) }) });
+        say(words, words === 'Taken back' ? undefined : () => void undo(place, outcome.undo));
         return;
       case 'waiting':
-        setTold({ words: `Kept, and sent later: ${outcome.error.message}` });
+        say(`Kept, and sent later: ${outcome.error.message}`);
         return;
       case 'asked':
         showConflict(place, outcome.outcome, () => {
@@ -55,15 +56,5 @@ export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void)
     const wordless = kind === 'edit' && editing === null;
     if (target !== null) tell(outcome, target.place, words, wordless ? null : { ...target, editing });
   };
-  const onFailure = (thrown: unknown): void => {
-    const { message, next } = toAppError(thrown);
-    setTold({ words: [message, next].filter(Boolean).join(' ') });
-  };
-  return {
-    told,
-    say: (words: string) => setTold({ words }),
-    forget: () => setTold(null),
-    onOutcome,
-    onFailure,
-  };
+  return { onOutcome, onFailure: complain };
 }

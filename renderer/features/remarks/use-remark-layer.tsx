@@ -8,7 +8,6 @@ import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
 import { namesInDiff, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
 import type { Margin } from './margin.ts';
-import type { Told } from './RemarkToast.tsx';
 import { useReview } from './use-review.ts';
 import { useNewComposers } from './use-composers.ts';
 import { useMargin } from './use-margin.tsx';
@@ -49,8 +48,6 @@ export interface RemarkLayer {
   anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
   /** What is missing here and why, a sentence. */
   problem: string | null;
-  told: Told | null;
-  forget: () => void;
   /** Goes to the next remark. */
   next: () => void;
   copyReview: () => void;
@@ -60,7 +57,7 @@ export interface RemarkLayer {
 /** The margin of the shown diff: what stands in it, what can be written there, and the keys for both. */
 export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { shown, diff, file, handle, writeNote } = options;
-  const { told, say, forget, onOutcome, onFailure } = useOutcomes(options.onConflict);
+  const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const asked = useAsked(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
   const { margin, remarks, writeAt } = useMargin({
@@ -98,7 +95,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     'note.write': shown || writeNote ? () => void writeHere() : undefined,
   });
 
-  const review = useReview(shown, say);
+  const review = useReview(shown);
   useCommands({
     'review.copy': shown ? () => review.copyReview() : undefined,
     'review.export': shown ? () => review.exportReview('remarked') : undefined,
@@ -133,8 +130,6 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
           }),
         ),
     problem: remarks.problem,
-    told,
-    forget,
     next: stepping.next,
     ...review,
   };

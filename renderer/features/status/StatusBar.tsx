@@ -6,6 +6,7 @@ import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
 import { cx } from '../../ui/cx.ts';
+import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
 import { keychainWords } from './keychain-words.ts';
 import styles from './StatusBar.module.css';
@@ -48,6 +49,7 @@ export function StatusBar({ orgId, organization, repo, children }: StatusBarProp
         <HostState key={until} orgId={orgId} name={name} until={until} reach={reach} />
       )}
       <span className={styles.middle}>{children}</span>
+      <MessagesButton className={styles.button} />
       <Unsent />
       {local ? null : <KeysHome organization={organization} />}
       <button type="button" className={styles.button} onClick={() => show('keys')}>

@@ -1,0 +1,115 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { toAppError } from '../api/client.ts';
+
+/** How long a message is kept in the list of messages. Milliseconds. */
+export const KEPT = 10 * 60_000;
+const MOST = 100;
+/** More than that nobody reads in a message; what a host says may be of any length. */
+const LONGEST = 2_000;
+
+export interface Message {
+  readonly key: string;
+  /** When it was said; milliseconds since the epoch. */
+  readonly at: number;
+  readonly words: string;
+  /** What to do next, below the words. */
+  readonly next: string | undefined;
+  readonly bad: boolean;
+  /** The one thing that can be done about it; null: none, or it was done. */
+  readonly action: { readonly label: string; readonly run: () => void } | null;
+  /** It floats until somebody closes it; otherwise for ten seconds. */
+  readonly stays: boolean;
+  readonly floating: boolean;
+  readonly onGone: (() => void) | undefined;
+}
+
+type Options = Partial<Pick<Message, 'next' | 'bad' | 'stays' | 'onGone'>> & {
+  /** A message of the same key takes the place of the one before. */
+  key?: string;
+  action?: Message['action'];
+};
+
+/** What the app has told the user lately: what floats now, and for ten minutes all of it. Newest last. */
+export class Messages {
+  #list: readonly Message[] = [];
+  #said = 0;
+  readonly #listeners = new Set<() => void>();
+
+  /** @param now milliseconds since the epoch */
+  say(words: string, options: Options = {}, now = Date.now()): string {
+    const { key = `message ${(this.#said += 1)}`, next, bad = false, stays = false, action = null } = options;
+    const message: Message = {
+      key,
+      at: now,
+      words: words.slice(0, LONGEST),
+      next: next?.slice(0, LONGEST),
+      bad,
+      action,
+      stays,
+      floating: true,
+      onGone: options.onGone,
+    };
+    const others = this.#list.filter((one) => one.key !== key && (one.floating || one.at > now - KEPT));
+    this.#set([...others, message].slice(-MOST));
+    return key;
+  }
+
+  /** It is not true any more: it floats no longer, and is kept. */
+  withdraw(key: string): void {
+    if (this.#list.some((one) => one.key === key && one.floating)) this.#amend(key, { floating: false });
+  }
+
+  /** Somebody closed it, or its time is over. */
+  close(key: string): void {
+    const gone = this.#list.find((one) => one.key === key && one.floating);
+    if (gone === undefined) return;
+    this.#amend(key, { floating: false });
+    gone.onGone?.();
+  }
+
+  /** Does what the message offers, once. */
+  act(key: string): void {
+    const { action } = this.#list.find((one) => one.key === key) ?? {};
+    if (action == null) return;
+    this.#amend(key, { floating: false, action: null });
+    action.run();
+  }
+
+  list = (): readonly Message[] => this.#list;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #amend(key: string, change: Partial<Message>): void {
+    this.#set(this.#list.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  }
+
+  #set(list: readonly Message[]): void {
+    this.#list = list;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const messages = new Messages();
+
+/** Tells why something failed, and what next. */
+export function sayProblem(thrown: unknown, options: Omit<Options, 'bad' | 'next'> = {}): void {
+  const { message, next } = toAppError(thrown);
+  messages.say(message, { ...options, bad: true, ...(next === undefined ? {} : { next }) });
+}
+
+export const useMessages = (): readonly Message[] => useSyncExternalStore(messages.subscribe, messages.list);
+
+/** Tells a message for as long as there are words for it. */
+export function useMessage(key: string, words: string | null, options: Omit<Options, 'key'>): void {
+  const { next } = options;
+  useEffect(() => {
+    if (words === null) messages.withdraw(key);
+    else messages.say(words, { ...options, key });
+    // New functions are nothing new to say.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, words, next]);
+  useEffect(() => () => messages.withdraw(key), [key]);
+}

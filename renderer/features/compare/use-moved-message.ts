@@ -1,0 +1,21 @@
+import { sideName } from '../../../shared/domain/side.ts';
+import type { RefMove } from '../../../shared/ipc/shapes.ts';
+import { useMessage } from '../../app/messages.ts';
+import { plural } from '../../ui/format.ts';
+
+/** Another program moved what is shown: tells so, and shows it when asked to. */
+export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, onDismiss: () => void): void {
+  useMessage('moved', moves.length === 0 ? null : `${moves.map(moveWords).join('. ')}.`, {
+    stays: true,
+    action: { label: 'Show', run: onShow },
+    onGone: onDismiss,
+  });
+}
+
+/** "origin/seen moved, 3 new commits" */
+function moveWords({ ref, to, commits }: RefMove): string {
+  const name = sideName(ref);
+  if (to === null) return `${name} is gone`;
+  if (commits === null) return `${name} moved`;
+  return commits === 0 ? `${name} went back` : `${name} moved, ${plural(commits, 'new commit')}`;
+}

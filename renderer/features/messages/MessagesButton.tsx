@@ -1,0 +1,24 @@
+import { KEPT, useMessages } from '../../app/messages.ts';
+import { useOverlay } from '../../app/overlay.tsx';
+import { plural } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+/** Leads to what was said lately; not there when nothing was. */
+export function MessagesButton({ className }: { className: string | undefined }) {
+  const { show } = useOverlay();
+  const list = useMessages();
+  const now = useNow(list.length === 0 ? null : 10_000);
+  const kept = list.filter(({ at }) => at > now - KEPT).length;
+  if (kept === 0) return null;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      title="What was said in the last ten minutes"
+      onClick={() => show('messages')}
+    >
+      {plural(kept, 'message')}
+    </button>
+  );
+}

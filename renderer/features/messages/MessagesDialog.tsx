@@ -1,0 +1,48 @@
+import { KEPT, messages, useMessages } from '../../app/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { timeOfDay } from '../../ui/format.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './MessagesDialog.module.css';
+
+/** What was said in the last ten minutes, newest first, each with what can still be done about it. */
+export default function MessagesDialog({ onClose }: { onClose: () => void }) {
+  const now = useNow(10_000);
+  const kept = useMessages()
+    .filter(({ at }) => at > now - KEPT)
+    .toReversed();
+  return (
+    <Dialog title="Messages" onClose={onClose}>
+      {kept.length === 0 ? <p className={styles.none}>Nothing was said in the last ten minutes.</p> : null}
+      <ol className={styles.list}>
+        {kept.map(({ key, at, words, next, bad, action }) => (
+          <li key={key} className={styles.row}>
+            <time className={styles.when}>{timeOfDay(at, now)}</time>
+            <div className={styles.words}>
+              <p className={cx(bad && styles.bad)} data-selectable="">
+                <SafeText text={words} />
+              </p>
+              {next === undefined ? null : (
+                <p className={styles.next} data-selectable="">
+                  <SafeText text={next} />
+                </p>
+              )}
+            </div>
+            {action === null ? null : (
+              <Button
+                onClick={() => {
+                  onClose();
+                  messages.act(key);
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

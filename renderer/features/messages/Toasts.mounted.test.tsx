@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { messages } from '../../app/messages.ts';
+import MessagesDialog from './MessagesDialog.tsx';
+import Toasts from './Toasts.tsx';
+
+function Page({ list = false }: { list?: boolean }) {
+  return (
+    <>
+      <p data-testid="line">A line of the diff</p>
+      <textarea aria-label="Write a note" />
+      <button>Elsewhere</button>
+      <Toasts />
+      {list ? <MessagesDialog onClose={() => undefined} /> : null}
+    </>
+  );
+}
+
+test('a message floats, says itself to who listens, moves nothing, and goes with Esc', async () => {
+  const screen = await render(<Page />);
+  const region = screen.getByRole('region', { name: 'Messages' });
+  // There before anything is said: only then it is read out.
+  await expect.element(region).toHaveAttribute('aria-live', 'polite');
+  const line = screen.getByTestId('line').element();
+  const before = line.getBoundingClientRect();
+  const onGone = vi.fn();
+  messages.say('Removed from reviews.', { key: 'a', onGone });
+  await expect.element(screen.getByText('Removed from reviews.')).toBeVisible();
+  expect(line.getBoundingClientRect()).toEqual(before);
+  await screen.getByRole('button', { name: 'Elsewhere' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('Removed from reviews.')).not.toBeInTheDocument();
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+test('Esc in a text field is the field’s', async () => {
+  const screen = await render(<Page />);
+  messages.say('Sync: main moved.', { key: 'b' });
+  await expect.element(screen.getByText('Sync: main moved.')).toBeVisible();
+  await screen.getByRole('textbox').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('Sync: main moved.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(screen.getByText('Sync: main moved.')).not.toBeInTheDocument();
+});
+
+test('one action, done by a press; what floated is kept in the list, with what was not done', async () => {
+  const screen = await render(<Page list />);
+  await screen.rerender(<Page />);
+  const undo = vi.fn();
+  messages.say('Remark saved', { key: 'c', action: { label: 'Undo', run: undo } });
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  expect(undo).toHaveBeenCalledOnce();
+  await expect.element(screen.getByText('Remark saved')).not.toBeInTheDocument();
+  const again = vi.fn();
+  messages.say('Not sent', {
+    key: 'd',
+    next: 'The host is away.',
+    bad: true,
+    action: { label: 'Try again', run: again },
+  });
+  await expect.element(screen.getByText('The host is away.')).toBeVisible();
+  messages.close('d');
+  await screen.rerender(<Page list />);
+  const rows = screen.getByRole('dialog').getByRole('listitem');
+  await expect
+    .poll(() => rows.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      expect.stringMatching(/Not sent.*The host is away\..*Try again$/),
+      expect.stringMatching(/Remark saved$/),
+      expect.stringMatching(/Sync: main moved\.$/),
+      expect.stringMatching(/Removed from reviews\.$/),
+    ]);
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('what stays is changed in place, and withdrawn when it is not true any more', async () => {
+  const screen = await render(<Page />);
+  messages.say('topic moved, 1 new commit.', { key: 'moved', stays: true });
+  await expect.element(screen.getByText('topic moved, 1 new commit.')).toBeVisible();
+  messages.say('topic moved, 2 new commits.', { key: 'moved', stays: true });
+  await expect.element(screen.getByText('topic moved, 2 new commits.')).toBeVisible();
+  await expect.element(screen.getByText('topic moved, 1 new commit.')).not.toBeInTheDocument();
+  messages.withdraw('moved');
+  await expect.element(screen.getByText('topic moved, 2 new commits.')).not.toBeInTheDocument();
+});

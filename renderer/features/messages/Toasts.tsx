@@ -1,0 +1,113 @@
+import { Toast } from '@base-ui/react/toast';
+import { useEffect, useRef } from 'react';
+import { messages, useMessages, type Message } from '../../app/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Toasts.module.css';
+
+/** Milliseconds; the clock stands while the pointer or the focus is there, and while the window is in the back. */
+const SHOWN = 10_000;
+
+/** Messages as they float over the screen. Mounted before the first one, so that a screen reader listens already. */
+export default function Toasts() {
+  return (
+    <Toast.Provider limit={3} timeout={SHOWN}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport} aria-label="Messages">
+          <Floating />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Floating() {
+  const { toasts, add, close } = Toast.useToastManager<Message>();
+  const list = useMessages();
+  const shown = useRef(new Map<string, Message>());
+  useEffect(() => {
+    for (const message of list) {
+      const { key, words, stays, floating } = message;
+      if (!floating || shown.current.get(key) === message) continue;
+      shown.current.set(key, message);
+      add({
+        id: key,
+        description: words,
+        timeout: stays ? 0 : SHOWN,
+        data: message,
+        onClose() {
+          if (shown.current.get(key) !== message) return;
+          shown.current.delete(key);
+          messages.close(key);
+        },
+      });
+    }
+    for (const key of shown.current.keys()) {
+      if (list.some((one) => one.key === key && one.floating)) continue;
+      shown.current.delete(key);
+      close(key);
+    }
+  }, [list, add, close]);
+  useEscape(toasts.length > 0);
+  return toasts.map((toast) =>
+    toast.data === undefined ? null : (
+      <Toast.Root key={toast.id} toast={toast} role="group" className={styles.toast}>
+        <Toast.Content className={styles.content}>
+          <One message={toast.data} />
+        </Toast.Content>
+      </Toast.Root>
+    ),
+  );
+}
+
+function One({ message: { key, words, next, bad, action } }: { message: Message }) {
+  return (
+    <>
+      <div className={styles.words}>
+        <Toast.Description className={cx(styles.said, bad && styles.bad)}>
+          <SafeText text={words} />
+        </Toast.Description>
+        {next === undefined ? null : (
+          <p className={styles.next}>
+            <SafeText text={next} />
+          </p>
+        )}
+      </div>
+      {action === null ? null : (
+        <Button look="quiet" className={styles.action} onClick={() => messages.act(key)}>
+          {action.label}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        square
+        aria-label="Dismiss"
+        title="Dismiss (Esc)"
+        onClick={() => messages.close(key)}
+      >
+        <Icon name="close" />
+      </Button>
+    </>
+  );
+}
+
+/** Dialogs, menus and where somebody writes have an Esc of their own. */
+const OWN_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"], textarea, select';
+
+/** Esc takes away what floats, before it means anything else. */
+function useEscape(some: boolean): void {
+  useEffect(() => {
+    if (!some) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest(OWN_ESCAPE)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      for (const { key, floating } of messages.list()) if (floating) messages.close(key);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [some]);
+}

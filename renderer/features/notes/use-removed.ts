@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { messages, sayProblem } from '../../app/messages.ts';
+import { shortSha } from '../../ui/format.ts';
+
+export interface Removed {
+  place: NotePlace;
+  text: string;
+  /** The notes ref after the removal. */
+  refSha: string | null;
+}
+
+/** Tells that a note was removed, which asked nothing: one press brings it back, and later its history does. */
+export function useRemoved(): (removed: Removed) => void {
+  const client = useQueryClient();
+  const undo = async (removed: Removed): Promise<void> => {
+    const { place, text, refSha } = removed;
+    try {
+      await unwrap(api().notes.write({ place, action: 'add', text, base: { text: null, refSha } }));
+    } catch (thrown) {
+      sayProblem(thrown, { action: { label: 'Try again', run: () => void undo(removed) } });
+    }
+    await client.invalidateQueries({ queryKey: keys.notes(place) });
+  };
+  return (removed) => {
+    const { notesRef, object } = removed.place;
+    messages.say(`Removed from ${shortNotesRef(notesRef)} on ${shortSha(object)}`, {
+      action: { label: 'Undo', run: () => void undo(removed) },
+    });
+  };
+}

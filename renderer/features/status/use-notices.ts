@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Part } from '../../../shared/ipc/shapes.ts';
+import { leftOutQuery, recoveredQuery } from '../../api/queries.ts';
+import { useMessage } from '../../app/messages.ts';
+
+const SAID: Record<Part, string> = {
+  page: 'This window stopped working and was loaded again. What you typed is kept.',
+  host: 'The host on this computer stopped working and was started again. Nothing is lost.',
+};
+
+/** What concerns the app as a whole, told until somebody has read it. */
+export function useNotices(): void {
+  const client = useQueryClient();
+  const { data: part = null } = useQuery(recoveredQuery);
+  const { data: lack } = useQuery(leftOutQuery);
+  useMessage('recovered', part && SAID[part], {
+    stays: true,
+    onGone: () => client.setQueryData(recoveredQuery.queryKey, null),
+  });
+  useMessage('left out', lack && leftOut(lack.count), {
+    stays: true,
+    onGone: () => client.setQueryData(leftOutQuery.queryKey, null),
+  });
+}
+
+const leftOut = (count: number): string =>
+  `${
+    count === 1
+      ? '1 record cannot be shown: its name or another field is'
+      : `${count} records cannot be shown: their names or other fields are`
+  } beyond every limit. The others are here.`;
