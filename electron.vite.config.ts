@@ -44,7 +44,15 @@ export default defineConfig({
     plugins: [react()],
     // The content security policy refuses data: URLs, so nothing is inlined.
     // Minified: what is not there need not be parsed at start.
-    build: { assetsInlineLimit: 0, minify: true, rollupOptions: { input: at('renderer/index.html') } },
+    build: {
+      assetsInlineLimit: 0,
+      minify: true,
+      rollupOptions: {
+        input: at('renderer/index.html'),
+        // What the first screen needs is one script and one style: each further file is a question more.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
+    },
     worker: { format: 'es' },
   },
 });

@@ -24,6 +24,7 @@ import { createTokenMinter } from './keys/minter.ts';
 import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
 import { createReadCache } from './cache/index.ts';
+import { createListed } from './cache/listed.ts';
 import { createNotes } from './notes/index.ts';
 import { createAhead } from './remarks/ahead.ts';
 import { createRemarks } from './remarks/index.ts';
@@ -57,7 +58,9 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undef
 
 /** What runs in the background. */
 export interface Background {
-  /** Starts the embedded host where it was used before, and goes on with unfinished note writes. */
+  /** Starts the embedded host of an organization, where it was used before. */
+  begin(orgId: string): void;
+  /** The same for every other one, and goes on with unfinished note writes: when the first screen can be used. */
   resume(): void;
   /** Tries again what is waiting: after sleep. */
   wake(): void;
@@ -129,6 +132,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   const overHttp = withFolderReasons(plainly, folders);
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
   const cacheRoot = join(profile, 'memory');
+  const listed = createListed(cacheRoot);
   const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, ({ orgId, repo }) =>
     orgId === folders.id ? folders.gitOf(repo) : null,
   );
@@ -187,6 +191,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     async forgetReads(orgId) {
       store.viewed.forget(orgId);
       store.patches.forget(orgId);
+      listed.forget(orgId);
       await Promise.all([copies.forget(orgId), deleteKept([cacheRoot], orgId)]);
     },
     readings,
@@ -204,6 +209,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       changed: (reach) => emit('reach', 'changed', reach),
       heard: (orgId) => notes.heard(orgId),
     }),
+    listed,
     refusalReports,
     notes: notes.notes,
     remarks,
@@ -213,6 +219,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     emit,
   };
   const background: Background = {
+    begin: (orgId) => embedded.begin(orgId),
     resume() {
       embedded.resume();
       store.whenOpen(() => notes.resume());

@@ -16,12 +16,14 @@ import { holdUnstored } from './window/hold-unstored.ts';
 import { createRecoveries, recover } from './window/recovery.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
 import { registerScheme } from './protocol/scheme.ts';
+import { startAnswers } from './protocol/start.ts';
 import { applyTheme, backgroundOf } from './window/theme.ts';
 import { untilUsable } from './window/until-usable.ts';
 import { createWindow } from './window/window.ts';
 import { compose } from './compose.ts';
 import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
 import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
+import type { Start } from '../shared/ipc/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, serveCalls } from './ipc/router.ts';
 import { secureContents, secureSession } from './security/index.ts';
@@ -49,6 +51,11 @@ process.on('unhandledRejection', (reason) => log.error('unhandled rejection', re
 /** What a second start hands over: Chromium puts the arguments of a command line into another order. */
 const here = { own: ownArguments(process.argv, app.getAppPath(), app.isPackaged), cwd: process.cwd() };
 let openFolder: (folder: AskedFolder) => void = () => undefined;
+
+/** Milliseconds after which the rest begins, whether or not a screen can be used. */
+const UNUSABLE = 10_000;
+/** The first screen can be used: what nobody waits for begins. */
+let firstUsable: () => void = () => undefined;
 
 let window: BrowserWindow | null = null;
 /** A `marginalia://` link that was clicked before anybody could follow it. */
@@ -105,6 +112,11 @@ function start(): void {
     place: jsonFile(join(profile, 'window.json'), windowPlace, (aside) => void setAside.push(aside)),
   });
   window = open;
+  // Its process starts while everything behind it is made, in this same turn.
+  const endpoints = new Map<string, Endpoint>();
+  let answers: () => Promise<Start> = () => Promise.resolve({});
+  serveApp({ root: join(out, 'renderer'), endpoints, start: () => answers() });
+  open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
   open.on('closed', () => (window = null));
   holdUnstored(open, {
     unstored: () => store.drafts.unstored() + store.remarkDrafts.unstored(),
@@ -120,7 +132,11 @@ function start(): void {
       const link = firstLink === null ? null : hashOfLink(firstLink, services.organizations.list());
       return link ?? openArgument(process.argv);
     },
-    ready,
+    ready() {
+      ready();
+      firstUsable();
+      firstUsable = () => undefined;
+    },
     asked: () => emit('folders', 'asked', {}),
   });
   openFolder = (folder) => desktop.ask(folder);
@@ -148,17 +164,13 @@ function start(): void {
     emit,
     log,
   });
-  serveCalls(createHandlers(services), log, emit);
-  serveApp({
-    root: join(out, 'renderer'),
-    endpoints: new Map<string, Endpoint>([
-      [
-        DIFF_PATH,
-        (query, signal) => diffResponse(query, signal, { ...services, client: services.cache, log }),
-      ],
-      [FILE_PATH, (query, signal) => fileResponse(query, signal, services.contents, log)],
-    ]),
-  });
+  const handlers = createHandlers(services);
+  serveCalls(handlers, log, emit);
+  endpoints.set(DIFF_PATH, (query, signal) =>
+    diffResponse(query, signal, { ...services, client: services.cache, log }),
+  );
+  endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, services.contents, log));
+  answers = () => startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
   setMenu((name) => emit('app', 'command', { name }));
   follow = (link) =>
     void followLink(link, {
@@ -173,9 +185,14 @@ function start(): void {
     store.close();
   });
 
-  open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
-  // The window comes first; while its process starts, so does the host that the page will ask.
-  setImmediate(() => background.resume());
+  // The window comes first; while its process starts, so does the host that a comparison will be asked of.
+  const compared = /^#\/o\/(sample|folders)\/r\//.exec(store.settings.get().lastPlace)?.[1];
+  if (compared !== undefined) setImmediate(() => background.begin(compared));
+  const rest = setTimeout(() => background.resume(), UNUSABLE);
+  firstUsable = () => {
+    clearTimeout(rest);
+    background.resume();
+  };
   open.once('ready-to-show', () => {
     // A known organization's place was told to the page as where to begin.
     store.whenOpen(() => {

@@ -40,9 +40,11 @@ const keys = new Map<string, readonly VerificationKey[]>();
 type Start = StartHosting['orgs'][number];
 
 async function start({ org, root, sample, keys: registered, repos }: Start): Promise<void> {
+  keys.set(org, registered.map(readKey));
+  // Started before, with another key: that one is what the parent has now.
+  if (running.has(org)) return;
   // Asked first: without Git every answer would be a fault that nobody can place.
   await runGit(['--version']);
-  keys.set(org, registered.map(readKey));
   let store = await openOrSetAside(root);
   if (sample && store.list().length === 0) {
     const onProgress = (step: string, done: number, total: number): void =>

@@ -20,8 +20,12 @@ export function createEmbedded(
   /** Asks natively. */
   confirm: (question: Question) => Promise<boolean>,
   watch: FolderWatch,
-): Embedded & { resume(): void; stop(): void } {
+): Embedded & { begin(orgId: string): void; resume(): void; stop(): void } {
   const all = [sample, folders];
+  const start = (some: readonly EmbeddedOrganization[]): void => {
+    // Failures are in the state; whoever needs it next starts it again.
+    for (const one of some) if (one.describe() !== null) one.ensure().catch(() => undefined);
+  };
   return {
     state: () => combinedState(all.map((one) => one.state())),
     async openSample() {
@@ -43,10 +47,10 @@ export function createEmbedded(
       const git = folder === null ? null : folders.gitOf(folder.repo);
       watch.on(folder === null || git === null ? null : { ...folder, git });
     },
-    resume() {
-      // Failures are in the state; whoever needs it next starts it again.
-      for (const one of all) if (one.describe() !== null) one.ensure().catch(() => undefined);
+    begin(orgId) {
+      start(all.filter(({ id }) => id === orgId));
     },
+    resume: () => start(all),
     stop() {
       watch.on(null);
       for (const one of all) one.stop();

@@ -7,6 +7,7 @@ import type { KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
 import { loadIdentity, type Identity } from './identity.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
+import type { StartHosting } from '../../shared/embedded.ts';
 import { createHostingWorker, type Child, type HostAddress } from './worker.ts';
 
 export type EmbeddedKind = 'sample' | 'folders';
@@ -71,9 +72,21 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   const found = new Map<string, FolderGit>();
   const refused = new Map<string, string>();
 
+  /** The key that the service was started with, before the keychain was asked. */
+  let startedWith: string | null = null;
+
+  const startMessage = ({ kid, publicKeyPem }: Pick<Identity, 'kid' | 'publicKeyPem'>): StartHosting => {
+    const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));
+    const keys = [{ kid, publicKeyPem, allowedScopes: SCOPES }];
+    const sample = deps.id === 'sample';
+    return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };
+  };
+
   const identify = (): Promise<Identity> => {
-    identity ??= loadIdentity({ ...deps, orgId: deps.id }).then((loaded) => {
+    identity ??= loadIdentity({ ...deps, orgId: deps.id }).then(async (loaded) => {
       known = loaded;
+      // The keychain has lost the key: the service is told of the one that took its place before anything is signed.
+      if (startedWith !== null && startedWith !== loaded.kid) await worker.learn(startMessage(loaded));
       return loaded;
     });
     identity.catch(() => {
@@ -95,11 +108,12 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       keep(name, git);
     },
     async start() {
-      const { kid, publicKeyPem } = await identify();
-      const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));
-      const keys = [{ kid, publicKeyPem, allowedScopes: SCOPES }];
-      const sample = deps.id === 'sample';
-      return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };
+      // The public half is on the disk: the service starts while the keychain is asked for the private one.
+      const stored = known ?? deps.record.read()?.key ?? null;
+      if (stored === null) return startMessage(await identify());
+      startedWith = stored.kid;
+      identify().catch(() => undefined);
+      return startMessage(stored);
     },
   });
 

@@ -137,3 +137,35 @@ test('once stopped it stays so', async () => {
   await settled();
   expect(children).toHaveLength(1);
 });
+
+test('other keys are told to the one that runs, and to nobody where none does', async () => {
+  const { worker, child, children } = setUp();
+  const message = { type: 'start' as const, orgs: [] };
+  await worker.learn(message);
+  expect(children).toHaveLength(0);
+  void worker.ensure();
+  await settled();
+  const learned = worker.learn(message);
+  let done = false;
+  void learned.then(() => (done = true));
+  child().say(ready(1));
+  await settled();
+  expect(child().got).toHaveLength(2);
+  expect(done).toBe(false);
+  child().say(ready(1));
+  await learned;
+  expect((await worker.ensure()).api).toBe('http://127.0.0.1:1');
+});
+
+test('one that dies while it learns leaves nobody waiting', async () => {
+  const { worker, child } = setUp();
+  void worker.ensure();
+  child().say(ready(1));
+  const learned = worker.learn({ type: 'start', orgs: [] });
+  await settled();
+  child().die();
+  await settled();
+  child().say(ready(2));
+  await learned;
+  expect((await worker.ensure()).api).toBe('http://127.0.0.1:2');
+});

@@ -42,6 +42,8 @@ export interface HostingWorker {
   state(): EmbeddedState;
   /** Starts it when it is off or has failed; resolves when it answers. */
   ensure(): Promise<HostAddress>;
+  /** Tells a worker that runs, or is being started, to trust other keys; resolves when it does. */
+  learn(message: StartHosting): Promise<void>;
   /** Serves one more repository in place. @throws AppFailure `validation` with the worker's reason. */
   addRepository(name: string, path: string): Promise<void>;
   /** Serves it no longer. */
@@ -136,7 +138,12 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     deps.log.error(`${deps.org}: the hosting worker ended with ${code}`);
     for (const waiting of additions.values()) waiting.reject(failedStart('it ended'));
     additions.clear();
-    if (state.phase === 'ready') address = Promise.withResolvers<HostAddress>();
+    if (state.phase === 'ready') {
+      const before = address;
+      address = Promise.withResolvers<HostAddress>();
+      // Whoever still waits for the one that died.
+      address.promise.then(before.resolve, before.reject);
+    }
     address.promise.catch(() => undefined);
     if (crashes > MAX_CRASHES) return giveUp('it ended several times in a row');
     become({ phase: 'starting', step: 'Starting again' });
@@ -181,6 +188,17 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
         launch();
       }
       return address.promise;
+    },
+    async learn(message) {
+      const running = child;
+      if (running === null) return;
+      await address.promise;
+      if (child !== running) return;
+      const learned = Promise.withResolvers<HostAddress>();
+      learned.promise.catch(() => undefined);
+      address = learned;
+      running.postMessage(message);
+      await learned.promise;
     },
     async addRepository(name, path) {
       await this.ensure();

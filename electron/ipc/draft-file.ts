@@ -1,5 +1,6 @@
 import { anchorName } from '../../shared/domain/remarks/index.ts';
-import { isRemarkDraft, type UnsentDraft } from '../../shared/ipc/remarks.ts';
+import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
+import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 
 /** The drafts as a person reads them, newest first, each text unchanged between two fences. */
 export function draftsAsMarkdown(drafts: readonly UnsentDraft[], nameOf: (orgId: string) => string): string {

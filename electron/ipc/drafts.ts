@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import { draftsAsJson, draftsAsMarkdown } from './draft-file.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
-import { isRemarkDraft, type UnsentDraft } from '../../shared/ipc/remarks.ts';
+import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
+import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 import type { Desktop, Services } from './services.ts';
 
 /** Newest first, of either kind. */

@@ -11,7 +11,15 @@ type Reading = Pick<
 >;
 
 /** What is read of repositories; while a host is away, what was read of it before. */
-export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache }: Services): Reading => ({
+export const readingHandlers = ({
+  client,
+  desktop,
+  embedded,
+  tags,
+  sides,
+  cache,
+  listed,
+}: Services): Reading => ({
   reach: cache.reach,
   folders: {
     async open() {
@@ -59,10 +67,13 @@ export const readingHandlers = ({ client, desktop, embedded, tags, sides, cache 
     },
   },
   repositories: {
-    list: ({ orgId, q, cursor }) =>
-      cache.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
+    async list({ orgId, q, cursor }) {
+      const page = await cache.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
         client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
-      ),
+      );
+      if (q === '' && cursor === undefined) listed.keep(orgId, page);
+      return page;
+    },
     get({ orgId, repo }) {
       if (orgId === 'folders') embedded.opened(repo);
       return cache.read(orgId, ['repository', repo], api.repositories.get.output, () =>

@@ -13,6 +13,7 @@ import type { Pause } from '../host/rate-limits.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
 import type { ServedFolder } from '../embedded/organization.ts';
 import type { ReadCache } from '../cache/index.ts';
+import type { Listed } from '../cache/listed.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
@@ -82,6 +83,7 @@ export interface Services {
   tags: Tags;
   sides: Sides;
   cache: ReadCache;
+  listed: Listed;
   dropTokens: (orgId: string) => void;
   /** What waits to be sent to an organization becomes drafts again. */
   takeBackWrites: (orgId: string) => void;

@@ -7,7 +7,9 @@ const endpoints = new Map([
   ['/api/file', endpoint],
 ]);
 const ask = async (path: string, method = 'GET'): Promise<Response> =>
-  secured(await respond(new Request(`app://bundle${path}`, { method }), import.meta.dirname, endpoints));
+  secured(
+    await respond(new Request(`app://bundle${path}`, { method }), { root: import.meta.dirname, endpoints }),
+  );
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
   expect((await ask('/', method)).status).toBe(405);
@@ -16,7 +18,10 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async 
 });
 
 test('another host of the scheme has nothing', async () => {
-  const response = await respond(new Request('app://other/api/diff'), import.meta.dirname, endpoints);
+  const response = await respond(new Request('app://other/api/diff'), {
+    root: import.meta.dirname,
+    endpoints,
+  });
   expect(response.status).toBe(404);
 });
 

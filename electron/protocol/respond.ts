@@ -1,13 +1,23 @@
+import type { Start } from '../../shared/ipc/start.ts';
 import { SECURITY_HEADERS } from '../security/csp.ts';
 import { isOurs } from '../security/origin.ts';
 import { readBundleFile } from './bundle.ts';
 import type { Endpoint } from './endpoint.ts';
+import { withStart } from './start.ts';
 
 /** By the path that each is reached at. */
 export type Endpoints = ReadonlyMap<string, Endpoint>;
 
+export interface Served {
+  /** The built page. */
+  root: string;
+  endpoints: Endpoints;
+  /** What the page is told with itself. */
+  start?: () => Promise<Start>;
+}
+
 /** What `serveApp` answers, without the security headers. */
-export async function respond(request: Request, root: string, endpoints: Endpoints): Promise<Response> {
+export async function respond(request: Request, { root, endpoints, start }: Served): Promise<Response> {
   if (!isOurs(request.url)) return plain(404, 'Not found');
   const { method, url, signal } = request;
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
@@ -20,7 +30,13 @@ export async function respond(request: Request, root: string, endpoints: Endpoin
   }
   const file = await readBundleFile(root, pathname);
   if (file === null) return plain(404, 'Not found');
-  return new Response(method === 'HEAD' ? null : file.body, { headers: { 'content-type': file.type } });
+  const headers = { 'content-type': file.type };
+  if (method === 'HEAD') return new Response(null, { headers });
+  const body =
+    pathname === '/' && start !== undefined
+      ? withStart(file.body.toString('utf8'), await start())
+      : file.body;
+  return new Response(body, { headers });
 }
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>

@@ -33,10 +33,13 @@ export function createWindow({ preload, icon, background, place }: Options): Bro
     },
   });
   window.once('ready-to-show', () => {
-    // Loaded after the first frame, which must not wait for it.
-    if (process.platform === 'linux') window.setIcon(nativeImage.createFromPath(icon));
     if (maximized) window.maximize();
     window.show();
+    // The page's first questions must not wait for a picture.
+    if (process.platform === 'linux')
+      setTimeout(() => {
+        if (!window.isDestroyed()) window.setIcon(nativeImage.createFromPath(icon));
+      }, 1000);
   });
   window.on('close', () => {
     try {

@@ -1,18 +1,25 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { followEvents } from '../api/events.ts';
 import { makeQueryClient } from '../api/query-client.ts';
+import { takeStart } from '../api/take-start.ts';
 import { PaletteSources } from '../features/palette/sources.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Main } from './Main.tsx';
 import { OverlayProvider } from './overlay.tsx';
 
+function startedClient(): QueryClient {
+  const client = makeQueryClient();
+  takeStart(client);
+  return client;
+}
+
 /** The whole page: what every screen stands on, then the screen. */
 export function App() {
-  const [client] = useState(makeQueryClient);
+  const [client] = useState(startedClient);
   useEffect(() => followEvents(api(), client), [client]);
   return (
     // The content security policy refuses <style> elements; what Base UI would put there is in base.css.

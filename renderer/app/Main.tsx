@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
+import { warmUp } from '../diff/warm-up.ts';
 import { UnknownOrganization } from '../features/organizations/UnknownOrganization.tsx';
 import { useExportDrafts } from '../features/organizations/use-export-drafts.ts';
 import { useOpenFolder, useOpenSample } from '../features/organizations/use-open.ts';
@@ -27,7 +28,7 @@ const loadCompare = () => import('../features/compare/CompareScreen.tsx');
 const CompareScreen = lazy(loadCompare);
 const Toasts = lazy(() => import('../features/messages/Toasts.tsx'));
 
-/** Reads what the start needs (three short answers), goes to the first place, then shows wherever the user is. */
+/** Reads what the start needs (it came with the page), goes to the first place, then shows wherever the user is. */
 export function Main() {
   const info = useQuery(infoQuery);
   const settings = useQuery(settingsQuery);
@@ -36,7 +37,8 @@ export function Main() {
   const { mutate: openSample, ...sample } = useOpenSample();
   useTheme(settings.data?.theme ?? 'system', settings.data !== undefined);
 
-  useEffect(() => {
+  // Before anything is painted, where the answers came with the page.
+  useLayoutEffect(() => {
     if (begun || !info.data || !settings.data || !organizations.data) return;
     // Once, when the three answers are there: the first place is an effect of them, not a value.
     // oxlint-disable-next-line react/set-state-in-effect
@@ -49,8 +51,14 @@ export function Main() {
     });
     if (first === 'sample') openSample();
     else navigate(first, { replace: true });
-    // The next screen's code, before anybody asks.
-    requestIdleCallback(() => void loadCompare());
+    if (first !== 'sample' && first.screen === 'compare') {
+      // Its code is asked for with the first picture of it; the worker starts meanwhile.
+      void loadCompare();
+      warmUp();
+    } else {
+      // The next screen's code, before anybody asks, and after this one has been painted.
+      setTimeout(() => requestIdleCallback(() => void loadCompare()), 500);
+    }
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
   const folder = useFolder();

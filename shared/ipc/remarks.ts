@@ -99,8 +99,6 @@ export type RemarkDraftKey = z.output<typeof remarkDraftKey>;
 export const unsentDraft = z.union([s.draft, remarkDraft]);
 export type UnsentDraft = z.output<typeof unsentDraft>;
 
-export const isRemarkDraft = (draft: UnsentDraft): draft is RemarkDraft => 'anchor' in draft;
-
 export const remarksShown = z.object({
   /** In the order of the branch's commits, oldest first, then of the note. */
   threads: z.array(thread),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
-import { isRemarkDraft } from '../../../shared/ipc/remarks.ts';
+import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { NoteAnchor } from './note-anchors.ts';

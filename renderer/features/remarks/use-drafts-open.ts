@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isRemarkDraft, type RemarkDraft, type RemarksShown } from '../../../shared/ipc/remarks.ts';
+import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
+import type { RemarkDraft, RemarksShown } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftKeyOf, draftSpecOf } from './composer-spec.ts';

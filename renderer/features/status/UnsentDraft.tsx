@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isRemarkDraft, type UnsentDraft as Draft } from '../../../shared/ipc/remarks.ts';
+import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
+import type { UnsentDraft as Draft } from '../../../shared/ipc/remarks.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { noteKey } from '../../../shared/domain/place-key.ts';
 import { anchorName, sameAnchor } from '../../../shared/domain/remarks/index.ts';
-import {
-  isRemarkDraft,
-  type RemarkDraft,
-  type RemarksShown,
-  type UnsentDraft,
-} from '../../../shared/ipc/remarks.ts';
+import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
+import type { RemarkDraft, RemarksShown, UnsentDraft } from '../../../shared/ipc/remarks.ts';
 import type { NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { keys } from '../../api/keys.ts';
 import { draftsQuery } from '../../api/queries.ts';

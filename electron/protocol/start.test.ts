@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { AppFailure } from '../../shared/failure.ts';
+import { START_ID } from '../../shared/ipc/start.ts';
+import { settings } from '../../shared/ipc/shapes.ts';
+import { createLog } from '../security/log.ts';
+import { respond } from './respond.ts';
+import { startAnswers, withStart } from './start.ts';
+
+type Deps = Parameters<typeof startAnswers>[0];
+
+const organization = (id: string) =>
+  ({ id, name: id, kind: 'folders', api: '', gitHost: '', keys: [] }) as const;
+const page = { repositories: [], nextCursor: null };
+
+function setUp(lastPlace: string, listed: Deps['listed'] = () => Promise.resolve(page)) {
+  const info = { version: '1', electron: '', platform: '', sandboxed: true, setAside: [], open: null };
+  return {
+    handlers: {
+      app: { info: () => info },
+      settings: { get: () => ({ ...settings.parse({}), lastPlace }) },
+      organizations: { list: () => [organization('first'), organization('an other')] },
+    } as unknown as Deps['handlers'],
+    listed,
+    log: createLog(() => undefined),
+  };
+}
+
+test('the list of the organization that was looked at last comes along, else of the first', async () => {
+  const of = async (lastPlace: string) => (await startAnswers(setUp(lastPlace))).repositories?.orgId;
+  expect(await of('#/o/an%20other/r/repo?branch=b')).toBe('an other');
+  expect(await of('#/o/an%20other')).toBe('an other');
+  expect(await of('#/o/gone')).toBe('first');
+  expect(await of('#/o/%')).toBe('first');
+  expect(await of('')).toBe('first');
+});
+
+test('what was never listed, or cannot be read, is left out', async () => {
+  expect(await startAnswers(setUp('', () => Promise.resolve(null)))).not.toHaveProperty('repositories');
+  const damaged = setUp('', () => Promise.reject(new Error('no disk')));
+  expect(await startAnswers(damaged)).not.toHaveProperty('repositories');
+});
+
+test('what fails is left to the page’s own question', async () => {
+  const { handlers, ...rest } = setUp('');
+  const fails = (): never => {
+    throw new AppFailure({ kind: 'storage-unavailable', message: 'The disk is full.' });
+  };
+  const start = await startAnswers({
+    ...rest,
+    handlers: { ...handlers, organizations: { list: fails } as never },
+  });
+  expect(start).not.toHaveProperty('organizations');
+  expect(start).toHaveProperty('settings');
+});
+
+test('hostile text stays inside its element, and comes back as it was', () => {
+  const name = '</script><script>alert(1)</script><!-- $& $` \u2028';
+  const html = withStart('<html><head></head><body></body></html>', {
+    organizations: [{ ...organization('o'), name }] as never,
+  });
+  expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
+  const text = new RegExp(`<script type="application/json" id="${START_ID}">([^]*)</script>`).exec(html)?.[1];
+  expect(JSON.parse(text ?? '').organizations[0].name).toBe(name);
+});
+
+test('the page alone has it', async () => {
+  const root = new URL('../../renderer', import.meta.url).pathname;
+  const ask = async (path: string, method = 'GET') =>
+    await (
+      await respond(new Request(`app://bundle${path}`, { method }), {
+        root,
+        endpoints: new Map(),
+        start: () => Promise.resolve({}),
+      })
+    ).text();
+  expect(await ask('/')).toContain(`id="${START_ID}"`);
+  expect(await ask('/', 'HEAD')).toBe('');
+  expect(await ask('/styles/base.css')).not.toContain(START_ID);
+});

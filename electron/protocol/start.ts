@@ -1,0 +1,57 @@
+import { api, type Handlers } from '../../shared/ipc/api.ts';
+import type { Call } from '../../shared/ipc/contract.ts';
+import { START_ID, type Start } from '../../shared/ipc/start.ts';
+import { answer, type AnyHandler } from '../ipc/answer.ts';
+import type { Log } from '../security/log.ts';
+
+type Page = NonNullable<Start['repositories']>['page'];
+
+interface StartDeps {
+  handlers: Pick<Handlers, 'app' | 'settings' | 'organizations'>;
+  /** An organization's repositories as they were listed last; null: they never were. */
+  listed: (orgId: string) => Promise<Page | null>;
+  log: Log;
+}
+
+/** The organization of a place's hash. */
+const ORGANIZATION = /^#\/o\/([^/?]+)/;
+
+/** What the page asks first, answered as its calls would be; what fails is left out, so that the page asks and is told. */
+export async function startAnswers({ handlers, listed, log }: StartDeps): Promise<Start> {
+  const asked = async <T>(name: string, contract: Call, handler: AnyHandler): Promise<T | undefined> => {
+    const result = await answer(name, contract, handler, {}, log);
+    // The contract's own type, which the loop over the table cannot know either.
+    return result.ok ? (result.value as T) : undefined;
+  };
+  const [info, settings, organizations] = await Promise.all([
+    asked<Start['info']>('app.info', api.app.info, handlers.app.info),
+    asked<Start['settings']>('settings.get', api.settings.get, handlers.settings.get),
+    asked<Start['organizations']>('organizations.list', api.organizations.list, handlers.organizations.list),
+  ]);
+  const last = decoded(ORGANIZATION.exec(settings?.lastPlace ?? '')?.[1]);
+  const orgId = organizations?.some(({ id }) => id === last) === true ? last : organizations?.[0]?.id;
+  const page = orgId === undefined ? null : await listed(orgId).catch(() => null);
+  return {
+    ...(info === undefined ? {} : { info }),
+    ...(settings === undefined ? {} : { settings }),
+    ...(organizations === undefined ? {} : { organizations }),
+    ...(orgId === undefined || page === null ? {} : { repositories: { orgId, page } }),
+  };
+}
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page with that in it. Nothing in the text can end the element: it holds no `<`. */
+export function withStart(html: string, start: Start): string {
+  const text = JSON.stringify(start).replaceAll('<', String.raw`\u003c`);
+  return html.replace(
+    '</head>',
+    () => `<script type="application/json" id="${START_ID}">${text}</script></head>`,
+  );
+}

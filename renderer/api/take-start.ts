@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { START_ID, type Start } from '../../shared/ipc/start.ts';
+import { keys } from './keys.ts';
+
+/**
+ * Takes what came with the page for the answers to what would be asked first, so that the first screen is drawn without
+ * a question. The list of repositories is the last one: it is shown, and read again.
+ */
+export function takeStart(client: QueryClient): void {
+  const start = startIn(document);
+  if (start.info) client.setQueryData(keys.info, start.info);
+  if (start.settings) client.setQueryData(keys.settings, start.settings);
+  if (start.organizations) client.setQueryData(keys.organizations, start.organizations);
+  if (start.repositories) {
+    const { orgId, page } = start.repositories;
+    client.setQueryData(
+      keys.repositories(orgId, ''),
+      { pages: [page], pageParams: [null] },
+      // Long ago.
+      { updatedAt: 1 },
+    );
+  }
+}
+
+function startIn(page: Document): Start {
+  const text = page.getElementById(START_ID)?.textContent;
+  // Of the main process, whose answers have been checked on their way here.
+  return text === undefined || text === null ? {} : (JSON.parse(text) as Start);
+}
