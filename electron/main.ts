@@ -57,6 +57,9 @@ const UNUSABLE = 10_000;
 /** The first screen can be used: what nobody waits for begins. */
 let firstUsable: () => void = () => undefined;
 
+/** What the page is told with itself. */
+let answers: () => Promise<Start> = () => Promise.resolve({});
+
 let window: BrowserWindow | null = null;
 /** A `marginalia://` link that was clicked before anybody could follow it. */
 let firstLink = linkIn(process.argv);
@@ -114,7 +117,6 @@ function start(): void {
   window = open;
   // Its process starts while everything behind it is made, in this same turn.
   const endpoints = new Map<string, Endpoint>();
-  let answers: () => Promise<Start> = () => Promise.resolve({});
   serveApp({ root: join(out, 'renderer'), endpoints, start: () => answers() });
   open.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
   open.on('closed', () => (window = null));
@@ -140,8 +142,8 @@ function start(): void {
     asked: () => emit('folders', 'asked', {}),
   });
   openFolder = (folder) => desktop.ask(folder);
-  const first = folderOf(here);
-  if (first !== null) desktop.ask(first);
+  const asked = folderOf(here);
+  if (asked !== null) desktop.ask(asked);
   const recoveries = createRecoveries((part) => emit('app', 'recovered', { part }));
   recover(open, {
     log,
@@ -170,7 +172,14 @@ function start(): void {
     diffResponse(query, signal, { ...services, client: services.cache, log }),
   );
   endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, services.contents, log));
-  answers = () => startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
+  const told = (): Promise<Start> =>
+    startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
+  // Made while the page's process starts, for the first load; a later one is told what holds then.
+  const first = told();
+  answers = () => {
+    answers = told;
+    return first;
+  };
   setMenu((name) => emit('app', 'command', { name }));
   follow = (link) =>
     void followLink(link, {

@@ -1,33 +1,35 @@
 /**
- * Runs inside a session: launches the empty window and the app in turn and writes what it measured.
+ * Runs inside a session: launches the empty window and each build of the app in turn and writes what it measured.
  *
- *     node rounds.mjs <electron> <app> <output file>
+ *     node rounds.mjs <electron> <output file> <rounds> <app> [<app before>]
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from './launch.mjs';
 
-const rounds = 5;
-const [electron = '', app = '', output = ''] = process.argv.slice(2);
+const [electron = '', output = '', rounds = '5', app = '', before] = process.argv.slice(2);
 const profiles = mkdtempSync(join(tmpdir(), 'bench-'));
-const empty = [join(app, 'bench/start/empty-window'), `--user-data-dir=${join(profiles, 'empty')}`];
-const marginalia = [app, `--user-data-dir=${join(profiles, 'app')}`, '--open=sample'];
+const of = (folder, name) => [folder, `--user-data-dir=${join(profiles, name)}`, '--open=sample'];
+/** @type {Record<string, string[]>} */
+const all = {
+  empty: [join(app, 'bench/start/empty-window'), `--user-data-dir=${join(profiles, 'empty')}`],
+  ...(before === undefined ? {} : { before: of(before, 'before') }),
+  app: of(app, 'app'),
+};
 
 // Unmeasured: the first start makes the profile and the sample organization, and warms the disk cache.
-process.stdout.write('Preparing both profiles …\n');
-await launch(electron, empty, { timeoutMs: 60_000 });
-await launch(electron, marginalia, { timeoutMs: 180_000, settleMs: 3000 });
+process.stdout.write('Preparing the profiles …\n');
+for (const args of Object.values(all)) await launch(electron, args, { timeoutMs: 180_000, settleMs: 3000 });
 
 const measured = [];
-for (let round = 1; round <= rounds; round += 1) {
-  const pair = {
-    empty: await launch(electron, empty, { timeoutMs: 60_000 }),
-    app: await launch(electron, marginalia, { timeoutMs: 60_000 }),
-  };
-  measured.push(pair);
-  process.stdout.write(
-    `round ${round}: empty window ${pair.empty.toFixed(0)} ms, Marginalia ${pair.app.toFixed(0)} ms\n`,
-  );
+for (let round = 1; round <= Number(rounds); round += 1) {
+  /** @type {Record<string, number>} */
+  const seen = {};
+  for (const [name, args] of Object.entries(all))
+    seen[name] = await launch(electron, args, { timeoutMs: 60_000 });
+  measured.push(seen);
+  const words = Object.entries(seen).map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`);
+  process.stdout.write(`round ${round}: ${words.join(', ')}\n`);
 }
 writeFileSync(output, JSON.stringify(measured));

@@ -13,6 +13,11 @@ export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
   return first ?? { phase: 'off', step: '', done: 0, total: 0, message: '' };
 }
 
+/** Those that were used before. Failures are in the state; whoever needs one next starts it again. */
+function start(some: readonly EmbeddedOrganization[]): void {
+  for (const one of some) if (one.describe() !== null) one.ensure().catch(() => undefined);
+}
+
 /** The two organizations that this machine serves, as the handlers see them. */
 export function createEmbedded(
   sample: EmbeddedOrganization,
@@ -22,10 +27,6 @@ export function createEmbedded(
   watch: FolderWatch,
 ): Embedded & { begin(orgId: string): void; resume(): void; stop(): void } {
   const all = [sample, folders];
-  const start = (some: readonly EmbeddedOrganization[]): void => {
-    // Failures are in the state; whoever needs it next starts it again.
-    for (const one of some) if (one.describe() !== null) one.ensure().catch(() => undefined);
-  };
   return {
     state: () => combinedState(all.map((one) => one.state())),
     async openSample() {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedState, Organization } from '../../shared/ipc/shapes.ts';
 import { scope, type Scope } from '../../shared/wire/scope.ts';
 import type { JsonFile } from '../profile/json-file.ts';
@@ -150,6 +151,8 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       };
     },
     async ensure() {
+      // What the page says in the same breath comes first: that its screen can be used.
+      if (worker.state().phase === 'off') await nextTurn();
       address = await worker.ensure();
       return address;
     },

@@ -8,8 +8,14 @@ import { startAnswers, withStart } from './start.ts';
 
 type Deps = Parameters<typeof startAnswers>[0];
 
-const organization = (id: string) =>
-  ({ id, name: id, kind: 'folders', api: '', gitHost: '', keys: [] }) as const;
+const organization = (id: string) => ({
+  id,
+  name: id,
+  kind: 'folders' as const,
+  api: '',
+  gitHost: '',
+  keys: [],
+});
 const page = { repositories: [], nextCursor: null };
 
 function setUp(lastPlace: string, listed: Deps['listed'] = () => Promise.resolve(page)) {
@@ -19,14 +25,18 @@ function setUp(lastPlace: string, listed: Deps['listed'] = () => Promise.resolve
       app: { info: () => info },
       settings: { get: () => ({ ...settings.parse({}), lastPlace }) },
       organizations: { list: () => [organization('first'), organization('an other')] },
-    } as unknown as Deps['handlers'],
+    } satisfies Deps['handlers'],
     listed,
     log: createLog(() => undefined),
   };
 }
 
+const of = async (lastPlace: string) => (await startAnswers(setUp(lastPlace))).repositories?.orgId;
+const fails = (): never => {
+  throw new AppFailure({ kind: 'storage-unavailable', message: 'The disk is full.' });
+};
+
 test('the list of the organization that was looked at last comes along, else of the first', async () => {
-  const of = async (lastPlace: string) => (await startAnswers(setUp(lastPlace))).repositories?.orgId;
   expect(await of('#/o/an%20other/r/repo?branch=b')).toBe('an other');
   expect(await of('#/o/an%20other')).toBe('an other');
   expect(await of('#/o/gone')).toBe('first');
@@ -42,12 +52,9 @@ test('what was never listed, or cannot be read, is left out', async () => {
 
 test('what fails is left to the page’s own question', async () => {
   const { handlers, ...rest } = setUp('');
-  const fails = (): never => {
-    throw new AppFailure({ kind: 'storage-unavailable', message: 'The disk is full.' });
-  };
   const start = await startAnswers({
     ...rest,
-    handlers: { ...handlers, organizations: { list: fails } as never },
+    handlers: { ...handlers, organizations: { list: fails } },
   });
   expect(start).not.toHaveProperty('organizations');
   expect(start).toHaveProperty('settings');
@@ -56,7 +63,7 @@ test('what fails is left to the page’s own question', async () => {
 test('hostile text stays inside its element, and comes back as it was', () => {
   const name = '</script><script>alert(1)</script><!-- $& $` \u2028';
   const html = withStart('<html><head></head><body></body></html>', {
-    organizations: [{ ...organization('o'), name }] as never,
+    organizations: [{ ...organization('o'), name }],
   });
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
   const text = new RegExp(`<script type="application/json" id="${START_ID}">([^]*)</script>`).exec(html)?.[1];

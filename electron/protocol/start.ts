@@ -7,7 +7,11 @@ import type { Log } from '../security/log.ts';
 type Page = NonNullable<Start['repositories']>['page'];
 
 interface StartDeps {
-  handlers: Pick<Handlers, 'app' | 'settings' | 'organizations'>;
+  handlers: {
+    app: Pick<Handlers['app'], 'info'>;
+    settings: Pick<Handlers['settings'], 'get'>;
+    organizations: Pick<Handlers['organizations'], 'list'>;
+  };
   /** An organization's repositories as they were listed last; null: they never were. */
   listed: (orgId: string) => Promise<Page | null>;
   log: Log;
@@ -21,6 +25,7 @@ export async function startAnswers({ handlers, listed, log }: StartDeps): Promis
   const asked = async <T>(name: string, contract: Call, handler: AnyHandler): Promise<T | undefined> => {
     const result = await answer(name, contract, handler, {}, log);
     // The contract's own type, which the loop over the table cannot know either.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return result.ok ? (result.value as T) : undefined;
   };
   const [info, settings, organizations] = await Promise.all([

@@ -25,5 +25,6 @@ export function takeStart(client: QueryClient): void {
 function startIn(page: Document): Start {
   const text = page.getElementById(START_ID)?.textContent;
   // Of the main process, whose answers have been checked on their way here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return text === undefined || text === null ? {} : (JSON.parse(text) as Start);
 }
