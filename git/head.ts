@@ -1,4 +1,5 @@
-import { listRefs, mergeBase, readRef, type Ref } from './refs.ts';
+import { mergeBase } from './merge-base.ts';
+import { listRefs, readRef, type Ref } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */

@@ -1,4 +1,3 @@
-import { withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { gitText, runGit } from './run.ts';
 
@@ -74,24 +73,6 @@ export async function hasCommit(gitDir: string, sha: string): Promise<boolean> {
     { gitDir, okCodes: [0, 128] },
   );
   return code === 0;
-}
-
-/** The best common ancestor of two commits; null when their histories share nothing. `timeoutMs`: see RunOptions. */
-export async function mergeBase(
-  gitDir: string,
-  a: string,
-  b: string,
-  timeoutMs?: number,
-): Promise<string | null> {
-  return await withGraph(gitDir, async (env) => {
-    const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
-      gitDir,
-      env,
-      okCodes: [0, 1],
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    });
-    return code === 0 ? stdout.toString('latin1').trim() : null;
-  });
 }
 
 export interface RefUpdate {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeHistory } from './testing/history.ts';
 import { graphEnvironment, useGraph, writeGraph } from '../git/commit-graph.ts';
 import { listCommits } from '../git/commits.ts';
-import { mergeBase } from '../git/refs.ts';
+import { mergeBase } from '../git/merge-base.ts';
 import { gitText, runGit } from '../git/run.ts';
 
 /** A commit-graph of ours beside a repository: what is read is the same, and the repository's folder is never written. */

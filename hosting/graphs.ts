@@ -5,8 +5,10 @@ import { Mutex } from 'async-mutex';
 import { isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds after a repository was asked for until its graph is looked after: the first answer is out by then. */
+/** Milliseconds without a request after which a repository's graph is looked after: the first answers are out by then. */
 const LATER = 1500;
+/** Milliseconds after which it is looked after in any case. */
+const LATEST = 15_000;
 /** Milliseconds for which a graph is taken to be new enough: commits that are not in it only cost time. */
 const FRESH = 600_000;
 /** Days after which a graph that nobody used goes. */
@@ -22,7 +24,7 @@ export interface Graphs {
 /** @param root the folder that holds them */
 export function commitGraphs(root: string, log: Log): Graphs {
   const looked = new Map<string, number>();
-  const timers = new Set<NodeJS.Timeout>();
+  const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   const mutex = new Mutex();
   const over = new AbortController();
   const folderOf = (gitDir: string): string =>
@@ -42,18 +44,20 @@ export function commitGraphs(root: string, log: Log): Graphs {
     reading(gitDir) {
       const now = performance.now();
       const last = looked.get(gitDir);
+      const wait = waiting.get(gitDir);
       if (last === undefined) useGraph(gitDir, folderOf(gitDir));
-      else if (now - last < FRESH) return;
+      else if (wait === undefined ? now - last < FRESH : now - wait.since > LATEST) return;
       looked.set(gitDir, now);
+      clearTimeout(wait?.timer);
       const timer = setTimeout(() => {
-        timers.delete(timer);
+        waiting.delete(gitDir);
         void mutex.runExclusive(() => write(gitDir));
       }, LATER);
       timer.unref();
-      timers.add(timer);
+      waiting.set(gitDir, { timer, since: wait?.since ?? now });
     },
     async close() {
-      for (const timer of timers) clearTimeout(timer);
+      for (const { timer } of waiting.values()) clearTimeout(timer);
       over.abort();
       await mutex.waitForUnlock();
     },

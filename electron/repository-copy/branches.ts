@@ -1,6 +1,6 @@
 import { listCommits, type Commit as GitCommit } from '../../git/commits.ts';
 import { listRemote } from '../../git/fetch.ts';
-import { mergeBase } from '../../git/refs.ts';
+import { mergeBase } from '../../git/merge-base.ts';
 import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions, WholeRange } from '../host/client.ts';

@@ -1,4 +1,5 @@
-import { mergeBase, resolveCommit } from '../refs.ts';
+import { mergeBase } from '../merge-base.ts';
+import { resolveCommit } from '../refs.ts';
 import { gitText } from '../run.ts';
 
 export interface Ends {

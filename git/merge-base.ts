@@ -1,0 +1,74 @@
+import { graphEnvironment, withGraph } from './commit-graph.ts';
+import { GitError } from './error.ts';
+import { OBJECT_ID } from './refs.ts';
+import { runGit } from './run.ts';
+
+/** Milliseconds for the short way, after which the long one is taken. */
+const SHORT = 1500;
+
+/** Those that are being looked for: the diff and the list of commits of a comparison ask at the same moment. */
+const looking = new Map<string, Promise<string | null>>();
+
+/**
+ * The best common ancestor of two commits; null when their histories share nothing. `timeoutMs`: see RunOptions; of
+ * several who ask for the same at the same time, the first one's holds.
+ */
+export async function mergeBase(
+  gitDir: string,
+  a: string,
+  b: string,
+  timeoutMs?: number,
+): Promise<string | null> {
+  const key = `${gitDir}\0${a}\0${b}`;
+  const asked = looking.get(key);
+  if (asked !== undefined) return await asked;
+  const look = find(gitDir, a, b, timeoutMs).finally(() => looking.delete(key));
+  looking.set(key, look);
+  return await look;
+}
+
+async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string | null> {
+  // With a commit-graph the whole history is walked as fast.
+  const known = Object.keys(graphEnvironment(gitDir)).length > 0;
+  if (!known && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
+    const found = await alongMainLine(gitDir, a, b);
+    if (found !== null) return found;
+  }
+  return await withGraph(gitDir, async (env) => {
+    const { code, stdout } = await runGit(['merge-base', '--end-of-options', a, b], {
+      gitDir,
+      env,
+      okCodes: [0, 1],
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    return code === 0 ? stdout.toString('latin1').trim() : null;
+  });
+}
+
+/**
+ * One of two commits, where the other lies behind it on its line of first parents, as releases do: then it is their
+ * merge base, and what was merged between them need not be walked. null: it is another one, or none.
+ */
+async function alongMainLine(gitDir: string, a: string, b: string): Promise<string | null> {
+  try {
+    const { stdout } = await runGit(
+      [
+        'rev-list',
+        '--first-parent',
+        '--exclude-first-parent-only',
+        '--boundary',
+        '--end-of-options',
+        b,
+        `^${a}`,
+      ],
+      { gitDir, timeoutMs: SHORT },
+    );
+    const lines = stdout.toString('latin1').split('\n');
+    // Nothing but what `a` has already: `b` lies behind it. The boundary is told after everything else.
+    if (lines.length === 1) return b;
+    return lines.findLast((line) => line.startsWith('-')) === `-${a}` ? a : null;
+  } catch (error) {
+    if (error instanceof GitError) return null;
+    throw error;
+  }
+}
