@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { START_ID } from '../../shared/ipc/start.ts';
-import { settings } from '../../shared/ipc/shapes.ts';
+import { settings } from '../../shared/ipc/settings.ts';
 import { createLog } from '../security/log.ts';
 import { respond } from './respond.ts';
 import { startAnswers, withStart } from './start.ts';
