@@ -12,6 +12,7 @@ const KNOWN = new Set([
   'direct',
   'sha',
   'base_sha',
+  'merge',
   'path',
   'reading',
 ]);
@@ -22,7 +23,7 @@ const request = comparison.extend({ commits: commitSpan.optional(), reading: rea
 export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
   for (const name of query.keys()) if (!KNOWN.has(name)) return null;
   const base = query.get('base_sha');
-  if (base !== null && !query.has('sha')) return null;
+  if ((base !== null || query.has('merge')) && !query.has('sha')) return null;
   const parsed = request.safeParse({
     orgId: query.get('org'),
     repo: query.get('repo'),
@@ -37,6 +38,7 @@ export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
           commits: {
             sha: query.get('sha'),
             ...(base === null ? {} : { base: base === NOTHING ? null : base }),
+            ...(query.get('merge') === 'true' ? { merge: true } : {}),
           },
         }
       : {}),

@@ -21,6 +21,7 @@ import type { AheadOfFetch } from './ahead.ts';
 import { blocksOf, hasBlocks, withBlocks } from './change.ts';
 import { gatherFacts } from './facts.ts';
 import { createHistory, type History, type ShownRange } from './history.ts';
+import { inMerge, NOT_OF_A_COMMIT } from './in-merge.ts';
 import { notesOn, textAhead } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
 import { problemOf } from './problem.ts';
@@ -87,6 +88,10 @@ export function createRemarks(deps: RemarksDeps): Remarks {
   async function list(shown: ShownDiff): Promise<RemarksShown> {
     const { history, problem, range, threads } = await readShown(shown);
     const unsent = await draftsIn(shown, history, range, shown.ephemeral);
+    if (shown.commits.merge === true) {
+      const [some, others] = [threads.map(inMerge), unsent.map(inMerge)];
+      return { threads: some, drafts: others, problem, cannotWrite: cannotWrite(shown.orgId) };
+    }
     return { threads, drafts: unsent, problem, cannotWrite: cannotWrite(shown.orgId) };
   }
 
@@ -176,6 +181,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       }
     },
     async target({ path, side, lines, ...shown }) {
+      if (shown.commits.merge === true && side === 'old' && lines !== null) return NOT_OF_A_COMMIT;
       try {
         const { gitDir, history } = historyOf(shown);
         const range = await history.range(shown);

@@ -22,15 +22,7 @@ export async function commitDiffOverGit(
 ): Promise<Response> {
   const { gitDir } = copy;
   const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
-  const all = async (here: (sha: string) => Promise<boolean>): Promise<boolean> =>
-    (await Promise.all(named.map(here))).every(Boolean);
-  if (!(await all((sha) => copy.hasHistory(sha)))) {
-    await copy.fetchHistory(branch, ephemeral, options);
-    // The base of a comparison need not be on the branch.
-    for (const sha of named)
-      if (!(await hasCommit(gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(unlessGone);
-    if (!(await all((sha) => hasCommit(gitDir, sha)))) throw noCommit();
-  }
+  await ensureCommits(copy, { branch, ephemeral }, named, options);
   const { from, to } = await endsOf(gitDir, commits);
   const range = { gitDir, from, to, ...options };
   await copy.fetchContents(await changedBlobs(range), ephemeral, options);
@@ -42,6 +34,23 @@ export async function commitDiffOverGit(
     ...(paths.length === 0 ? {} : { paths }),
   });
   return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+/** Fetches the history of a branch, and of commits beside it, as far as they are not here. @throws AppFailure */
+export async function ensureCommits(
+  copy: RepositoryCopy,
+  { branch, ephemeral }: Pick<DiffRequest, 'branch' | 'ephemeral'>,
+  named: readonly string[],
+  options: CallOptions,
+): Promise<void> {
+  const all = async (here: (sha: string) => Promise<boolean>): Promise<boolean> =>
+    (await Promise.all(named.map(here))).every(Boolean);
+  if (await all((sha) => copy.hasHistory(sha))) return;
+  await copy.fetchHistory(branch, ephemeral, options);
+  // The base of a comparison need not be on the branch.
+  for (const sha of named)
+    if (!(await hasCommit(copy.gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(unlessGone);
+  if (!(await all((sha) => hasCommit(copy.gitDir, sha)))) throw noCommit();
 }
 
 const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>

@@ -2,6 +2,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { HostClient, RepositoryPlace, WholeRange } from '../host/client.ts';
 import { branchesOverGit, commitsOverGit, rangeOfCopy, repositoryOverGit } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
+import { mergeDiffOverGit } from './merge-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
@@ -78,6 +79,11 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
     diff(request, options = {}) {
       const { commits } = request;
       if (commits === undefined) return client.diff(request, options);
+      // No host says what a merge decided: it is found here.
+      if (commits.merge === true)
+        return explained('what merges decide', () =>
+          mergeDiffOverGit(copies.of(request), request, commits.sha, options),
+        );
       return either(
         commits.base === null ? 'diff of a root' : 'diff of commits',
         request,

@@ -30,6 +30,7 @@ export function diffUrl(request: DiffRequest): string {
   const { commits } = request;
   if (commits) query.set('sha', commits.sha);
   if (commits?.base !== undefined) query.set('base_sha', commits.base ?? NOTHING);
+  if (commits?.merge === true) query.set('merge', 'true');
   if (request.reading !== undefined) query.set('reading', request.reading);
   for (const path of request.paths) query.append('path', path);
   return `${DIFF_PATH}?${query.toString()}`;

@@ -6,18 +6,22 @@ import { cx } from '../../ui/cx.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { MergeChoice } from './MergeChoice.tsx';
+import type { MergeView } from './merge-view.ts';
 import styles from './ShownBar.module.css';
 import type { ShownWords } from './shown-words.ts';
 
 interface ShownBarProps {
   words: ShownWords;
   picked: ShownCommits<Commit> | null;
+  /** null: it is not one merge. */
+  merge: { parents: readonly string[]; view: MergeView } | null;
   /** null: there is no whole branch to go back to. */
   onBranch: (() => void) | null;
 }
 
 /** Above a diff that is not the whole branch's: which commits it is of, and the way back. */
-export function ShownBar({ words, picked, onBranch }: ShownBarProps) {
+export function ShownBar({ words, picked, merge, onBranch }: ShownBarProps) {
   const commits = picked?.commits ?? [];
   const [newest] = commits;
   const authors = [...new Set(commits.map((commit) => commit.authorName))];
@@ -41,6 +45,7 @@ export function ShownBar({ words, picked, onBranch }: ShownBarProps) {
           <p className={cx(styles.remark, picked?.apart === true && styles.apart)}>{words.remark}</p>
         )}
       </div>
+      {merge ? <MergeChoice {...merge} /> : null}
       {onBranch ? (
         <Button look="quiet" chord="Escape" onClick={onBranch}>
           Whole branch

@@ -25,6 +25,16 @@ test('one commit has its subject, and plain comparisons have no remark', () => {
   expect(wordsOf('c').reading).toBe('Reading what ccccccc changes');
 });
 
+test('a merge says what it decided, or which parent it is compared with', () => {
+  const ends = { oldest: id('e'), newest: id('e') };
+  const words = (view: 'decided' | number) => shownWords(ends, shownCommits(list, ends), view);
+  expect(words('decided').remark).toBe('A merge, compared with what Git makes of its parents by itself.');
+  expect(words('decided').nothing).toBe(
+    'Git merges these without a conflict by itself: nothing was decided by hand.',
+  );
+  expect(words(1).remark).toBe('A merge, compared with its second parent ddddddd.');
+});
+
 test('several are counted', () => {
   expect(wordsOf('b', 'c')).toMatchObject({ ids: 'bbbbbbb – ccccccc', title: '2 commits', remark: null });
 });

@@ -1,5 +1,6 @@
 import type { ShownCommits, ShownEnds } from '../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { parentWords, type MergeView } from './merge-view.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 
 export interface ShownWords {
@@ -15,17 +16,24 @@ export interface ShownWords {
   nothing: string;
 }
 
-/** How the commits that are shown are called. `picked` null: the list of commits is not there, or without them. */
-export function shownWords({ oldest, newest }: ShownEnds, picked: ShownCommits<Commit> | null): ShownWords {
+/**
+ * How the commits that are shown are called. `picked` null: the list of commits is not there, or without them.
+ * @param view how a merge is shown
+ */
+export function shownWords(
+  { oldest, newest }: ShownEnds,
+  picked: ShownCommits<Commit> | null,
+  view: MergeView = 0,
+): ShownWords {
   const one = oldest === newest;
   const ids = one ? shortSha(newest) : `${shortSha(oldest)} – ${shortSha(newest)}`;
   const commit = one ? picked?.commits[0] : undefined;
   return {
     ids,
     title: titleOf(one, commit, picked),
-    remark: picked === null ? null : one ? remarkOnOne(commit) : remarkOnRow(oldest, picked),
-    reading: `Reading what ${ids} changes`,
-    nothing: nothingWords(one, commit),
+    remark: picked === null ? null : one ? remarkOnOne(commit, view) : remarkOnRow(oldest, picked),
+    reading: `Reading what ${ids} ${view === 'decided' ? 'decided' : 'changes'}`,
+    nothing: nothingWords(one, commit, view),
   };
 }
 
@@ -34,10 +42,14 @@ function titleOf(one: boolean, commit: Commit | undefined, picked: ShownCommits<
   return one || !picked ? '' : plural(picked.commits.length, 'commit');
 }
 
-function remarkOnOne(commit: Commit | undefined): string | null {
-  const [first, ...others] = commit?.parents ?? [];
-  if (first === undefined) return 'The first commit of all: everything in it is new.';
-  return others.length > 0 ? `A merge, compared with its first parent ${shortSha(first)}.` : null;
+function remarkOnOne(commit: Commit | undefined, view: MergeView): string | null {
+  const parents = commit?.parents ?? [];
+  if (parents.length > 1)
+    return view === 'decided'
+      ? 'A merge, compared with what Git makes of its parents by itself.'
+      : `A merge, compared with its ${parentWords(view)} ${shortSha(parents[view] ?? '')}.`;
+  if (parents.length === 0) return 'The first commit of all: everything in it is new.';
+  return null;
 }
 
 function remarkOnRow(oldest: string, picked: ShownCommits<Commit>): string | null {
@@ -45,9 +57,10 @@ function remarkOnRow(oldest: string, picked: ShownCommits<Commit>): string | nul
   return picked.span.base === null ? 'From the first commit of all: everything is new.' : null;
 }
 
-function nothingWords(one: boolean, commit: Commit | undefined): string {
+function nothingWords(one: boolean, commit: Commit | undefined, view: MergeView): string {
   if (!one) return 'What these commits change, they undo again.';
-  return commit && commit.parents.length > 1
-    ? 'This merge brought nothing that its first parent did not have.'
-    : 'This commit changes no file.';
+  if (!commit || commit.parents.length < 2) return 'This commit changes no file.';
+  return view === 'decided'
+    ? 'Git merges these without a conflict by itself: nothing was decided by hand.'
+    : `This merge brought nothing that its ${parentWords(view)} did not have.`;
 }

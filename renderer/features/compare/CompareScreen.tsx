@@ -66,7 +66,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   /** The notes ref that the note panel shows: what is written in the margin goes there, too. */
   const [panelRef, setPanelRef] = useState<string | null>(null);
   const commitsShown = place.changes ?? (history && shown.ends ? formatChanges(shown.ends) : '');
-  const view = `${comparison.id} ${commitsShown}`.trimEnd();
+  // What is marked as viewed of a merge is so in one way of showing it.
+  const how = shown.merge && shown.merge.view !== 0 ? ` ${shown.merge.view}` : '';
+  const view = `${comparison.id} ${commitsShown}${how}`.trimEnd();
   const { viewed, stale, setViewed, onSince } = useViewed(view, diff);
   const [{ foldViewed }] = useSettings();
   useFoldViewed(view, diff, viewed, foldViewed);

@@ -18,11 +18,12 @@ type ShownPaneProps = {
 
 /** The diff, under a heading where it is not the whole branch's. */
 export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPaneProps) {
-  const { ends, picked, request, gone, showBranch } = shown;
-  const words = useMemo(() => ends && shownWords(ends, picked), [ends, picked]);
+  const { ends, picked, request, gone, showBranch, merge } = shown;
+  const view = merge?.view ?? 0;
+  const words = useMemo(() => ends && shownWords(ends, picked, view), [ends, picked, view]);
   return (
     <>
-      {words ? <ShownBar words={words} picked={picked} onBranch={showBranch} /> : null}
+      {words ? <ShownBar words={words} picked={picked} merge={merge} onBranch={showBranch} /> : null}
       {request || picked ? (
         <DiffPane {...pane} commits={words && { ...words, onLeave: showBranch ?? undefined }} />
       ) : gone ? (

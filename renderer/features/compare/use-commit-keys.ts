@@ -1,6 +1,7 @@
 import { stepFrom } from '../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
+import { setMergeView, viewsOf, type MergeView } from '../commits/merge-view.ts';
 import type { Shown } from './use-shown.ts';
 
 /** The keys that walk through commits, and between the whole branch and one commit of it. */
@@ -19,10 +20,20 @@ export function useCommitKeys(
   };
   const several = commits.length > 1;
   const alone = shown.ends !== null && shown.ends.oldest === commit?.sha && shown.ends.newest === commit.sha;
+  const { merge } = shown;
   useCommands({
     'commit.next': several ? stepTo(1) : undefined,
     'commit.previous': several ? stepTo(-1) : undefined,
     'commit.changes': commit && !alone ? () => shown.show(commit.sha) : undefined,
+    'merge.next': merge ? () => setMergeView(nextView(merge)) : undefined,
+    'merge.decided': merge ? () => setMergeView('decided') : undefined,
+    'merge.first': merge ? () => setMergeView(0) : undefined,
+    'merge.second': merge ? () => setMergeView(1) : undefined,
     'branch.changes': (shown.ends && shown.showBranch) ?? undefined,
   });
+}
+
+function nextView({ parents, view }: NonNullable<Shown['merge']>): MergeView {
+  const views = viewsOf(parents);
+  return views[(views.indexOf(view) + 1) % views.length] ?? 0;
 }

@@ -10,9 +10,10 @@ import {
   type ShownEnds,
 } from '../../../shared/domain/shown-commits.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
-import type { Commit } from '../../../shared/ipc/shapes.ts';
+import type { Commit, CommitSpan } from '../../../shared/ipc/shapes.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
+import { mergeSpan, useMergeView, viewOf, type MergeView } from '../commits/merge-view.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
 export interface Shown {
@@ -24,6 +25,8 @@ export interface Shown {
   request: DiffRequest | null;
   /** What is asked for by the next step and the one back, where one commit is shown. */
   ahead: readonly DiffRequest[];
+  /** How the one commit that is shown, a merge, is shown; null: it is none. */
+  merge: { parents: readonly string[]; view: MergeView } | null;
   /** These commits are no longer on the branch. */
   gone: boolean;
   /** Chooses the commit whose notes are beside. Where one commit is shown, it is the one; several stay as they are. */
@@ -60,7 +63,13 @@ export function useShown(
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
   // Commits that are only stepped through are not requested: hosts limit the number of requests.
   const rests = useSettled(asked, STEP);
-  const span = rests && picked ? picked.span : null;
+  const wanted = useMergeView();
+  const one = picked?.commits.length === 1 ? picked.commits[0] : undefined;
+  const parents = one && one.parents.length > 1 ? one.parents : null;
+  const span = useMemo(() => {
+    if (!rests || !picked) return null;
+    return parents ? mergeSpan(picked.span.sha, parents, wanted) : picked.span;
+  }, [rests, picked, parents, wanted]);
   const whole = history ? null : source;
   const request = source && (ends === null ? whole : span && { ...source, commits: span });
   const ahead = useMemo(() => {
@@ -68,14 +77,15 @@ export function useShown(
     const at = commits.findIndex(({ sha }) => sha === picked.span.sha);
     return ([1, -1] as const).flatMap((by) => {
       const next = stepFrom(commits, picked, at, by);
-      return next ? [{ ...source, commits: { sha: next.sha } }] : [];
+      return next ? [{ ...source, commits: spanOf(next, wanted) }] : [];
     });
-  }, [source, commits, picked]);
+  }, [source, commits, picked, wanted]);
   return {
     ends,
     picked,
     request,
     ahead,
+    merge: parents && { parents, view: viewOf(wanted, parents) },
     gone: ends !== null && picked === null && listed,
     show,
     choose(sha) {
@@ -87,6 +97,9 @@ export function useShown(
     showBranch: history ? null : () => amendPlace({}, ['changes', 'line']),
   };
 }
+
+const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
+  parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };
 
 const show = (sha: string): void => showEnds(sha, { oldest: sha, newest: sha });
 

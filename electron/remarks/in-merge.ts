@@ -1,0 +1,17 @@
+import type { Placed, RemarkTarget } from '../../shared/ipc/remarks.ts';
+
+/**
+ * Where a remark stands while a merge is compared with what Git makes of its parents by itself. The new side is the merge,
+ * so its lines are true; the old side is no commit, so what is about a parent's lines stands at the file.
+ */
+export const inMerge = <T extends { placed: Placed }>(one: T): T =>
+  one.placed.at === 'lines' && one.placed.side === 'old'
+    ? { ...one, placed: { at: 'file', path: one.placed.path } }
+    : one;
+
+/** The answer to a wish to write on the old side there. */
+export const NOT_OF_A_COMMIT: RemarkTarget = {
+  to: 'none',
+  why: 'These lines are what Git makes of the parents by itself: they are in no commit that could be annotated.',
+  next: 'Write beside a line of the merge, or look at it against a parent.',
+};

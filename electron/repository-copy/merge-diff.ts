@@ -1,0 +1,113 @@
+import { FILE_BYTES } from '../../git/diff/answer.ts';
+import { changedBlobs } from '../../git/diff/listing.ts';
+import { diffStream } from '../../git/diff/stream.ts';
+import { mergedAnew, MergeTooOld, type MergedAnew } from '../../git/merged-anew.ts';
+import { gitText } from '../../git/run.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { CallOptions } from '../host/client.ts';
+import type { DiffRequest } from '../host/types.ts';
+import { ensureCommits } from './commit-diff.ts';
+import type { RepositoryCopy } from './copy.ts';
+
+/**
+ * What a merge itself decided, in the shape of a branch diff: it, against what Git makes of its parents by itself. The
+ * objects that Git makes for that go into a repository of their own, which is gone with the answer.
+ */
+export async function mergeDiffOverGit(
+  copy: RepositoryCopy,
+  request: DiffRequest,
+  sha: string,
+  options: CallOptions,
+): Promise<Response> {
+  await ensureCommits(copy, request, [sha], options);
+  const parents = await parentsOf(copy.gitDir, sha);
+  if (parents.length < 2) throw noMerge();
+  await bring(copy, sha, parents, request.ephemeral, options);
+  const merged = await mergedAnew(copy.gitDir, parents, options).catch((cause: unknown) => {
+    throw cause instanceof MergeTooOld ? tooOld() : cause;
+  });
+  try {
+    const { paths } = request;
+    const body = await diffStream({
+      gitDir: merged.gitDir,
+      from: merged.tree,
+      to: sha,
+      ...options,
+      head: { sha, merged: merged.tree },
+      fileBytes: FILE_BYTES,
+      ...(paths.length === 0 ? {} : { paths }),
+    });
+    return new Response(thenClosed(body, merged), { headers: { 'content-type': 'application/json' } });
+  } catch (cause) {
+    await merged.close();
+    throw cause;
+  }
+}
+
+async function parentsOf(gitDir: string, sha: string): Promise<string[]> {
+  const text = await gitText(['rev-parse', '--end-of-options', `${sha}^@`], { gitDir });
+  return text.split('\n').filter((line) => line !== '--end-of-options' && line !== '');
+}
+
+/** Git reads the contents that differ between the parents and where they parted, and what the merge made of them. */
+async function bring(
+  copy: RepositoryCopy,
+  sha: string,
+  parents: readonly string[],
+  ephemeral: boolean,
+  options: CallOptions,
+): Promise<void> {
+  const { gitDir } = copy;
+  const bases = await gitText(['merge-base', '--octopus', '--all', '--end-of-options', ...parents], {
+    gitDir,
+    okCodes: [0, 1],
+  });
+  const froms = bases.split('\n').filter((line) => line !== '');
+  const ranges = parents.flatMap((parent) => [
+    ...froms.map((from) => ({ gitDir, from, to: parent })),
+    { gitDir, from: parent, to: sha },
+  ]);
+  const blobs = new Set<string>();
+  for (const range of ranges) for (const id of await changedBlobs(range)) blobs.add(id);
+  await copy.fetchContents([...blobs], ephemeral, options);
+}
+
+/** The same bytes; when nobody reads on, what was made for them goes. */
+function thenClosed(body: ReadableStream<Uint8Array>, merged: MergedAnew): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        await merged.close();
+        controller.close();
+      } catch (cause) {
+        await merged.close();
+        throw cause;
+      }
+    },
+    async cancel(reason) {
+      await reader.cancel(reason).catch(() => undefined);
+      await merged.close();
+    },
+  });
+}
+
+const noMerge = (): AppFailure =>
+  new AppFailure({
+    kind: 'validation',
+    message: 'This commit is no merge.',
+    next: 'Show what it changes against its parent.',
+  });
+
+const tooOld = (): AppFailure =>
+  new AppFailure({
+    kind: 'unsupported-by-host',
+    feature: 'what merges decide',
+    message: 'What a merge decided is found by Git 2.38 or newer, and the Git on this computer is older.',
+    next: 'Update Git, or look at the merge against one of its parents.',
+  });
