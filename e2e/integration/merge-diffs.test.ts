@@ -19,6 +19,8 @@ const text = (...changes: readonly (readonly [number, string])[]): string => {
   return `${lines.join('\n')}\n`;
 };
 
+const raw = ({ files }: CommitDiffResult): string => files.map((file) => file.raw).join('');
+
 describe.each([
   { host: 'with a route for commits', readRoutes: true },
   { host: 'with nothing but the specification', readRoutes: false },
@@ -87,7 +89,6 @@ describe.each([
     const response = await withGitFallback(reach.client, copies).diff(request);
     return commitDiffResult.parse(await response.json());
   }
-  const raw = ({ files }: CommitDiffResult): string => files.map((file) => file.raw).join('');
   const changed = (answer: CommitDiffResult): string[] =>
     raw(answer)
       .split('\n')
