@@ -21,6 +21,11 @@ const text = (...changes: readonly (readonly [number, string])[]): string => {
 
 const raw = ({ files }: CommitDiffResult): string => files.map((file) => file.raw).join('');
 
+const changed = (answer: CommitDiffResult): string[] =>
+  raw(answer)
+    .split('\n')
+    .filter((line) => /^[+-](?![+-])/.test(line));
+
 describe.each([
   { host: 'with a route for commits', readRoutes: true },
   { host: 'with nothing but the specification', readRoutes: false },
@@ -89,11 +94,6 @@ describe.each([
     const response = await withGitFallback(reach.client, copies).diff(request);
     return commitDiffResult.parse(await response.json());
   }
-  const changed = (answer: CommitDiffResult): string[] =>
-    raw(answer)
-      .split('\n')
-      .filter((line) => /^[+-](?![+-])/.test(line));
-
   test('what Git merges by itself is no decision', async () => {
     expect((await decided('clean')).files).toEqual([]);
   });
