@@ -16,7 +16,13 @@ import { SetUpError } from '../scripts/setup/say.mjs';
 
 const file = 'remarks.json';
 const ms = (name, value, target) => ({ name, value, unit: 'ms', ...(target ? { target } : {}) });
-const worst = (scrolls) => Math.min(...scrolls.map((one) => one.worst));
+const frames = (name, scrolls, target) => ({
+  name,
+  value: least(scrolls, 'slow'),
+  unit: '',
+  ...(target === undefined ? {} : { target }),
+});
+const least = (scrolls, key) => Math.min(...scrolls.map((one) => one[key]));
 
 await main(async (argv) => {
   const { values } = parseArgs({
@@ -44,7 +50,7 @@ await main(async (argv) => {
     const plan = {
       ...size,
       inOneNote,
-      rounds: Number(values.rounds ?? (quick ? 3 : 7)),
+      rounds: Number(values.rounds ?? (quick ? 3 : 15)),
       scroll: quick ? 2_000 : 6_000,
       host: service.host,
     };
@@ -91,10 +97,12 @@ function rowsOf(seen, remarks, inOneNote) {
       500,
     ),
     ms('the same when all of it has to be fetched', seen.cold.marks - seen.cold.notes),
-    ms('longest frame, scrolling without remarks', worst(seen.scrolls.without)),
-    ms('longest frame, scrolling through threads', worst(seen.scrolls.with), 50),
+    frames('frames over 50 ms, scrolling without remarks', seen.scrolls.without),
+    frames('frames over 50 ms, scrolling through threads', seen.scrolls.with, 0),
+    ms('longest frame, scrolling without remarks', least(seen.scrolls.without, 'worst')),
+    ms('longest frame, scrolling through threads', least(seen.scrolls.with, 'worst')),
     ms(`${inOneNote} remarks in one note, from the press to all marks`, seen.oneAgain.marks),
-    ms('longest frame, scrolling through them', seen.oneScroll.worst),
+    frames('frames over 50 ms, scrolling through them', [seen.oneScroll], 0),
   ];
 }
 

@@ -46,6 +46,8 @@ export class Viewport {
   readonly #send: (command: Command) => void;
   readonly #onFolded = new Listeners<[paths: readonly string[], folded: boolean]>();
   readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
+  readonly #onPainted = new Listeners();
+  #paint: 'to-come' | 'asked' | 'done' = 'to-come';
   /** The view that `layout` is laid out for; the one asked for may be newer. */
   #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 };
   #asked: View = this.#view;
@@ -215,9 +217,22 @@ export class Viewport {
   /** A chunk's rows are in the page, or (null) have left it. */
   drawn(id: number, index: number, element: HTMLElement | null): void {
     this.#onDrawn.tell(id, index, element);
+    if (element === null || this.#paint !== 'to-come') return;
+    this.#paint = 'asked';
+    requestAnimationFrame(() => setTimeout(() => this.#painted()));
   }
 
   readonly onDrawn = this.#onDrawn.add;
+
+  #painted(): void {
+    this.#paint = 'done';
+    this.#onPainted.tell();
+  }
+
+  /** Whether rows have been on screen. */
+  readonly painted = (): boolean => this.#paint === 'done';
+
+  readonly onPainted = this.#onPainted.add;
 
   /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
   rowY(place: RowPlace): number | null {

@@ -15,6 +15,8 @@ interface RulerProps {
 
 /** Marks that are nearer to each other than one of so many parts of the height are one. */
 const STEPS = 240;
+/** Of the marks that are one so many are named. */
+const NAMED = 8;
 
 /** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */
 export const Ruler = memo(function Ruler({ viewport, total, placed, onMark }: RulerProps) {
@@ -30,7 +32,7 @@ export const Ruler = memo(function Ruler({ viewport, total, placed, onMark }: Ru
           tabIndex={-1}
           style={{ top: `${(100 * step) / STEPS}%` }}
           data-look={marks.some(({ look }) => look === 'open') ? 'open' : 'resolved'}
-          title={marks.map(({ path, label }) => `${path}: ${label}`).join('\n')}
+          title={titleOf(marks)}
           aria-label={marks[0]?.label}
           onClick={() => {
             const [first] = marks;
@@ -41,6 +43,12 @@ export const Ruler = memo(function Ruler({ viewport, total, placed, onMark }: Ru
     </div>
   );
 });
+
+function titleOf(marks: readonly LineMark[]): string {
+  const named = marks.slice(0, NAMED).map(({ path, label }) => `${path}: ${label}`);
+  if (marks.length > NAMED) named.push(`and ${marks.length - NAMED} more`);
+  return named.join('\n');
+}
 
 /** A value that goes on changing while one scrolls, once it does no more. */
 function useRested<T>(value: T, ms: number): T {

@@ -1,8 +1,14 @@
 import { Listeners } from '../page/listeners.ts';
 import type { Viewport } from '../page/viewport.ts';
+import type { Insert } from '../types.ts';
 
 /** A block that has left the page is kept for so many milliseconds: it may only be on its way to another chunk. */
 const LINGER = 1000;
+
+/** So far beyond the screen a block is rendered at once, in pixels: a frame's way of a fast scroll. */
+const AT_ONCE = 200;
+/** Of those beyond so many a frame: as many as a screen holds would take it longer than a frame has. */
+const A_FRAME = 4;
 
 /**
  * The elements that blocks are rendered into: one for each key as long as it lives. Chunks and file sections put them
@@ -20,6 +26,7 @@ export class InsertSlots {
   readonly #listeners = new Listeners();
   readonly #sizes: ResizeObserver;
   #mounted: readonly string[] = [];
+  #frame: number | null = null;
   /** What had the focus in a block, while that is nowhere else: a block that is moved loses it. */
   #focused: HTMLElement | null = null;
 
@@ -91,8 +98,30 @@ export class InsertSlots {
     }
     clearTimeout(this.#timer);
     if (lingering) this.#timer = setTimeout(() => this.#tell(), LINGER);
-    this.#mounted = [...this.#elements.keys()];
+    const rendered = this.#toRender(all);
+    this.#mounted = [...this.#elements.keys()].filter((key) => rendered.has(key));
     this.#listeners.tell();
+  }
+
+  /** What is rendered already or is in sight, and a few of those that soon will be; the others have their turn. */
+  #toRender(all: ReadonlyMap<string, Insert>): Set<string> {
+    const rendered = new Set(this.#mounted);
+    const others: Array<{ key: string; away: number }> = [];
+    for (const [key, element] of this.#elements) {
+      if (rendered.has(key)) continue;
+      const { top, bottom } = element.getBoundingClientRect();
+      if (all.get(key)?.keep === true) rendered.add(key);
+      else others.push({ key, away: Math.max(0, top - innerHeight, -bottom) });
+    }
+    others.sort((a, b) => a.away - b.away);
+    const later = others.filter(({ away }, at) => away > AT_ONCE && at >= A_FRAME);
+    for (const { key } of others.slice(0, others.length - later.length)) rendered.add(key);
+    if (later.length > 0)
+      this.#frame ??= requestAnimationFrame(() => {
+        this.#frame = null;
+        this.#tell();
+      });
+    return rendered;
   }
 
   /** To be called before blocks may be moved: what has the focus in one gets it back. */
@@ -131,6 +160,7 @@ export class InsertSlots {
 
   stop(): void {
     clearTimeout(this.#timer);
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#sizes.disconnect();
   }
 }

@@ -11,6 +11,8 @@ export class ScrollArea {
   #element: HTMLElement | null = null;
   /** Where the scroll was put last: if it is elsewhere, the reader moved it. */
   #put = 0;
+  /** Where it was when that was last looked at. */
+  #seen = 0;
 
   constructor(viewport: Viewport) {
     this.#viewport = viewport;
@@ -18,6 +20,18 @@ export class ScrollArea {
 
   use(element: HTMLElement | null): void {
     this.#element = element;
+    this.see();
+  }
+
+  /**
+   * How far it was moved since it was last looked at, in pixels of the document: a move is told in the next frame only.
+   * At its lower end it may as well be the canvas that became shorter, which is no move.
+   */
+  see(): number {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = this.#element ?? {};
+    const by = scrollTop - this.#seen;
+    this.#seen = scrollTop;
+    return by < 0 && scrollTop >= scrollHeight - clientHeight - 1 ? 0 : by * this.scale;
   }
 
   /** Whether there is one. */
@@ -51,6 +65,7 @@ export class ScrollArea {
     if (!this.#element) return;
     this.#element.scrollTop = place / this.scale;
     this.#put = this.#element.scrollTop;
+    this.#seen = this.#put;
   }
 
   /** Whether it is elsewhere than where it was put. */

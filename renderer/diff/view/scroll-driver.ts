@@ -198,6 +198,7 @@ export class ScrollDriver {
       this.#kept.drop();
       this.#aim = null;
     }
+    this.#area.see();
     this.#edge = this.#edgeNow();
     this.#update(false);
   }
@@ -271,8 +272,14 @@ export class ScrollDriver {
     this.#again = true;
     this.#follow(this.#viewport);
     const anchored = this.#edge && this.#viewport.layout.placeOf(this.#edge.anchor);
-    const place = anchored === null ? null : anchored - (this.#edge?.down ?? 0);
+    const scrolled = this.#area.see();
+    const place = anchored === null ? null : anchored - (this.#edge?.down ?? 0) + scrolled;
     if (place !== null && Math.abs(place - this.position()) > this.#area.scale / 2) this.#target = place;
+    if (scrolled !== 0) {
+      this.#kept.drop();
+      this.#aim = null;
+      this.#edge = this.#edgeNow();
+    }
     this.#update(true);
   }
 

@@ -21,7 +21,7 @@ interface MarginOptions {
   shown: ShownDiff | null;
   /** Names the view: the whole branch, also when it moves on, or some of its commits. */
   view: string;
-  /** There is something for remarks to stand in: they come behind the diff. */
+  /** The diff is there: what stands in it comes behind it. */
   now: boolean;
   names: NamesInDiff;
   commits: readonly Commit[];

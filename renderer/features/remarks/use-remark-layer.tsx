@@ -3,7 +3,14 @@ import { anchorKey, type Anchor } from '../../../shared/domain/remarks/index.ts'
 import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
-import type { Diff, DiffHandle, FileLines, Insert, LineMark } from '../../diff/index.ts';
+import {
+  usePainted,
+  type Diff,
+  type DiffHandle,
+  type FileLines,
+  type Insert,
+  type LineMark,
+} from '../../diff/index.ts';
 import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
 import { namesInDiff, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
@@ -63,7 +70,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { margin, remarks, writeAt } = useMargin({
     shown,
     view: options.view,
-    now: diff.files.length > 0,
+    now: usePainted(diff),
     names,
     commits: options.commits,
     notesRef: options.notesRef,

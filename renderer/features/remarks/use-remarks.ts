@@ -27,13 +27,13 @@ export const remarksQuery = (shown: ShownDiff) =>
     queryFn: () => unwrap(api().remarks.list(shown)),
   });
 
-/** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for. */
+/** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown. */
 export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksShown {
   const { data } = useQuery({
     ...remarksQuery(shown ?? NOTHING),
     enabled: shown !== null && now,
   });
-  return data ?? NONE;
+  return (now ? data : undefined) ?? NONE;
 }
 
 /** How many remarks are on each file of the shown diff, and on each commit; `open`: in threads not resolved. */
