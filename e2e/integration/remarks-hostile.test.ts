@@ -88,6 +88,19 @@ test('very many remarks, each on very many lines that are gone', async () => {
   expect(held).toBeLessThan(200);
 }, 120_000);
 
+test('a megabyte of anchors, each of them true', async () => {
+  const lines = 100_000;
+  const text = Array.from({ length: lines }, (_, at) => `a.txt:${at + 1}: x\n`).join('');
+  const commits = await pushed(1, { 'a.txt': 'line\n'.repeat(lines) }, [text]);
+  const { shown, held } = await read(commits);
+  expect(shown.threads).toHaveLength(20_000);
+  expect(shown.problem).toContain('those on 80000 places were left out');
+  expect(held).toBeLessThan(250);
+  const [base = null, tip = ''] = [commits[0], commits.at(-1)];
+  const place = { orgId: ORG, repo: 'demo', branch: 'main', ephemeral: false };
+  expect(await desk.remarks.copyReview({ ...place, commits: { sha: tip, base } })).toBe(20_000);
+}, 120_000);
+
 test('very many suggestions in place of very many lines', async () => {
   const lines = 20_000;
   const text = Array.from(

@@ -52,10 +52,13 @@ export interface RemarksDeps {
 
 export type Remarks = Handlers['remarks'];
 
-const lackOf = (notes: number): string | null =>
-  notes === 0
-    ? null
-    : `The notes of these commits are too long to be read together: ${String(notes)} were left out.`;
+function lackOf(notes: number, threads: number): string | null {
+  if (notes > 0)
+    return `The notes of these commits are too long to be read together: ${notes} ${notes === 1 ? 'was' : 'were'} left out.`;
+  if (threads > 0)
+    return `These commits have more remarks than can be shown together: those on ${threads} ${threads === 1 ? 'place' : 'places'} were left out.`;
+  return null;
+}
 
 /** Remarks: threads placed in the shown diff, and writing them through the outbox. */
 export function createRemarks(deps: RemarksDeps): Remarks {
@@ -81,8 +84,9 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     ahead.fetchedSince(place, fetched.fetchedAt());
     const range = await history.range(shown);
     const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
-    const threads = await readThreads(history, range, fetched, notes, ephemeral);
-    return { gitDir, history, problem: problem ?? lackOf(leftOut), range, notes, threads };
+    const { threads, ...rest } = await readThreads(history, range, fetched, notes, ephemeral);
+    const lack = problem ?? lackOf(leftOut, rest.leftOut);
+    return { gitDir, history, problem: lack, range, notes, threads };
   }
 
   async function list(shown: ShownDiff): Promise<RemarksShown> {

@@ -24,19 +24,24 @@ const LONGEST_SHOWN = 400;
 /** Lines that a suggestion may take the place of, and all that suggestions are drawn with together. */
 export const MOST_REPLACED = 2_000;
 const MOST_DRAWN = 20_000;
+/** Threads that are shown together: twice what one very long note holds that people still read. */
+const MOST_THREADS = 20_000;
 /** Lines that are read for all threads together. */
 const MOST_READ = 200_000;
 
-/** Every thread of the notes on a shown range, with writers, and placed in the range's diff. */
+/**
+ * The threads of the notes on a shown range, with writers, and placed in the range's diff. `leftOut`: how many more there
+ * are than can be shown.
+ */
 export async function readThreads(
   history: History,
   range: ShownRange,
   notes: FetchedNotes,
-  all: readonly NoteOn[],
+  written: readonly NoteOn[],
   ephemeral: boolean,
-): Promise<RemarkThread[]> {
+): Promise<{ threads: RemarkThread[]; leftOut: number }> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
-  const sorted = all.toSorted((a, b) => order(a.commit) - order(b.commit));
+  const sorted = written.toSorted((a, b) => order(a.commit) - order(b.commit));
   const breathe = createBreath();
   const outlines: Array<{ note: NoteOn; outline: ReturnType<typeof outlineOf> }> = [];
   for (const note of sorted) {
@@ -55,9 +60,10 @@ export async function readThreads(
     read.push({ note, remarks, fetched: same ? null : readRemarks(note.fetched ?? '', fact) });
   }
   await breathe();
-  const threads = read.flatMap(({ note, remarks }, at) =>
+  const all = read.flatMap(({ note, remarks }, at) =>
     threadsOf(remarks).map((thread) => ({ at, note, thread })),
   );
+  const threads = all.slice(0, MOST_THREADS);
   const [placed, writers] = await Promise.all([
     placeAnchors(
       history,
@@ -120,16 +126,16 @@ export async function readThreads(
         text: remark.text,
         parts: partsWithin(remark.text),
         resolved: remark.resolved,
-        ...written(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
+        ...signed(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
         waiting: waiting[at]?.has(idOf(remark)) === false,
       })),
       placed: withLines(where, anchor, lines),
     });
   }
-  return shown;
+  return { threads: shown, leftOut: all.length - threads.length };
 }
 
-const written = (writer: Writer | null): { author: string | null; date: string | null } =>
+const signed = (writer: Writer | null): { author: string | null; date: string | null } =>
   writer ?? { author: null, date: null };
 
 /** Where a thread or a draft stands, with the lines as they were where they are gone. */

@@ -87,7 +87,9 @@ function beside(drawn: string, threads: readonly ReviewedThread[], shown: Set<Re
   for (const thread of threads) {
     if (thread.placed.at !== 'lines') continue;
     const key = `${thread.placed.side} ${String(thread.placed.lines.last)}`;
-    at.set(key, [...(at.get(key) ?? []), thread]);
+    const known = at.get(key);
+    if (known) known.push(thread);
+    else at.set(key, [thread]);
   }
   if (at.size === 0) return drawn;
   return drawn

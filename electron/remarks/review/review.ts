@@ -27,14 +27,14 @@ export interface ReviewedThread extends Pick<RemarkThread, 'anchor' | 'notesRef'
 /** A note without its remarks: what of it is about the commit as a whole. */
 export function generalText(note: string, threads: ReadonlyArray<Pick<RemarkThread, 'anchor'>>): string {
   const known = new Set(threads.map(({ anchor }) => anchorKey(anchor)));
+  const last = { new: new Map<string, number>(), old: new Map<string, number>() };
+  for (const { anchor } of threads)
+    last[anchor.side].set(
+      anchor.path,
+      Math.max(last[anchor.side].get(anchor.path) ?? 0, anchor.lines?.last ?? 0),
+    );
   const remarks = readRemarks(note, {
-    lineCount: (path, side) =>
-      Math.max(
-        0,
-        ...threads.map(({ anchor }) =>
-          anchor.path === path && anchor.side === side ? (anchor.lines?.last ?? 0) : 0,
-        ),
-      ),
+    lineCount: (path, side) => last[side].get(path) ?? 0,
     changes: (path) => known.has(anchorKey({ path, side: 'new', lines: null })),
   }).filter(({ anchor }) => known.has(anchorKey(anchor)));
   const own = new Set(
