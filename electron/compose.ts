@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { snapshotsOf } from '../git/worktree/place.ts';
 import type { Emit } from '../shared/ipc/api.ts';
 import { hostFetch } from './host/host-session.ts';
 import type { Recoveries } from './window/recovery.ts';
@@ -16,6 +17,7 @@ import { createClockSkews } from './host/clock.ts';
 import { createRateLimits } from './host/rate-limits.ts';
 import { createHostClient } from './host/create.ts';
 import { createSides } from './host/sides.ts';
+import { createWorktrees } from './host/worktrees.ts';
 import { createRefusalReports } from './host/refusal-reports.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
@@ -99,6 +101,8 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   const watch = createFolderWatch({
     moved: (repo, moves) => emit('folders', 'moved', { repo, moves }),
     noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),
+    uncommitted: (repo, now) =>
+      worktrees[now ? 'look' : 'shown']({ orgId: folders.id, repo }).then(({ commit }) => commit),
     log,
   });
   const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question), watch);
@@ -133,15 +137,20 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
   const cacheRoot = join(profile, 'memory');
   const listed = createListed(cacheRoot);
-  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, ({ orgId, repo }) =>
-    orgId === folders.id ? folders.gitOf(repo) : null,
-  );
+  const worktrees = createWorktrees(overHttp);
+  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, ({ orgId, repo }) => {
+    const git = orgId === folders.id ? folders.gitOf(repo) : null;
+    if (git === null) return null;
+    const commit = (): Promise<string | null> => worktrees.shown({ orgId, repo }).then((now) => now.commit);
+    return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
+  });
   const client = withGitFallback(overHttp, copies);
   const tags = createTags(copies);
   const sides = createSides(
     client,
     (place) => tags.list(place),
     (orgId) => orgId === folders.id,
+    worktrees,
   );
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const ahead = createAhead(() => notes.pending());
@@ -183,6 +192,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     contents: createContents(copies),
     tags,
     sides,
+    worktrees,
     dropTokens(orgId) {
       minter.drop(orgId);
       rateLimits.clear(orgId);

@@ -22,6 +22,7 @@ import { pushHooks } from './smart-http/push-hook.ts';
 import { smartHttp } from './smart-http/routes.ts';
 import type { RepositoryStore } from './store.ts';
 import { syncs } from './sync/syncs.ts';
+import { worktrees } from './worktrees.ts';
 
 export interface HostingOptions {
   /** The organization's name: the `iss` claim its tokens carry. */
@@ -82,6 +83,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     hooks: pushHooks(),
     folder: refuseHeld(),
     graphs: commitGraphs(options.store.graphs, log),
+    worktrees: worktrees(options.store.root),
     turnOf: diffTurns(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,

@@ -9,6 +9,7 @@ import type { Repository } from './repository.ts';
 import type { RepositoryStore } from './store.ts';
 import type { PushHooks } from './smart-http/push-hook.ts';
 import type { Syncs } from './sync/syncs.ts';
+import type { Worktrees } from './worktrees.ts';
 
 /** Caps; the specification shows none, each has its default here and is told by `GET /api/meta`. */
 export interface Limits {
@@ -50,6 +51,7 @@ export interface Host {
   /** Asked before Git is started for a repository: see `refuseHeld`. */
   folder: (repository: Repository) => Promise<void>;
   graphs: Graphs;
+  worktrees: Worktrees;
   /** Diffs of a repository take turns. */
   turnOf: (gitDir: string) => Turn;
   log: Log;

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/error.ts';
 import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
@@ -29,6 +29,8 @@ export interface ServedFolder {
   headDir: string;
   /** What its HEAD names, also before the first commit. When detached: the main line, else any branch. */
   defaultBranch: string;
+  /** Where its files are; absent: it has none, or they lie elsewhere. */
+  workTree?: string;
 }
 
 /**
@@ -59,7 +61,13 @@ async function look(folder: string): Promise<ServedFolder> {
   const asked = async (what: string): Promise<string> =>
     await gitText(['rev-parse', '--path-format=absolute', what], { cwd: folder, timeoutMs: PATIENCE, env });
   const [gitDir, headDir] = await Promise.all([asked('--git-common-dir'), asked('--git-dir')]);
-  return { gitDir, headDir, defaultBranch: await defaultBranchOf(headDir) };
+  const [defaultBranch, top] = await Promise.all([
+    defaultBranchOf(headDir),
+    asked('--show-toplevel').catch(() => null),
+  ]);
+  // A configuration may name any folder of this computer as the one with the files.
+  const own = top !== null && (await realpath(top)) === (await realpath(folder));
+  return { gitDir, headDir, defaultBranch, ...(own ? { workTree: top } : {}) };
 }
 
 const isDubious = (error: unknown): boolean =>

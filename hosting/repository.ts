@@ -8,6 +8,8 @@ export interface Repository {
   gitDir: string;
   /** Where HEAD is, when that is elsewhere: a linked worktree has its own. */
   headDir?: string;
+  /** Where its files are, of one that is served in place and has some. */
+  workTree?: string;
   defaultBranch: string;
   /** ISO 8601. */
   createdAt: string;

@@ -120,7 +120,7 @@ function record({
   upstream,
   baseRepo,
   ...rest
-}: Entry): Omit<Repository, 'gitDir' | 'headDir' | 'inPlace' | 'name'> {
+}: Entry): Omit<Repository, 'gitDir' | 'headDir' | 'workTree' | 'inPlace' | 'name'> {
   return { ...rest, ...(upstream ? { upstream } : {}), ...(baseRepo ? { baseRepo } : {}) };
 }
 
@@ -167,6 +167,8 @@ function upstreamOf({ upstream }: CreateOptions): Upstream | undefined {
 export interface RepositoryStore {
   /** For the commit-graphs of its repositories. */
   graphs: string;
+  /** Where everything is kept. */
+  root: string;
   /** All repositories in the order of their names. */
   list: () => Repository[];
   get: (name: string) => Repository | null;
@@ -190,6 +192,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
   await clearLeftovers([...known.values()].map(({ gitDir }) => gitDir));
   return {
     graphs: join(folder, 'graphs'),
+    root: folder,
     list: () => [...known.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     get: (name) => known.get(name) ?? null,
     create: async (name, options) => {
@@ -212,7 +215,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
     removeInPlace: (name) => {
       if (known.get(name)?.inPlace === true) known.delete(name);
     },
-    addInPlace: (name, { gitDir, headDir, defaultBranch }) => {
+    addInPlace: (name, { gitDir, headDir, defaultBranch, workTree }) => {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
       if (known.has(name)) throw new RepositoryExists('the repository exists');
       const id = randomBytes(10).toString('hex');
@@ -224,6 +227,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
         defaultBranch,
         createdAt: new Date().toISOString(),
         inPlace: true,
+        ...(workTree === undefined ? {} : { workTree }),
       };
       known.set(name, repository);
       return repository;

@@ -1,15 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFolderWatch, type FolderWatch, type SideMove } from '../../electron/embedded/folder-watch.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { takeSnapshot } from '../../git/worktree/snapshot.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
 let root: string;
 let work: string;
 let watch: FolderWatch;
 let moves: SideMove[][];
+let shown: string | null;
 const noted = vi.fn<(repo: string) => void>();
 
 const git = (...args: string[]): Promise<string> =>
@@ -21,9 +24,17 @@ async function commit(text: string): Promise<void> {
   await git('commit', '--quiet', '-m', text);
 }
 
-async function on(...sides: string[]): Promise<void> {
+/** The commit of what the work tree holds. */
+async function held(): Promise<string | null> {
   const gitDir = join(work, '.git');
-  watch.on({ repo: 'mine', git: { gitDir, headDir: gitDir }, sides });
+  const snapshots = join(root, 'snapshots.git');
+  return (await takeSnapshot({ gitDir, headDir: gitDir, workTree: work, snapshots }))?.commit ?? null;
+}
+
+async function on(...sides: string[]): Promise<void> {
+  shown = await held();
+  const gitDir = join(work, '.git');
+  watch.on({ repo: 'mine', git: { gitDir, headDir: gitDir }, sides, workTree: work });
   // What there is now is looked at.
   await new Promise((resolve) => {
     setTimeout(resolve, 500);
@@ -36,9 +47,11 @@ beforeEach(async () => {
   await runGit(['init', '--quiet', '--initial-branch=main', work]);
   await commit('one');
   moves = [];
+  shown = null;
   watch = createFolderWatch({
     moved: (_repo, some) => void moves.push(some),
     noted,
+    uncommitted: async (_repo, now) => (now ? await held() : shown),
     log: { info: () => undefined },
   });
   vi.clearAllMocks();
@@ -113,4 +126,24 @@ test('nothing is asked of Git while nothing changes, and nothing at all once it 
     setTimeout(resolve, 600);
   });
   expect(moves).toEqual([]);
+});
+
+test('files of the work tree that change are told, in folders that came since, too; what is ignored is not', async () => {
+  await on(WORKTREE, 'HEAD');
+  await writeFile(join(work, 'a.txt'), 'changed\n');
+  await vi.waitFor(() => expect(last()).toContainEqual(expect.objectContaining({ ref: WORKTREE })), 5000);
+  const first = last()?.[0]?.to;
+  await mkdir(join(work, 'sub/deep'), { recursive: true });
+  await writeFile(join(work, 'sub/deep/yarn.lock'), 'one\n');
+  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(first), 5000);
+  const second = last()?.[0]?.to;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
+  await writeFile(join(work, 'sub/deep/yarn.lock'), 'two\n');
+  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(second), 5000);
+  // As it was shown: nothing is told as moved.
+  await git('checkout', '--quiet', '--', '.');
+  await rm(join(work, 'sub'), { recursive: true });
+  await vi.waitFor(() => expect(last()).toEqual([]), 5000);
 });

@@ -188,6 +188,7 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     'branches/diff?branch=topic&base=main',
     'branches/diff?branch=topic&base=main&path=a.txt',
     'diff?sha=topic',
+    'worktree',
     'notes/refs',
     'notes?sha=main',
   ];
@@ -230,9 +231,10 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
   const watch = createFolderWatch({
     moved: () => undefined,
     noted: () => undefined,
+    uncommitted: () => Promise.resolve(null),
     log: { info: () => undefined },
   });
-  watch.on({ repo: 'mine', git: served, sides: ['topic', 'main', 'HEAD~1'] });
+  watch.on({ repo: 'mine', git: served, sides: ['topic', ':worktree', 'HEAD~1'], workTree: folder });
   watch.look();
   await new Promise((resolve) => {
     setTimeout(resolve, 600);

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { folderGuard } from '../../git/folder-guard.ts';
 import { listRefs, readRef } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
+import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
 
@@ -20,6 +22,8 @@ export interface WatchedFolder {
   repo: string;
   git: FolderGit;
   sides: readonly string[];
+  /** Where its files are, for who compares those; null: not known. */
+  workTree: string | null;
 }
 
 interface Deps {
@@ -30,6 +34,8 @@ interface Deps {
   moved: (repo: string, moves: SideMove[]) => void;
   /** A notes ref moved. */
   noted: (repo: string) => void;
+  /** The commit of a folder's uncommitted changes: as they are shown, or `now`; null: there is none. */
+  uncommitted: (repo: string, now: boolean) => Promise<string | null>;
   log: Pick<Log, 'info'>;
 }
 
@@ -45,6 +51,16 @@ const REST = 250;
 /** Commits that are counted. */
 const MOST = 9_999;
 
+interface Watched {
+  folder: WatchedFolder;
+  seen: Promise<Seen>;
+  watchers: FSWatcher[];
+  /** Folders of the work tree. */
+  watching: Set<string>;
+  /** What the files were told to be, where that is not what is shown. */
+  files: string | null;
+}
+
 interface Seen {
   sides: ReadonlyMap<string, string | null>;
   /** Everything that can be listed, and what is checked out, as one text. */
@@ -56,8 +72,8 @@ interface Seen {
  * Watches the refs of the folder that is open: the system tells when a file changes, nothing is asked in between. Where
  * it does not (a network drive, too many watches), the focus of the window does.
  */
-export function createFolderWatch({ moved, noted, log }: Deps): FolderWatch {
-  let current: { folder: WatchedFolder; seen: Promise<Seen>; watchers: FSWatcher[] } | null = null;
+export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): FolderWatch {
+  let current: Watched | null = null;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
   let again = false;
@@ -70,7 +86,10 @@ export function createFolderWatch({ moved, noted, log }: Deps): FolderWatch {
 
   function soon(file: string | null): void {
     // A lock is taken before something changes, and its end is the change.
-    if (file?.endsWith('.lock') === true) return;
+    if (file?.endsWith('.lock') !== true) later();
+  }
+
+  function later(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void look(), REST);
   }
@@ -101,12 +120,55 @@ export function createFolderWatch({ moved, noted, log }: Deps): FolderWatch {
     const { folder } = watched;
     const before = await watched.seen;
     const now = await snapshot(folder);
+    const files = await filesMoved(folder);
     if (current !== watched) return;
-    const moves = await movesBetween(folder.git, before.sides, now.sides);
+    const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
     // What was looked at stays where it was until the reader looks again; the lists do not.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
     if (now.notes !== before.notes) noted(folder.repo);
-    if (now.listed !== before.listed) moved(folder.repo, moves);
+    const lastFiles = watched.files;
+    watched.files = files[0]?.to ?? null;
+    if (now.listed !== before.listed || watched.files !== lastFiles) moved(folder.repo, moves);
+    if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
+  }
+
+  /** Whether the files are others than those that are shown. */
+  async function filesMoved({ repo, sides }: WatchedFolder): Promise<SideMove[]> {
+    if (!sides.includes(WORKTREE)) return [];
+    const [from, to] = await Promise.all([uncommitted(repo, false), uncommitted(repo, true)]);
+    return from === to ? [] : [{ ref: WORKTREE, from, to, commits: null }];
+  }
+
+  /** Watches the folders of the work tree that hold files, and those that came since. */
+  async function watchFolders(watched: Watched): Promise<void> {
+    const { workTree, git } = watched.folder;
+    if (workTree === null) return;
+    const folders = await foldersWithFiles(workTree, git.headDir).catch(() => null);
+    if (folders === null) log.info('the files of a folder are too many to be watched');
+    if (current !== watched) return;
+    for (const path of folders ?? []) {
+      if (watched.watching.has(path)) continue;
+      watched.watching.add(path);
+      observe(watched, path, false, (file) => file !== '.git' && later());
+    }
+  }
+
+  function observe(
+    watched: Watched,
+    path: string,
+    recursive: boolean,
+    changed: (file: string | null) => void,
+  ): void {
+    try {
+      const watcher = watchFiles(path, { recursive, persistent: false }, (_event, file) => changed(file));
+      watcher.on('error', () => {
+        watcher.close();
+        watched.watching.delete(path);
+      });
+      watched.watchers.push(watcher);
+    } catch (cause) {
+      log.info(`a folder cannot be watched: ${String(cause)}`);
+    }
   }
 
   return {
@@ -115,16 +177,9 @@ export function createFolderWatch({ moved, noted, log }: Deps): FolderWatch {
       if (folder === null) return;
       const seen = snapshot(folder);
       seen.catch(() => undefined);
-      current = { folder, seen, watchers: [] };
-      for (const [path, recursive] of placesOf(folder.git)) {
-        try {
-          const watcher = watchFiles(path, { recursive, persistent: false }, (_event, file) => soon(file));
-          watcher.on('error', () => watcher.close());
-          current.watchers.push(watcher);
-        } catch (cause) {
-          log.info(`a folder cannot be watched: ${String(cause)}`);
-        }
-      }
+      current = { folder, seen, watchers: [], watching: new Set(), files: null };
+      for (const [path, recursive] of placesOf(folder.git)) observe(current, path, recursive, soon);
+      if (folder.sides.includes(WORKTREE)) void watchFolders(current);
     },
     look: () => void look(),
   };
@@ -139,8 +194,9 @@ const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boo
 
 const guard = folderGuard();
 
-async function snapshot({ git, sides }: WatchedFolder): Promise<Seen> {
+async function snapshot({ git, sides: all }: WatchedFolder): Promise<Seen> {
   const { gitDir, headDir } = git;
+  const sides = all.filter((side) => side !== WORKTREE);
   await guard(gitDir);
   const format = '--format=%(objectname) %(refname)';
   const [ids, refs, head, notes] = await Promise.all([

@@ -46,7 +46,9 @@ export function createEmbedded(
     forget: (repo) => folders.forget(repo),
     watch(folder) {
       const git = folder === null ? null : folders.gitOf(folder.repo);
-      watch.on(folder === null || git === null ? null : { ...folder, git });
+      watch.on(
+        folder === null || git === null ? null : { ...folder, git, workTree: folders.folderOf(folder.repo) },
+      );
     },
     begin(orgId) {
       start(all.filter(({ id }) => id === orgId));

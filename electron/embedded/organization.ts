@@ -15,6 +15,8 @@ export type EmbeddedKind = 'sample' | 'folders';
 
 export interface EmbeddedOrganization {
   readonly id: EmbeddedKind;
+  /** Folder of the service's data. */
+  readonly root: string;
   /** As the page sees it; null while it was never opened. Addresses are empty while it is not running. */
   describe(): Organization | null;
   ensure(): Promise<HostAddress>;
@@ -140,6 +142,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
 
   return {
     id: deps.id,
+    root: deps.root,
     describe() {
       if (known === null && !isUsed()) return null;
       return {

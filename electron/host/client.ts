@@ -1,7 +1,7 @@
 import type { HostSays } from '../sync/decide-sync.ts';
 import type { Probe } from './probe.ts';
 import type { Comparison } from '../../shared/ipc/shapes.ts';
-import type { Head, ListedRef } from '../../shared/ipc/refs.ts';
+import type { Head, LeftOutFiles, ListedRef } from '../../shared/ipc/refs.ts';
 import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlace } from './types.ts';
 
 export type { RepositoryPlace };
@@ -22,6 +22,12 @@ export interface WholeRange {
   commits: Commit[];
   /** null: they share none, or the host does not say. */
   mergeBase: string | null;
+}
+
+/** A folder's uncommitted changes, as a commit upon HEAD, or HEAD itself; null: there is none. */
+export interface WorktreeNow {
+  commit: string | null;
+  leftOut: LeftOutFiles;
 }
 
 /** A note as read over JSON. `text` null: no note. `refSha` null: not known (no note, so nothing was answered). */
@@ -100,6 +106,8 @@ export interface HostClient {
     text: string,
     options?: CallOptions,
   ): Promise<{ ref: string | null; commit: Commit } | null>;
+  /** What a folder on this computer holds now. */
+  worktree(place: RepositoryPlace, options?: CallOptions): Promise<WorktreeNow>;
   /** One page of a branch's commits, or of those of a commit by its full id, newest first. */
   commits(
     place: RepositoryPlace,

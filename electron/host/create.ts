@@ -7,6 +7,7 @@ import {
   headResult,
   refsResult,
   revisionResult,
+  worktreeResult,
 } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
 import { pullResult, repoResult, reposResult } from '../../shared/wire/repository.ts';
@@ -84,6 +85,13 @@ export function createHostClient(deps: RequestDeps): HostClient {
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
         const { ref, commit } = await understand(revisionResult, response, operation);
         return commit === null ? null : { ref, commit: toCommit(commit) };
+      });
+    },
+    worktree({ orgId, repo }, options = {}) {
+      const operation = operations.worktree;
+      return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
+        const { commit, left_out, more } = await understand(worktreeResult, response, operation);
+        return { commit, leftOut: { files: left_out.map(({ path, why }) => ({ path, why })), more } };
       });
     },
     commits({ orgId, repo }, branch, ephemeral, options = {}) {

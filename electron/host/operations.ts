@@ -93,6 +93,14 @@ export const operations = {
     feature: 'looking up revisions',
     paths: ['/api/v1/repos/revision'],
   },
+  /** Only asked of folders on this computer. */
+  worktree: {
+    ...read,
+    words: 'read the uncommitted changes',
+    feature: 'uncommitted changes',
+    paths: ['/api/v1/repos/worktree'],
+    deadline: 180_000,
+  },
   /** Only asked of hosts that say they answer it. */
   range: {
     ...read,

@@ -47,11 +47,20 @@ const groupOf = (ref: string): ListedRef['group'] | null =>
   GROUPS.find(([prefix]) => ref.startsWith(prefix) && ref.length > prefix.length)?.[1] ?? null;
 
 /** Full names of refs, as the host tells them, become sides of comparisons. */
-export const toHead = ({ state, ref, sha, upstream, shallow, suggested }: HeadResult): Head => ({
+export const toHead = ({
+  state,
+  ref,
+  sha,
+  upstream,
+  shallow,
+  worktree = false,
+  suggested,
+}: HeadResult): Head => ({
   state,
   branch: ref === null ? null : sideOfRef(ref),
   sha,
   shallow,
+  worktree,
   upstream: upstream === null ? null : sideOfRef(upstream),
   suggested: suggested && { base: sideOfRef(suggested.base), branch: sideOfRef(suggested.branch) },
 });

@@ -2,8 +2,10 @@ import { branchOf, revisionOf, sideOf, sideOfRef } from '../../shared/domain/sid
 import { AppFailure } from '../../shared/failure.ts';
 import type { ListedRef, ResolvedSide } from '../../shared/ipc/refs.ts';
 import type { Commit, Comparison, Tag } from '../../shared/ipc/shapes.ts';
+import { UNCOMMITTED, WORKTREE } from '../../shared/domain/worktree.ts';
 import type { CallOptions, HostClient, RepositoryPlace } from './client.ts';
 import type { DiffRequest } from './types.ts';
+import type { Worktrees } from './worktrees.ts';
 
 /**
  * Everything that can be a side of a comparison. The specification's routes compare branches; a comparison with anything
@@ -24,7 +26,12 @@ type Client = Pick<HostClient, 'refs' | 'revision' | 'branches' | 'repository'>;
 type Tags = (place: RepositoryPlace) => Promise<Tag[]>;
 
 /** @param local whether an organization's repositories are folders here, where what moves can be followed by its name */
-export function createSides(client: Client, tagsOf: Tags, local: (orgId: string) => boolean): Sides {
+export function createSides(
+  client: Client,
+  tagsOf: Tags,
+  local: (orgId: string) => boolean,
+  worktrees: Pick<Worktrees, 'shown' | 'fresh'>,
+): Sides {
   /** Organizations whose hosts lack the routes of our own: not asked again in this run. */
   const plain = new Set<string>();
 
@@ -51,14 +58,16 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
     return (await tagsOf(place)).find(({ name }) => name === tag)?.target ?? null;
   }
 
+  /** @param anew uncommitted changes are read now, and not as they were when they were read last */
   async function idOf(
     place: RepositoryPlace,
     text: string,
     ephemeral: boolean,
-    options?: CallOptions,
+    { anew = false, ...options }: CallOptions & { anew?: boolean } = {},
   ): Promise<string> {
     const side = sideOf(text);
     if (side.kind === 'commit') return side.sha;
+    if (side.kind === 'worktree') return await uncommitted(place, anew);
     const id = ephemeral
       ? await lookUp(place, text, true)
       : await either(
@@ -70,11 +79,17 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
     return id;
   }
 
+  async function uncommitted(place: RepositoryPlace, anew: boolean): Promise<string> {
+    const found = local(place.orgId) ? await worktrees[anew ? 'fresh' : 'shown'](place) : null;
+    if (found === null || found.commit === null) throw noWorktree();
+    return found.commit;
+  }
+
   async function asIds(comparison: Comparison): Promise<Comparison> {
     const { orgId, repo, branch, base, ephemeral, ephemeralBase } = comparison;
     const place = { orgId, repo };
     const one = async (text: string, within: boolean): Promise<string> =>
-      branchOf(text) ?? (await idOf(place, text, within));
+      branchOf(text) ?? (await idOf(place, text, within, { anew: true }));
     return {
       ...comparison,
       branch: await one(branch, ephemeral),
@@ -99,6 +114,10 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
       ),
     async resolve(place, text) {
       const typed = text.trim();
+      if (typed === WORKTREE) {
+        const sha = await uncommitted(place, false);
+        return { side: WORKTREE, sha, subject: 'Uncommitted changes', author: UNCOMMITTED.name, date: null };
+      }
       const found = await either<Found | null>(
         place.orgId,
         () => client.revision(place, typed),
@@ -130,8 +149,10 @@ export function createSides(client: Client, tagsOf: Tags, local: (orgId: string)
         };
       const place = { orgId, repo };
       const against = base ?? (await client.repository(place)).defaultBranch;
+      if (against === WORKTREE) throw noWorktree();
+      const anew = request.paths.length === 0;
       const [sha, from] = await Promise.all([
-        idOf(place, branch, ephemeral, options),
+        idOf(place, branch, ephemeral, { ...options, anew }),
         idOf(place, against, ephemeralBase, options),
       ]);
       const direct = request.direct === true ? { direct: request.direct } : {};
@@ -169,6 +190,13 @@ const gone = (text: string): AppFailure =>
     kind: 'not-found',
     message: `${quoted(text)} is not in this repository any more.`,
     next: 'Choose another branch or base.',
+  });
+
+const noWorktree = (): AppFailure =>
+  new AppFailure({
+    kind: 'not-found',
+    message: 'There are no uncommitted changes to compare here.',
+    next: 'Choose a branch, a tag or a commit.',
   });
 
 const nothing = (text: string, plain: boolean): AppFailure =>

@@ -17,6 +17,7 @@ export const readingHandlers = ({
   embedded,
   tags,
   sides,
+  worktrees,
   cache,
   listed,
 }: Services): Reading => ({
@@ -95,6 +96,8 @@ export const readingHandlers = ({
       return orgId === 'folders' ? await client.head({ orgId, repo }) : null;
     },
     resolve: ({ text, ...place }) => sides.resolve(place, text),
+    leftOut: async (place) =>
+      place.orgId === 'folders' ? (await worktrees.shown(place)).leftOut : { files: [], more: 0 },
   },
   tags: {
     list: ({ orgId, repo }) =>

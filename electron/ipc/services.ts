@@ -9,6 +9,7 @@ import type { Foreground } from '../protocol/foreground.ts';
 import type { Readings } from '../protocol/readings.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Sides } from '../host/sides.ts';
+import type { Worktrees } from '../host/worktrees.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
 import type { ServedFolder } from '../embedded/organization.ts';
@@ -82,6 +83,7 @@ export interface Services {
   contents: Contents;
   tags: Tags;
   sides: Sides;
+  worktrees: Pick<Worktrees, 'shown'>;
   cache: ReadCache;
   listed: Listed;
   dropTokens: (orgId: string) => void;

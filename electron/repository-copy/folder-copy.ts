@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureBare, isBare } from '../../git/bare.ts';
+import { isBare } from '../../git/bare.ts';
+import { borrowObjects } from '../../git/borrow.ts';
 import { hasCommit, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
-import { gitText } from '../../git/run.ts';
 import { honourTrust } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { GitRemote } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
@@ -20,10 +21,20 @@ export interface FolderGit {
   headDir: string;
 }
 
+/** What is asked about uncommitted changes. */
+export interface Uncommitted {
+  /** The repository of ours that holds their snapshots. */
+  snapshots: string;
+  /** The commit that the page shows them as. */
+  commit: () => Promise<string | null>;
+}
+
 interface FolderCopyDeps {
   /** Of the copy. */
   gitDir: string;
   folder: FolderGit;
+  /** Absent: nobody compares them. */
+  uncommitted?: Uncommitted | undefined;
   remote: (ephemeral: boolean) => Promise<GitRemote>;
   mutex: KeyedMutex;
   /** Rejects with FolderHeld while Git would wait in a folder. */
@@ -35,19 +46,30 @@ interface FolderCopyDeps {
  * (Git's alternates), revisions are looked up there. It is a repository of ours all the same, so that what is read in it
  * obeys our configuration and not the folder's, which may name programs.
  */
-export function openFolderCopy({ gitDir, folder, remote, mutex, guard }: FolderCopyDeps): RepositoryCopy {
+export function openFolderCopy({
+  gitDir,
+  folder,
+  uncommitted,
+  remote,
+  mutex,
+  guard,
+}: FolderCopyDeps): RepositoryCopy {
   let ready: Promise<void> | null = null;
+  const snapshots = uncommitted === undefined ? [] : [join(uncommitted.snapshots, 'objects')];
   /** Borrowing is checked once in a run: the folder's object store does not move, and a folder that does is another. */
   const prepare = async (): Promise<void> => {
     await guard(folder.gitDir);
-    ready ??= borrow(gitDir, folder);
+    ready ??= honourTrust().then(() => borrowObjects(gitDir, folder.gitDir, snapshots));
     ready.catch(() => (ready = null));
     await ready;
   };
 
   async function commitOf(revision: string): Promise<string> {
     await prepare();
-    const sha = await readRef(folder.headDir, `${revision}^{commit}`);
+    const sha =
+      revision === WORKTREE
+        ? ((await uncommitted?.commit()) ?? null)
+        : await readRef(folder.headDir, `${revision}^{commit}`);
     if (sha === null) throw noBranch();
     return sha;
   }
@@ -85,33 +107,6 @@ export function openFolderCopy({ gitDir, folder, remote, mutex, guard }: FolderC
 
 const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
   commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
-
-async function borrow(gitDir: string, folder: FolderGit): Promise<void> {
-  await honourTrust();
-  const format = await gitText(['rev-parse', '--show-object-format'], { gitDir: folder.gitDir });
-  await ensureBare(gitDir, format);
-  const objects = await gitText(['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
-    gitDir: folder.gitDir,
-  });
-  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
-  await replace(join(gitDir, 'objects', 'info', 'alternates'), `${quotedPath(objects)}\n`);
-  // Where the folder's history ends, because it was cloned shallow, so does it here.
-  const [theirs, ours] = [join(folder.gitDir, 'shallow'), join(gitDir, 'shallow')];
-  if (existsSync(theirs)) await copyFile(theirs, ours);
-  else await rm(ours, { force: true });
-}
-
-/** A path as Git reads it in a list of alternates, where one that begins with a quotation mark is unquoted. */
-const quotedPath = (path: string): string =>
-  `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
-
-/** Written beside and renamed: a kill in between leaves the old file whole. */
-async function replace(file: string, text: string): Promise<void> {
-  const same = (await readFile(file, 'utf8').catch(() => null)) === text;
-  if (same) return;
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-}
 
 /** Makes the refs under a prefix what they are in the folder; what went there goes here. */
 async function follow(gitDir: string, folder: string, prefix: string): Promise<void> {

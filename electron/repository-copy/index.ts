@@ -3,7 +3,7 @@ import { folderGuard } from '../../git/folder-guard.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
-import { openFolderCopy, type FolderGit } from './folder-copy.ts';
+import { openFolderCopy, type FolderGit, type Uncommitted } from './folder-copy.ts';
 import { PARTS } from './kept-refs.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
@@ -28,7 +28,7 @@ export interface OpenCopy extends RepositoryCopy {
 export function createRepositoryCopies(
   root: string,
   client: Pick<HostClient, 'gitRemote'>,
-  folderOf: (place: RepositoryPlace) => FolderGit | null = () => null,
+  folderOf: (place: RepositoryPlace) => (FolderGit & { uncommitted?: Uncommitted }) | null = () => null,
 ): RepositoryCopies {
   const open = new Map<string, { copy: OpenCopy; ending: AbortController }>();
   const mutex = createKeyedMutex();
@@ -45,7 +45,7 @@ export function createRepositoryCopies(
       const copy =
         folder === null
           ? openCopy({ gitDir, remote, mutex, ending: ending.signal })
-          : openFolderCopy({ gitDir, folder, remote, mutex, guard });
+          : openFolderCopy({ gitDir, folder, uncommitted: folder.uncommitted, remote, mutex, guard });
       const opened = { ...copy, notes: createNotesRefs(copy) };
       open.set(gitDir, { copy: opened, ending });
       return opened;

@@ -49,10 +49,10 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
 export function commitDiffRoute(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/diff', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { gitDir } = repository;
     const query = readQuery(c, commitDiffQuery, ['path']);
+    const gitDir = host.worktrees.gitDirOf(repository, query.sha);
     const to = await commitOf(gitDir, query.sha);
-    const base = query.baseSha === undefined ? null : await commitOf(gitDir, query.baseSha);
+    const base = query.baseSha === undefined ? null : await commitOf(repository.gitDir, query.baseSha);
     const { common, ...ends } = await host.turnOf(gitDir)(() =>
       base === null
         ? commitEnds(gitDir, to)

@@ -55,15 +55,16 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/commits', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const { gitDir, defaultBranch } = repository;
+    const { gitDir: own, defaultBranch } = repository;
     const query = readQuery(c, commitsQuery);
+    const gitDir = host.worktrees.gitDirOf(repository, query.branch ?? '');
     if (query.base !== undefined) {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
       const [tip, without] = await Promise.all([
         tipOf(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
-        tipOf(gitDir, query.base, query.ephemeral_base === 'true'),
+        tipOf(own, query.base, query.ephemeral_base === 'true'),
       ]);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
@@ -93,10 +94,11 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/commit', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { sha } = readQuery(c, commitQuery);
-    const id = await commitOf(repository.gitDir, sha);
-    const [commit] = await listCommits(repository.gitDir, id, { max: 1 });
+    const gitDir = host.worktrees.gitDirOf(repository, sha);
+    const id = await commitOf(gitDir, sha);
+    const [commit] = await listCommits(gitDir, id, { max: 1 });
     if (commit === undefined) throw new Refusal(404, 'No such commit in this repository');
-    const raw = await host.notes.session(repository.gitDir).contents(id);
+    const raw = await host.notes.session(gitDir).contents(id);
     return c.json({ commit: { ...commitBody(commit), ...signatureOf(raw?.content ?? null) } });
   });
 }

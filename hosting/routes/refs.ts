@@ -14,6 +14,9 @@ import { readQuery } from '../request.ts';
 import { isRevision } from '../revision.ts';
 import { commitBody } from './history.ts';
 
+/** Files that are named as not read. */
+const MOST_NAMED = 100;
+
 /** Everything that Git can name, for who reads a clone: routes of our own, told as the feature `refs`. */
 export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/refs', async (c) => {
@@ -27,7 +30,23 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const headDir = repository.headDir ?? repository.gitDir;
     const head = await readHead(headDir);
     const shallow = existsSync(join(repository.gitDir, 'shallow'));
-    return c.json({ ...head, shallow, suggested: await firstComparison(headDir, head) });
+    return c.json({
+      ...head,
+      shallow,
+      worktree: repository.workTree !== undefined,
+      suggested: await firstComparison(headDir, head),
+    });
+  });
+
+  app.get('/api/v1/repos/worktree', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const taken = await host.worktrees.take(repository, c.req.raw.signal);
+    const without = taken?.leftOut ?? [];
+    return c.json({
+      commit: taken?.commit ?? null,
+      left_out: without.slice(0, MOST_NAMED),
+      more: (taken?.more ?? 0) + Math.max(0, without.length - MOST_NAMED),
+    });
   });
 
   app.get('/api/v1/repos/revision', async (c) => {

@@ -1,14 +1,17 @@
+import { WORKTREE } from './worktree.ts';
+
 /**
  * One side of a comparison as it is written in a place, a link or a request: `main` is a branch, as ever; everything
  * else that Git can name is told apart by how it is written, so that no text has two meanings. `refs/tags/v1` and
  * `refs/remotes/origin/main` are refs, a full object id is a commit, and what no branch can be called (`HEAD~3`,
- * `main@{1}`) is a revision for Git to look up.
+ * `main@{1}`) is a revision for Git to look up. `:worktree` is what a folder holds that is not committed.
  */
 export type Side =
   | { readonly kind: 'branch'; readonly name: string }
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'commit'; readonly sha: string }
-  | { readonly kind: 'revision'; readonly text: string };
+  | { readonly kind: 'revision'; readonly text: string }
+  | { readonly kind: 'worktree' };
 
 const HEADS = 'refs/heads/';
 const REMOTES = 'refs/remotes/';
@@ -19,6 +22,7 @@ const SYNTAX = /[~^:]|@\{/;
 
 /** What a text means. */
 export function sideOf(text: string): Side {
+  if (text === WORKTREE) return { kind: 'worktree' };
   if (text.startsWith(HEADS)) return { kind: 'branch', name: text.slice(HEADS.length) };
   if (text.startsWith('refs/')) return { kind: 'ref', ref: text };
   if (FULL_ID.test(text)) return { kind: 'commit', sha: text };
@@ -45,6 +49,7 @@ export function sideName(text: string): string {
   if (side.kind === 'branch') return side.name;
   if (side.kind === 'commit') return side.sha.slice(0, 10);
   if (side.kind === 'revision') return side.text;
+  if (side.kind === 'worktree') return 'Working tree';
   const prefix = [REMOTES, TAGS].find((each) => side.ref.startsWith(each)) ?? '';
   return side.ref.slice(prefix.length);
 }

@@ -191,6 +191,8 @@ export const api = {
     head: call(s.repositoryPlace, g.head.nullable()),
     /** What a typed revision stands for; fails with `not-found`, and `validation` for what is not looked up. */
     resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),
+    /** What the uncommitted changes of a folder, as they were read last, are shown without. */
+    leftOut: call(s.repositoryPlace, g.leftOutFiles),
   },
   tags: {
     /** Every tag of the repository. */

@@ -36,7 +36,17 @@ export const head = z.object({
   upstream: refName.nullable(),
   /** The clone is shallow: its history ends where it was cut off. */
   shallow: z.boolean(),
+  /** It has files, which may hold uncommitted changes. */
+  worktree: z.boolean(),
   /** null: nothing here has commits that the main line lacks. */
   suggested: z.object({ base: refName, branch: refName }).nullable(),
 });
 export type Head = z.infer<typeof head>;
+
+/** Files of a folder that its uncommitted changes are shown without. */
+export const leftOutFiles = z.object({
+  files: z.array(z.object({ path: z.string().max(8192), why: z.string().max(200) })),
+  /** How many more there are. */
+  more: z.number().int(),
+});
+export type LeftOutFiles = z.infer<typeof leftOutFiles>;

@@ -90,11 +90,25 @@ export const headResult = z.looseObject({
   upstream: z.string().nullable(),
   /** Its history ends where it was cut off. */
   shallow: z.boolean(),
+  /** It has files that may differ from HEAD. */
+  worktree: z.boolean().optional(),
   /** What to compare first, by full names of refs or ids; null: nothing here has what another has not. */
   suggested: z.looseObject({ base: z.string(), branch: z.string() }).nullable(),
 });
 
 export type HeadResult = z.infer<typeof headResult>;
+
+/** Answer of `GET /api/v1/repos/worktree`, which our host alone has: what a folder holds now, as a commit upon HEAD. */
+export const worktreeResult = z.looseObject({
+  /** HEAD itself: nothing is uncommitted; null: there are no files, or there is no commit. */
+  commit: sha.nullable(),
+  /** Files that are not in it. */
+  left_out: z.array(z.looseObject({ path: z.string(), why: z.string() })),
+  /** How many more there are. */
+  more: z.number().int(),
+});
+
+export type WorktreeResult = z.infer<typeof worktreeResult>;
 
 /** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
 export const revisionQuery = z.strictObject({ name: z.string().min(1).max(1024) });

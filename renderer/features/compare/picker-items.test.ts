@@ -23,6 +23,7 @@ const HEAD = {
   sha: 'b'.repeat(40),
   upstream: 'refs/remotes/origin/topic',
   shallow: false,
+  worktree: false,
   suggested: null,
 } as const;
 const listed = { refs: REFS, head: HEAD, defaultBranch: 'main', current: 'newest', onPick: () => undefined };

@@ -1,0 +1,41 @@
+import type { HostClient, RepositoryPlace, WorktreeNow } from './client.ts';
+
+/**
+ * The uncommitted changes of folders, as they are shown: what belongs to one reading of a comparison is read of one
+ * snapshot, until the comparison is read anew.
+ */
+export interface Worktrees {
+  /** As they are shown; read now when they never were. */
+  shown(place: RepositoryPlace): Promise<WorktreeNow>;
+  /** As they are now, shown from here on. Questions of one moment are one. */
+  fresh(place: RepositoryPlace): Promise<WorktreeNow>;
+  /** As they are now; what is shown stays. */
+  look(place: RepositoryPlace): Promise<WorktreeNow>;
+}
+
+/** A page asks for the diff and for the commits in the same moment. Milliseconds. */
+const MOMENT = 400;
+
+const keyOf = ({ orgId, repo }: RepositoryPlace): string => `${orgId} ${repo}`;
+
+export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees {
+  const known = new Map<string, { at: number; now: Promise<WorktreeNow> }>();
+
+  function fresh(place: RepositoryPlace): Promise<WorktreeNow> {
+    const key = keyOf(place);
+    const before = known.get(key);
+    if (before !== undefined && performance.now() - before.at < MOMENT) return before.now;
+    const asked = { at: performance.now(), now: client.worktree(place) };
+    known.set(key, asked);
+    asked.now.catch(() => {
+      if (known.get(key) === asked) known.delete(key);
+    });
+    return asked.now;
+  }
+
+  return {
+    fresh,
+    shown: (place) => known.get(keyOf(place))?.now ?? fresh(place),
+    look: (place) => client.worktree(place),
+  };
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureBare } from './bare.ts';
+import { gitText } from './run.ts';
+
+/**
+ * Makes a repository of ours that holds nothing and borrows a folder's objects where they are (Git's alternates), so that
+ * what is read in it obeys our configuration and not the folder's. @param more other object folders
+ */
+export async function borrowObjects(
+  gitDir: string,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<void> {
+  const format = await gitText(['rev-parse', '--show-object-format'], { gitDir: folder });
+  await ensureBare(gitDir, format);
+  const objects = await gitText(['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
+    gitDir: folder,
+  });
+  await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
+  // Git complains about an object folder that is not there yet, and does not look again.
+  for (const each of more) await mkdir(each, { recursive: true, mode: 0o700 });
+  const lines = [objects, ...more].map((path) => `${quotedPath(path)}\n`);
+  await replace(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
+  // Where the folder's history ends, because it was cloned shallow, so does it here.
+  const [theirs, ours] = [join(folder, 'shallow'), join(gitDir, 'shallow')];
+  if (existsSync(theirs)) await copyFile(theirs, ours);
+  else await rm(ours, { force: true });
+}
+
+/** A path as Git reads it in a list of alternates, where one that begins with a quotation mark is unquoted. */
+const quotedPath = (path: string): string =>
+  `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+
+/** Written beside and renamed: a kill in between leaves the old file whole. */
+async function replace(file: string, text: string): Promise<void> {
+  const same = (await readFile(file, 'utf8').catch(() => null)) === text;
+  if (same) return;
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { ByteReader } from '../blobs.ts';
+import { streamGit } from '../run.ts';
+import { readSettings } from './settings.ts';
+
+/** A system watches so many folders without a thought. */
+const MOST = 4_000;
+/** Milliseconds. */
+const PATIENCE = 60_000;
+
+/** The folders of a work tree with a file that Git follows or would follow; null: more than can be watched. */
+export async function foldersWithFiles(workTree: string, headDir: string): Promise<string[] | null> {
+  const stream = streamGit(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: workTree,
+    env: { GIT_DIR: headDir, GIT_WORK_TREE: workTree },
+    config: await readSettings(workTree),
+    timeoutMs: PATIENCE,
+  });
+  stream.stdin.end();
+  const found = new Set(['']);
+  try {
+    const reader = new ByteReader(stream.stdout);
+    for (let path = await reader.line(0); path !== null; path = await reader.line(0)) {
+      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const folder = path.slice(0, end);
+        if (found.has(folder)) break;
+        found.add(folder);
+      }
+      if (found.size > MOST) return null;
+    }
+    return [...found].map((folder) => join(workTree, folder));
+  } finally {
+    stream.kill();
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
+import { readRef } from '../refs.ts';
+import { gitText, runGit, type RunOptions } from '../run.ts';
+import { borrowObjects } from '../borrow.ts';
+import type { LeftOut } from './left-out.ts';
+import { clearOld } from './clear-old.ts';
+import { heldPaths, lookAt } from './look-at.ts';
+import { copyPatterns, readSettings } from './settings.ts';
+import { readStatus } from './status.ts';
+import { takeIn } from './take-in.ts';
+
+/** A work tree, and where its snapshots are kept. */
+export interface WorktreePlace {
+  /** Refs and objects. */
+  gitDir: string;
+  /** HEAD and the index. */
+  headDir: string;
+  /** The files. */
+  workTree: string;
+  /** A bare repository of ours. */
+  snapshots: string;
+}
+
+export interface Snapshot {
+  /** HEAD itself where nothing is uncommitted. */
+  commit: string;
+  head: string;
+  leftOut: LeftOut[];
+  /** Untracked files beyond those that are looked at. */
+  more: number;
+}
+
+/** Untracked files that are taken in. */
+const MOST_UNTRACKED = 10_000;
+/** Git compares every file's facts, and reads those that changed. Milliseconds. */
+const PATIENCE = 120_000;
+
+/**
+ * What the work tree holds now, as a commit upon HEAD: what is staged, what is not, and what is untracked and not ignored.
+ * It is made in a repository of ours with an index of ours, so nothing of the folder is written, and no filter, hook or
+ * monitor that its configuration names is known there. The same contents make the same commit. null: no commit yet.
+ */
+export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): Promise<Snapshot | null> {
+  const { headDir, workTree, snapshots } = place;
+  const began = Date.now();
+  const head = await readRef(headDir, 'HEAD^{commit}');
+  if (head === null) return null;
+  await borrowObjects(snapshots, place.gitDir);
+  await copyPatterns(place.gitDir, snapshots);
+  const index = join(snapshots, `index-${randomUUID()}`);
+  try {
+    await copyIndex(headDir, snapshots, index);
+    const run: RunOptions = {
+      cwd: workTree,
+      env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
+      config: await readSettings(workTree),
+      timeoutMs: PATIENCE,
+      ...(signal ? { signal } : {}),
+    };
+    const { touched, more } = await readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
+    const looked = await lookAt(workTree, touched);
+    const refused = await takeIn(run, looked, '0'.repeat(head.length));
+    const tree = await gitText(['write-tree', '--missing-ok'], run);
+    const commit =
+      tree === (await readRef(headDir, 'HEAD^{tree}')) ? head : await commitOf(place, tree, head);
+    return { commit, head, leftOut: [...looked.leftOut, ...refused], more };
+  } finally {
+    await rm(index, { force: true });
+    await rm(`${index}.lock`, { force: true });
+    await clearOld(snapshots, began);
+  }
+}
+
+/** The user's own index is read, with the time that it was written: Git tells by it which files to look into. */
+async function copyIndex(headDir: string, snapshots: string, to: string): Promise<void> {
+  const from = join(headDir, 'index');
+  const found = await stat(from).catch(() => null);
+  if (found?.isFile() !== true) return;
+  await copyFile(from, to);
+  // A tick earlier than it was, as far as the file system counts: rather look into a file than miss a change.
+  const written = Math.floor(found.mtimeMs * 1000 - 1) / 1e6;
+  await utimes(to, written, written);
+  for (const name of await readdir(headDir))
+    if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyFile(join(headDir, name), join(snapshots, name));
+}
+
+async function commitOf({ snapshots }: WorktreePlace, tree: string, head: string): Promise<string> {
+  const when = await gitText(['show', '-s', '--no-show-signature', '--format=%ct +0000', head], {
+    gitDir: snapshots,
+  });
+  const { name, email } = UNCOMMITTED;
+  const { stdout } = await runGit(['commit-tree', '-p', head, '-m', 'Uncommitted changes', tree], {
+    gitDir: snapshots,
+    env: {
+      GIT_AUTHOR_NAME: name,
+      GIT_AUTHOR_EMAIL: email,
+      GIT_AUTHOR_DATE: when,
+      GIT_COMMITTER_NAME: name,
+      GIT_COMMITTER_EMAIL: email,
+      GIT_COMMITTER_DATE: when,
+    },
+  });
+  return stdout.toString('latin1').trim();
+}

@@ -1,0 +1,12 @@
+/**
+ * The uncommitted changes of a folder, as a side of a comparison: no branch can be called so. Where it is compared, it
+ * is a commit of our own upon HEAD, which no ref names and no other repository knows.
+ */
+export const WORKTREE = ':worktree';
+
+/** Who made such a commit. */
+export const UNCOMMITTED = { name: 'Not committed yet', email: 'uncommitted@marginalia.invalid' } as const;
+
+/** Whether a commit of a list is what is not committed yet; only the first one of a working tree's commits can be. */
+export const isUncommitted = (commit: { readonly authorEmail: string }): boolean =>
+  commit.authorEmail === UNCOMMITTED.email;
