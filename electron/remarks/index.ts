@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { prevailingEnd, writeRemark, type BlockChange } from '../../shared/domain/remarks/index.ts';
+import { isNoCommit, NEEDS_COMMIT } from '../../shared/domain/worktree.ts';
 import { isBlank } from '../../shared/domain/notes/canonical.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
@@ -116,10 +117,14 @@ export function createRemarks(deps: RemarksDeps): Remarks {
     range: ShownRange,
     ephemeral: boolean,
   ): Promise<RemarksShown['drafts']> {
+    const uncommitted = range.byId.get(range.to)?.uncommitted === true;
+    const here = (object: string): string => (uncommitted && isNoCommit(object) ? range.to : object);
     const own = drafts
       .list()
-      .filter(({ place }) => place.orgId === orgId && place.repo === repo && range.byId.has(place.object));
-    const anchored = own.map(({ place, anchor }) => ({ commit: place.object, anchor }));
+      .filter(
+        ({ place }) => place.orgId === orgId && place.repo === repo && range.byId.has(here(place.object)),
+      );
+    const anchored = own.map(({ place, anchor }) => ({ commit: here(place.object), anchor }));
     const facts = await gatherFacts(
       history,
       range,
@@ -189,7 +194,9 @@ export function createRemarks(deps: RemarksDeps): Remarks {
       try {
         const { gitDir, history } = historyOf(shown);
         const range = await history.range(shown);
-        return await targetOf(gitDir, history, range, { path, side, lines }, shown.ephemeral);
+        const found = await targetOf(gitDir, history, range, { path, side, lines }, shown.ephemeral);
+        const none = found.to === 'commit' && range.byId.get(found.commit)?.uncommitted === true;
+        return none ? { to: 'none', why: NEEDS_COMMIT } : found;
       } catch (cause) {
         const problem = problemOf(cause);
         // The new side shows the tip's own lines, also where nothing more is known.

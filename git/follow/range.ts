@@ -1,4 +1,5 @@
 import { ByteReader } from '../blobs.ts';
+import { isUncommitted } from '../../shared/domain/worktree.ts';
 import { pathName } from '../diff/path-name.ts';
 import { GitError } from '../error.ts';
 import { streamGit } from '../run.ts';
@@ -14,6 +15,8 @@ export interface RangeCommit {
   sha: string;
   parents: string[];
   subject: string;
+  /** It is what a folder holds and nobody has committed. */
+  uncommitted?: true;
   changes: ReadonlyMap<string, PathChange>;
 }
 
@@ -27,7 +30,7 @@ const LOG = [
   '--no-abbrev',
   '--no-renames',
   '--root',
-  '--format=%x01%H%x00%P%x00%s',
+  '--format=%x01%H%x00%P%x00%ae%x00%s',
 ];
 
 /**
@@ -64,7 +67,10 @@ async function readCommits(reader: ByteReader): Promise<RangeCommit[]> {
     if (text.startsWith('\u0001')) {
       changes = new Map();
       const parents = ((await reader.line(0)) ?? '').split(' ').filter(Boolean);
-      commits.push({ sha: text.slice(1), parents, subject: (await reader.line(0)) ?? '', changes });
+      const authorEmail = (await reader.line(0)) ?? '';
+      const subject = (await reader.line(0)) ?? '';
+      const uncommitted = isUncommitted({ authorEmail }) ? { uncommitted: true as const } : {};
+      commits.push({ sha: text.slice(1), parents, subject, ...uncommitted, changes });
     } else if (text.startsWith(':')) {
       const [oldMode = '', newMode = '', old = '', now = ''] = text.slice(1).split(' ');
       const path = pathName((await reader.until(0)) ?? Buffer.alloc(0));

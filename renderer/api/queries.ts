@@ -89,6 +89,14 @@ export const refsQuery = (at: RepositoryPlace) =>
 export const headQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.head(at), queryFn: () => unwrap(api().refs.head(place(at))) });
 
+/** Files that uncommitted changes are shown without; asked for when they were read. */
+export const worktreeLackQuery = (at: RepositoryPlace, tip: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.head(at), 'left out', tip],
+    queryFn: () => unwrap(api().refs.leftOut(place(at))),
+    ...local,
+  });
+
 /** What a typed revision stands for. */
 export const revisionQuery = (at: RepositoryPlace, text: string) =>
   queryOptions({

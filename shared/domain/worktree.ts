@@ -7,6 +7,15 @@ export const WORKTREE = ':worktree';
 /** Who made such a commit. */
 export const UNCOMMITTED = { name: 'Not committed yet', email: 'uncommitted@marginalia.invalid' } as const;
 
+/** The object that drafts on uncommitted changes are kept for: they belong to no commit yet. */
+export const noCommitLike = (sha: string): string => '0'.repeat(sha.length);
+
+export const isNoCommit = (object: string): boolean => /^0+$/.test(object);
+
+/** Why nothing can be saved there. */
+export const NEEDS_COMMIT =
+  'A note needs a commit, and these changes are in none yet. What you write is kept as a draft.';
+
 /** Whether a commit of a list is what is not committed yet; only the first one of a working tree's commits can be. */
 export const isUncommitted = (commit: { readonly authorEmail: string }): boolean =>
   commit.authorEmail === UNCOMMITTED.email;

@@ -108,8 +108,6 @@ export const worktreeResult = z.looseObject({
   more: z.number().int(),
 });
 
-export type WorktreeResult = z.infer<typeof worktreeResult>;
-
 /** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
 export const revisionQuery = z.strictObject({ name: z.string().min(1).max(1024) });
 export const revisionResult = z.looseObject({

@@ -4,6 +4,7 @@ import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -187,7 +188,11 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
       </span>
       <span className={styles.facts}>
         <span className={styles.says}>
-          <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} /> ·{' '}
+          {isUncommitted(commit) ? null : (
+            <>
+              <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} /> ·{' '}
+            </>
+          )}
           <SafeText text={commit.authorName} />
         </span>
         {tags}

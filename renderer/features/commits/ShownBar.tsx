@@ -3,6 +3,7 @@ import type { Commit } from '../../../shared/ipc/shapes.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -29,15 +30,20 @@ export function ShownBar({ words, picked, merge, onBranch }: ShownBarProps) {
     <section className={cx(bar.bar, styles.bar)} aria-label="Changes shown">
       <div className={styles.words} role="status">
         <p className={styles.what}>
-          <code>{words.ids}</code>
+          {newest && isUncommitted(newest) ? null : <code>{words.ids}</code>}
           <b title={plainWords(words.title)}>
             <SafeText text={words.title} />
           </b>
           {newest ? (
             <span className={styles.facts}>
               <SafeText text={authors.slice(0, 2).join(', ')} />
-              {authors.length > 2 ? ` and ${authors.length - 2} more` : ''} ·{' '}
-              <RelativeTime iso={newest.date} />
+              {authors.length > 2 ? ` and ${authors.length - 2} more` : ''}
+              {isUncommitted(newest) ? null : (
+                <>
+                  {' · '}
+                  <RelativeTime iso={newest.date} />
+                </>
+              )}
             </span>
           ) : null}
         </p>

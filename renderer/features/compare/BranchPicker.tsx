@@ -98,7 +98,7 @@ const REST = 150;
 
 /** What the list shows: what is known, and what Git says about a text that is not among it. */
 function useItems(
-  { at, local, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
+  { side, at, local, name, ephemeral, defaultBranch, onPick }: BranchPickerProps,
   open: boolean,
   listed: boolean,
 ) {
@@ -116,6 +116,7 @@ function useItems(
     if (listed)
       return ephemeralItems(branches.data ?? [], ephemeral ? name : undefined, (one) => onPick(one, true));
     return sideItems({
+      worktree: side === 'branch' && head.data?.worktree === true && head.data.sha !== null,
       refs: refs.data ?? [],
       head: head.data ?? null,
       defaultBranch,
@@ -124,7 +125,7 @@ function useItems(
     });
     // `onPick` is new with every render, and does the same as long as the place stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open, listed, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
+  }, [open, listed, side, branches.data, refs.data, head.data, defaultBranch, name, ephemeral]);
 
   const found = askable && revision.data !== undefined ? revision.data : null;
   const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Tag } from '../../../shared/ipc/shapes.ts';
+import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { organizationsQuery } from '../../api/queries.ts';
@@ -13,6 +13,7 @@ import type { DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { formatChanges } from '../../../shared/domain/shown-commits.ts';
+import { isUncommitted, WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { chooseRef, ConflictScreen, isForeign, NotesPanel, type OpenConflict } from '../notes/index.ts';
@@ -25,6 +26,7 @@ import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { useSync } from '../sync/use-sync.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
+import { NotInTree } from './NotInTree.tsx';
 import { NothingShared } from './NothingShared.tsx';
 import { useMovedMessage } from './use-moved-message.ts';
 import { notedFiles } from './noted-files.ts';
@@ -46,6 +48,10 @@ import { usePlaceCommands } from './use-place-commands.ts';
 import { useShownDiff } from './use-shown-diff.ts';
 import { useShown } from './use-shown.ts';
 import { useViewed } from './use-viewed.ts';
+
+/** What is not committed is no commit. */
+const countOf = (commits: readonly Commit[] = []): number =>
+  commits.length - (commits[0] && isUncommitted(commits[0]) ? 1 : 0);
 
 const openTag = ({ object }: Tag): void => amendPlace({ object });
 
@@ -142,7 +148,11 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     <Waiting what="Reading the commits" />
   ) : commits.length === 0 ? (
     <EmptyState title="No commit">
-      {history ? 'There is none to read.' : 'The branch has none that its base does not have.'}
+      {place.branch === WORKTREE
+        ? 'Nothing is uncommitted.'
+        : history
+          ? 'There is none to read.'
+          : 'The branch has none that its base does not have.'}
     </EmptyState>
   ) : null;
 
@@ -157,7 +167,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             place={place}
             comparison={comparison}
             diff={diff}
-            commits={shown.ends ? shown.picked?.commits.length : read.isSuccess ? commits.length : undefined}
+            commits={
+              shown.ends ? countOf(shown.picked?.commits) : read.isSuccess ? countOf(commits) : undefined
+            }
             sync={sync}
             remarks={
               <RemarkTotals
@@ -210,6 +222,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                 apart={read.isSuccess && commits.length > 0 && read.mergeBase === null && !read.truncated}
               />
             ) : null}
+            {place.branch === WORKTREE ? (
+              <NotInTree at={at} tip={commits[0]?.sha} listed={read.isSuccess} />
+            ) : null}
             {conflict ? (
               <ConflictScreen conflict={conflict} />
             ) : (
@@ -234,7 +249,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   }}
                   onSwap={swapOf(place, comparison.base)}
                   onHistory={
-                    place.branch === undefined
+                    place.branch === undefined || place.branch === WORKTREE
                       ? undefined
                       : () => readHistory(place, place.branch ?? '', place.ephemeral)
                   }
@@ -260,7 +275,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             reading={read.isLoading}
             file={
               // A note on a file is about its version at the branch's head, which a commit's need not be.
-              request === null || visible === undefined || shown.ends
+              request === null || visible === undefined || shown.ends || request.branch === WORKTREE
                 ? null
                 : { branch: request.branch, ephemeral: request.ephemeral, path: visible }
             }

@@ -7,6 +7,8 @@ import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { bytes, plural } from '../../ui/format.ts';
+import { sideName } from '../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -194,8 +196,14 @@ function NothingToCompare({
         </>
       }
     >
-      Everything on <SafeText text={names.branch} /> is already in{' '}
-      {names.base === undefined ? 'the base' : <SafeText text={names.base} />}.
+      {names.branch === sideName(WORKTREE) ? (
+        'Nothing is uncommitted here.'
+      ) : (
+        <>
+          Everything on <SafeText text={names.branch} /> is already in{' '}
+          {names.base === undefined ? 'the base' : <SafeText text={names.base} />}.
+        </>
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { refsQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
@@ -56,14 +57,22 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
   const common = { at, local, defaultBranch: repository.data?.defaultBranch };
   const { branch, ephemeral } = place;
   const toHistory: ListItem | undefined =
-    branch === undefined || history
-      ? undefined
-      : {
-          id: 'no base',
-          text: 'No base',
-          detail: `every commit of ${ephemeral ? branch : sideName(branch)}`,
-          run: () => pick({ base: branch, ephemeralBase: ephemeral }),
-        };
+    branch === WORKTREE
+      ? {
+          id: 'head',
+          text: 'HEAD',
+          detail: 'uncommitted changes alone',
+          current: base === 'HEAD',
+          run: () => pick({ base: 'HEAD', ephemeralBase: false }),
+        }
+      : branch === undefined || history
+        ? undefined
+        : {
+            id: 'no base',
+            text: 'No base',
+            detail: `every commit of ${ephemeral ? branch : sideName(branch)}`,
+            run: () => pick({ base: branch, ephemeralBase: ephemeral }),
+          };
   return (
     <>
       <RepositoryPicker orgId={place.orgId} repo={place.repo} />
@@ -86,7 +95,14 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
         {...common}
         name={place.branch}
         ephemeral={place.ephemeral}
-        onPick={(name, within) => pick({ branch: name, ephemeral: within })}
+        onPick={(name, within) =>
+          pick({
+            branch: name,
+            ephemeral: within,
+            // Changes that are in no commit are what differs from HEAD.
+            ...(name === WORKTREE ? { base: 'HEAD', ephemeralBase: false } : {}),
+          })
+        }
       />
       <Totals diff={diff} commits={commits} />
       {remarks}

@@ -1,10 +1,13 @@
 import { sideName } from '../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { Head, ListedRef, ResolvedSide } from '../../../shared/ipc/refs.ts';
 import type { Branch } from '../../../shared/ipc/shapes.ts';
 import { relativeDate, shortSha } from '../../ui/format.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 
 interface Listed {
+  /** Uncommitted changes can be picked, too. */
+  readonly worktree?: boolean;
   readonly refs: readonly ListedRef[];
   /** What is checked out in a folder. */
   readonly head: Head | null;
@@ -24,7 +27,14 @@ const facts = (...parts: (string | null | undefined)[]): string => parts.filter(
  * Everything that can be picked, in groups, newest first; what is checked out, and what that follows, first in their
  * groups.
  */
-export function sideItems({ refs, head, defaultBranch, current, onPick }: Listed): ListItem[] {
+export function sideItems({
+  worktree = false,
+  refs,
+  head,
+  defaultBranch,
+  current,
+  onPick,
+}: Listed): ListItem[] {
   const groups = Map.groupBy(refs, ({ group }) => group);
   const first = new Set([head?.branch, head?.upstream]);
   const item = ({ side, group, sha, date, author }: ListedRef): ListItem => ({
@@ -36,11 +46,19 @@ export function sideItems({ refs, head, defaultBranch, current, onPick }: Listed
     ...chipOf(side, head, defaultBranch),
     run: () => onPick(side),
   });
-  return ORDER.flatMap((group) => {
+  const files: ListItem = {
+    id: WORKTREE,
+    text: sideName(WORKTREE),
+    detail: 'uncommitted changes, staged or not, and new files',
+    current: current === WORKTREE,
+    run: () => onPick(WORKTREE),
+  };
+  const listed = ORDER.flatMap((group) => {
     const some = groups.get(group) ?? [];
     const ahead = some.filter(({ side }) => first.has(side));
     return [...ahead, ...(ahead.length === 0 ? some : some.filter(({ side }) => !first.has(side)))].map(item);
   });
+  return worktree ? [files, ...listed] : listed;
 }
 
 function chipOf(side: string, head: Head | null, defaultBranch: string | undefined): { chip?: string } {

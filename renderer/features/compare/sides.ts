@@ -1,3 +1,4 @@
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 
@@ -17,7 +18,8 @@ export function readHistory({ screen, orgId, repo }: ComparePlace, side: string,
 /** Swaps base and branch; undefined while one of them is not known. File, commit and line are not kept. */
 export function swapOf(place: ComparePlace, base: string | undefined): (() => void) | undefined {
   const { screen, orgId, repo, branch, ephemeral, ephemeralBase } = place;
-  if (base === undefined || branch === undefined) return undefined;
+  // What is not committed is nothing that a branch could have left.
+  if (base === undefined || branch === undefined || branch === WORKTREE) return undefined;
   const other = { branch: base, base: branch, ephemeral: ephemeralBase, ephemeralBase: ephemeral };
   return () => navigate({ screen, orgId, repo, ...other });
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { RefMove } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -34,6 +35,8 @@ export function useFolderWatch(
     const stop = api().folders.moved((news) => {
       if (news.repo !== repo) return;
       setMoves(news.moves);
+      // Files that change are nothing that can be picked.
+      if (news.moves.length > 0 && news.moves.every(({ ref }) => ref === WORKTREE)) return;
       for (const each of [keys.refs, keys.head, keys.tags])
         void client.invalidateQueries({ queryKey: each({ orgId, repo }) });
     });

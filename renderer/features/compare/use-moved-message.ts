@@ -1,4 +1,5 @@
 import { sideName } from '../../../shared/domain/side.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { RefMove } from '../../../shared/ipc/shapes.ts';
 import { useMessage } from '../../app/messages.ts';
 import { plural } from '../../ui/format.ts';
@@ -14,6 +15,7 @@ export function useMovedMessage(moves: readonly RefMove[], onShow: () => void, o
 
 /** "origin/seen moved, 3 new commits" */
 function moveWords({ ref, to, commits }: RefMove): string {
+  if (ref === WORKTREE) return to === null ? 'The working tree is gone' : 'Files in the working tree changed';
   const name = sideName(ref);
   if (to === null) return `${name} is gone`;
   if (commits === null) return `${name} moved`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
@@ -23,18 +24,24 @@ export function CommitHeader({ commit, index, total, children }: CommitHeaderPro
         <SafeText text={subjectOf(commit.message)} />
       </h2>
       <p className={styles.facts}>
-        <button
-          type="button"
-          className={styles.sha}
-          title={`${commit.sha}\nCopy the full id`}
-          onClick={() => void api().app.copyText({ text: commit.sha })}
-        >
-          {shortSha(commit.sha)}
-        </button>
-        {' · '}
-        <SafeText text={commit.authorName} />
-        {' · '}
-        <RelativeTime iso={commit.date} />
+        {isUncommitted(commit) ? (
+          commit.authorName
+        ) : (
+          <>
+            <button
+              type="button"
+              className={styles.sha}
+              title={`${commit.sha}\nCopy the full id`}
+              onClick={() => void api().app.copyText({ text: commit.sha })}
+            >
+              {shortSha(commit.sha)}
+            </button>
+            {' · '}
+            <SafeText text={commit.authorName} />
+            {' · '}
+            <RelativeTime iso={commit.date} />
+          </>
+        )}
         {index === null ? null : ` · ${index + 1} of ${total}`}
       </p>
       {children}

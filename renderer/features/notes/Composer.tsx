@@ -16,6 +16,8 @@ interface ComposerProps {
   place: NotePlace;
   /** The notes ref looks like a program's, so that saving asks first: where new notes go otherwise. */
   foreign: string | null;
+  /** Nothing can be saved here, but a draft is kept. */
+  refused: boolean;
   editor: NoteEditor;
   /** The note as read; null while that is not known: then nothing can be saved yet. */
   seen: Seen | null;
@@ -28,11 +30,12 @@ interface ComposerProps {
 
 /** Where a note is written: the text, the draft's state, and the one button. */
 export function Composer(props: ComposerProps) {
-  const { place, foreign, seen, focusRequest, onLeave } = props;
+  const { place, foreign, refused, seen, focusRequest, onLeave } = props;
   const { state, dispatch, flush } = props.editor;
   const [asking, setAsking] = useState(false);
   const save = (): void => {
-    if (foreign !== null && state.phase === 'dirty' && state.mode !== 'edit') setAsking(true);
+    if (refused) void flush();
+    else if (foreign !== null && state.phase === 'dirty' && state.mode !== 'edit') setAsking(true);
     else props.editor.save();
   };
   const field = useRef<HTMLTextAreaElement>(null);
@@ -102,7 +105,7 @@ export function Composer(props: ComposerProps) {
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
-        {state.phase === 'clean' ? <SignedAs place={place} /> : null}
+        {state.phase === 'clean' && !refused ? <SignedAs place={place} /> : null}
         <span id={id} className={styles.state} role="status">
           {stateWords(state)}
         </span>
@@ -117,7 +120,7 @@ export function Composer(props: ComposerProps) {
           disabled={state.phase !== 'dirty' || seen === null || (isBlank(state.text) && !removes)}
           onClick={save}
         >
-          {verb}
+          {refused ? 'Keep as a draft' : verb}
         </Button>
       </div>
     </div>

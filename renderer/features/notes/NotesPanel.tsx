@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
+import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
 import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
@@ -55,7 +56,8 @@ export function NotesPanel(props: NotesPanelProps) {
   const [files, setFiles] = useState<ReadonlyMap<string, FileOpen>>(new Map());
   const about = aboutOf(other, tags, other !== null && blobs.has(other) ? blobs : files);
   const [searching, setSearching] = useState(false);
-  const object = objectOf(about, commit);
+  const uncommitted = about.kind === 'commit' && commit !== null && isUncommitted(commit);
+  const object = uncommitted ? noCommitLike(commit.sha) : objectOf(about, commit);
 
   const notesRef = useChosenRef(place, overview.data, object, wanted);
   const foreign = useMemo(
@@ -104,7 +106,7 @@ export function NotesPanel(props: NotesPanelProps) {
             overview={overview.data}
             onOpen={onObject}
           />
-          {file === null ? null : (
+          {file === null || uncommitted ? null : (
             <FileLink
               key={file.path}
               place={place}
@@ -149,6 +151,7 @@ export function NotesPanel(props: NotesPanelProps) {
             focusAwaited={focusAwaited}
             missing={overview.data?.problem ?? null}
             foreign={foreign ? (overview.data?.writesTo ?? DEFAULT_REF) : null}
+            uncommitted={uncommitted}
             onConflict={onConflict}
             onRemoved={onRemoved}
             anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}

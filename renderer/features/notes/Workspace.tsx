@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
 import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { noteHistoryQuery, noteQuery } from '../../api/queries.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { EarlierDraft } from './EarlierDraft.tsx';
 import { Composer } from './Composer.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
 import { NoNote } from './NoNote.tsx';
@@ -26,6 +28,8 @@ interface WorkspaceProps {
   focusAwaited: boolean;
   /** The notes ref looks like a program's: where new notes go otherwise. */
   foreign: string | null;
+  /** It is about changes that are in no commit: a draft is all that can be written. */
+  uncommitted: boolean;
   /** A sentence, where badges and history are not to be had. */
   missing: string | null;
   onConflict: (conflict: OpenConflict | null) => void;
@@ -34,21 +38,29 @@ interface WorkspaceProps {
   onLeave: (() => void) | undefined;
 }
 
+/** Nothing is written on what is in no commit. */
+const NOTHING = { text: null, refSha: null };
+
 /** One note: its text, its history, and where to write. Mounted anew for every place. */
 export function Workspace({
   place,
   focusRequest,
   focusAwaited,
   foreign,
+  uncommitted,
   missing,
   onConflict,
   onRemoved,
   anchors,
   onLeave,
 }: WorkspaceProps) {
-  const note = useQuery(noteQuery(place));
-  const history = useQuery(noteHistoryQuery(place));
-  const seen = note.data === undefined ? null : { text: note.data.text, refSha: note.data.refSha };
+  const note = useQuery({ ...noteQuery(place), enabled: !uncommitted });
+  const history = useQuery({ ...noteHistoryQuery(place), enabled: !uncommitted });
+  const seen = uncommitted
+    ? NOTHING
+    : note.data === undefined
+      ? null
+      : { text: note.data.text, refSha: note.data.refSha };
   const editor = useNoteEditor(place, seen);
   const write = useWrite(place, editor);
   const waiting = useOutbox().find((item) => samePlace(item.place, place));
@@ -82,8 +94,9 @@ export function Workspace({
 
   return (
     <>
-      <div className={styles.scroll} aria-busy={note.isPending}>
-        {note.isPending ? <Waiting what="Reading the note" /> : null}
+      <div className={styles.scroll} aria-busy={note.isLoading}>
+        {uncommitted ? <p className={styles.none}>{NEEDS_COMMIT}</p> : null}
+        {note.isLoading ? <Waiting what="Reading the note" /> : null}
         {note.error && note.data === undefined ? (
           <ErrorState inline error={toAppError(note.error)} onRetry={() => void note.refetch()} />
         ) : null}
@@ -112,9 +125,11 @@ export function Workspace({
         )}
         {problem === null || editor.state.conflict !== null ? null : <Problem error={problem} />}
       </div>
+      <EarlierDraft place={place} />
       <Composer
         place={place}
         foreign={foreign}
+        refused={uncommitted}
         editor={editor}
         seen={seen}
         focusRequest={focusRequest + edits}

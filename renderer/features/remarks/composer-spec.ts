@@ -1,3 +1,4 @@
+import { isNoCommit, NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
 import type { Anchor } from '../../../shared/domain/remarks/index.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
@@ -87,13 +88,13 @@ export function draftSpecOf(
     kind: editing !== null ? 'edit' : !thread ? 'new' : 'reply',
     shown: placed,
     view,
-    target: { place, anchor },
+    target: isNoCommit(place.object) ? null : { place, anchor },
     finding: null,
-    meanwhile: null,
+    meanwhile: isNoCommit(place.object) ? { place, anchor } : null,
     editing,
     was: null,
     lost: false,
-    refused: null,
+    refused: isNoCommit(place.object) ? NEEDS_COMMIT : null,
   };
   return { key, spec, thread };
 }

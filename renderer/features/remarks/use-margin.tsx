@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
+import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { subjectOf } from '../../ui/format.ts';
@@ -98,7 +99,9 @@ export function useMargin(options: MarginOptions): MarginState {
     );
     const key = known?.key ?? newKey();
     const { orgId, repo, commits: span } = shown;
-    const meanwhile = { place: { orgId, repo, notesRef, object: span.sha }, anchor: named };
+    const uncommitted = commits.some((commit) => commit.sha === span.sha && isUncommitted(commit));
+    const object = uncommitted ? noCommitLike(span.sha) : span.sha;
+    const meanwhile = { place: { orgId, repo, notesRef, object }, anchor: named };
     const { path, side, lines } = at;
     composers.open(
       key,

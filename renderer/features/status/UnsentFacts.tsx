@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { organizationsQuery } from '../../api/queries.ts';
-import { shortSha } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './UnsentDialog.module.css';
-import { titleOf, type Unsent } from './use-unsent.ts';
+import { objectName, titleOf, type Unsent } from './use-unsent.ts';
 
 /** The text's first line, and where it belongs. */
 export function UnsentFacts({ item, state }: { item: Unsent; state: ReactNode }) {
-  const { orgId, repo, notesRef, object } = item.place;
+  const { orgId, repo, notesRef } = item.place;
   const name = useQuery(organizationsQuery).data?.find((one) => one.id === orgId)?.name ?? orgId;
   return (
     <>
@@ -18,7 +17,7 @@ export function UnsentFacts({ item, state }: { item: Unsent; state: ReactNode })
       </p>
       {state}
       <p className={styles.facts}>
-        <SafeText text={name} /> / <SafeText text={repo} /> · <code>{shortSha(object)}</code> ·{' '}
+        <SafeText text={name} /> / <SafeText text={repo} /> · <code>{objectName(item.place)}</code> ·{' '}
         <SafeText text={shortNotesRef(notesRef)} />
         {item.beside === null ? null : (
           <>

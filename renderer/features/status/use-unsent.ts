@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isNoCommit, WORKTREE } from '../../../shared/domain/worktree.ts';
 import { noteKey } from '../../../shared/domain/place-key.ts';
 import { anchorName, sameAnchor } from '../../../shared/domain/remarks/index.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
@@ -65,6 +66,10 @@ const isIn = ({ place, remark }: OutboxItem, draft: UnsentDraft): boolean =>
 export const titleOf = ({ text }: Unsent): string =>
   text.trim() === '' ? 'Removal of the note' : subjectOf(text.trim()).slice(0, 120);
 
+/** What it was written on, in short. */
+export const objectName = ({ object }: NotePlace): string =>
+  isNoCommit(object) ? 'uncommitted' : shortSha(object);
+
 /** Goes to where this was written. */
 export function useGoToUnsent(): (item: Unsent) => void {
   const client = useQueryClient();
@@ -76,6 +81,10 @@ export function useGoToUnsent(): (item: Unsent) => void {
     const beside = item.kind === 'draft' && isRemarkDraft(item.draft) ? item.draft : null;
     if (beside !== null) remarkDraftChanged(beside, 'shown');
     if (beside !== null && isInSight(client, beside)) return;
+    if (isNoCommit(object)) {
+      navigate({ ...there, branch: WORKTREE, base: 'HEAD', notesRef });
+      return;
+    }
     // The lines are surely there in what the commit itself changes.
     const changes = beside !== null && same ? { commit: object, changes: object } : {};
     navigate({ ...(same ? here : there), ...changes, object, notesRef });
@@ -107,7 +116,7 @@ export function useUnsentItems(): void {
       id: `${item.kind} ${item.key}`,
       group: groupOf(item),
       text: titleOf(item),
-      detail: `${item.place.repo} ${shortSha(item.place.object)}`,
+      detail: `${item.place.repo} ${objectName(item.place)}`,
       run: () => go(item),
     })),
   );

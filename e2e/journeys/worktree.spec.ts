@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { messageOf } from '../pages/messages.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+/** A folder with a commit, and changes of every kind that are not committed. */
+async function changedIn(folder: string): Promise<WorkFolder> {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  const lines = Array.from({ length: 30 }, (_, n) => `line ${n}\n`).join('');
+  await work.commit('Begin', {
+    'a.txt': 'one\n',
+    'gone.txt': 'gone\n',
+    'old-name.txt': lines,
+    'long.txt': lines,
+    '.gitignore': '*.log\n',
+  });
+  await writeFile(join(work.path, 'a.txt'), 'staged\n');
+  await work.git('add', 'a.txt');
+  await writeFile(join(work.path, 'a.txt'), 'staged and changed\n');
+  await writeFile(join(work.path, 'long.txt'), lines.replace('line 15', 'line fifteen'));
+  await rm(join(work.path, 'gone.txt'));
+  await rename(join(work.path, 'old-name.txt'), join(work.path, 'new-name.txt'));
+  await mkdir(join(work.path, 'sub'));
+  await writeFile(join(work.path, 'sub/untracked.txt'), 'new\n');
+  await writeFile(join(work.path, 'x.log'), 'ignored\n');
+  await writeFile(join(work.path, 'picture.bin'), Buffer.from([0, 1, 2, 3]));
+  execFileSync('mkfifo', [join(work.path, 'pipe')]);
+  await work.git('init', '--quiet', 'nested');
+  await work.git('-C', 'nested', 'commit', '--quiet', '--allow-empty', '-m', 'x');
+  return work;
+}
+
+test('the working tree is compared as any branch is, and read afresh when asked to', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await changedIn(folder);
+  const index = readFileSync(join(work.path, '.git/index'));
+  const compare = await work.open(await launch());
+  const { page, notes } = compare;
+  await compare.branch.click();
+  const list = page.getByRole('dialog', { name: 'Branch' });
+  await expect(list.getByRole('option').first()).toContainText('Working tree');
+  await page.screenshot({ path: info.outputPath('picker.png') });
+  await list.getByRole('option').first().click();
+  await expect(compare.base).toHaveAccessibleName('Base: HEAD');
+  await expect(compare.branch).toHaveAccessibleName('Branch: Working tree');
+  for (const path of ['a.txt', 'gone.txt', 'new-name.txt', 'untracked.txt', 'picture.bin'])
+    await expect(compare.tree.getByText(path)).toBeVisible();
+  await expect(compare.tree.getByText('x.log')).toBeHidden();
+  await expect(compare.diff.getByText('staged and changed')).toBeVisible();
+  await expect(compare.totals).toContainText('0 commits · 6 files');
+  const lack = page.getByRole('status').filter({ hasText: 'Not shown: nested/ is a repository of its own.' });
+  await expect(lack).toBeVisible();
+  await page.screenshot({ path: info.outputPath('shown.png') });
+
+  // A change of another program is told, and shown when asked for.
+  await writeFile(join(work.path, 'sub/untracked.txt'), 'changed later\n');
+  const bar = messageOf(page, 'Files in the working tree changed.');
+  await expect(bar).toBeVisible();
+  await expect(compare.diff.getByText('changed later')).toBeHidden();
+  await page.screenshot({ path: info.outputPath('changed.png') });
+  await bar.getByRole('button', { name: 'Show' }).click();
+  await expect(compare.diff.getByText('changed later')).toBeVisible();
+  await expect(bar).toBeHidden();
+
+  // More lines around a change come from the same reading.
+  const section = await compare.showFile('long.txt');
+  await expect(section.getByText('line fifteen')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(section.getByText('line 5', { exact: true })).toBeVisible();
+
+  // A note needs a commit: the draft is kept, and offered when there is one.
+  await expect(notes.root).toContainText('A note needs a commit, and these changes are in none yet.');
+  await notes.composer.fill('Why is this staged?');
+  await notes.root.getByRole('button', { name: 'Keep as a draft' }).click();
+  await expect(notes.draftState).toBeVisible();
+  await page.screenshot({ path: info.outputPath('draft.png') });
+  expect(readFileSync(join(work.path, '.git/index')).equals(index)).toBe(true);
+
+  await rm(join(work.path, 'nested'), { recursive: true });
+  await work.git('add', '--all');
+  await work.git('commit', '--quiet', '--message=What was changed');
+  const moved = messageOf(page, 'HEAD moved, 1 new commit');
+  await moved.getByRole('button', { name: 'Show' }).click();
+  await expect(compare.diff.page().getByText('Nothing is uncommitted here.')).toBeVisible();
+  await compare.pickBranch('main');
+  await compare.base.click();
+  await page
+    .getByRole('dialog', { name: 'Base' })
+    .getByRole('option', { name: /^No base/ })
+    .click();
+  await compare.chooseCommit('What was changed');
+  await notes.root.getByRole('button', { name: 'Use it here' }).click();
+  await expect(notes.composer).toHaveValue('Why is this staged?');
+  await page.screenshot({ path: info.outputPath('used.png') });
+});
+
+test('a remark on uncommitted lines is a draft that comes back', async ({ launch, folder }, info) => {
+  const work = await changedIn(folder);
+  const compare = await work.open(await launch());
+  const { page } = compare;
+  await compare.branch.click();
+  await page.getByRole('dialog', { name: 'Branch' }).getByRole('option').first().click();
+  const section = await compare.showFile('a.txt');
+  await section.getByText('staged and changed').click();
+  await page.keyboard.press('c');
+  const remark = page.getByRole('textbox', { name: /^Write: / });
+  await remark.fill('Not like this.');
+  await expect(section.getByRole('alert')).toContainText('A note needs a commit');
+  await expect(section.getByText('Draft saved')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('remark.png') });
+  // Other files change: the words are still beside their line.
+  await writeFile(join(work.path, 'later.txt'), 'later\n');
+  await messageOf(page, 'Files in the working tree changed.').getByRole('button', { name: 'Show' }).click();
+  await expect(compare.treeItem('later.txt')).toBeVisible();
+  await page.reload();
+  await compare.ready();
+  await compare.showFile('a.txt');
+  await expect(remark).toHaveValue('Not like this.');
+});
