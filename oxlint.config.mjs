@@ -7,7 +7,7 @@ const ban = (group, message) => ({ group, message });
 const electronApi = ban(['electron'], 'Only the privileged process talks to Electron.');
 const childProcess = ban(
   ['node:child_process', 'child_process'],
-  'Processes are started by git/run.ts alone.',
+  'Processes are started by git/run.ts alone, and the user’s editor by electron/desktop/start-beside.ts.',
 );
 const nodeAny = ban(['node:*'], 'This room runs anywhere: no Node.');
 const jose = ban(['jose', 'keytar'], 'Key material stays in electron/keys/ and hosting/auth.');
@@ -96,7 +96,13 @@ export default {
     room(['hosting/**'], tests, childProcess, electronApi, sqlite, other('electron', 'renderer')),
     room(
       ['electron/**'],
-      ['electron/keys/**', 'electron/store/**', 'electron/ipc/router.ts', ...tests],
+      [
+        'electron/keys/**',
+        'electron/store/**',
+        'electron/ipc/router.ts',
+        'electron/desktop/start-beside.ts',
+        ...tests,
+      ],
       childProcess,
       jose,
       sqlite,
@@ -107,6 +113,7 @@ export default {
         message: 'ipcMain is used in electron/ipc/router.ts alone.',
       },
     ),
+    room(['electron/desktop/start-beside.ts'], [], jose, sqlite, other('hosting', 'renderer')),
     room(['electron/keys/**', 'electron/store/**'], tests, childProcess, other('hosting', 'renderer')),
     room(
       ['renderer/**'],

@@ -2,6 +2,7 @@ import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } 
 import type { AskedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
 import { addOrganization, asShown, type Question } from './questions.ts';
+import { startBeside } from './start-beside.ts';
 import { drawSvg } from './svg.ts';
 import { applyTheme, backgroundOf } from '../window/theme.ts';
 
@@ -71,6 +72,8 @@ export function createDesktop({ window, sandboxed, open, ready, asked }: Options
       asked();
     },
     reveal: (path) => shell.showItemInFolder(path),
+    start: startBeside,
+    openPath: (path) => shell.openPath(path),
     drawSvg,
     version: app.getVersion(),
     sandboxed,

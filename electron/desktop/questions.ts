@@ -53,3 +53,10 @@ export const moveTokens = (name: string, addresses: readonly string[]): Question
   detail: addresses.join('\n'),
   yes: 'Send There',
 });
+
+/** A command would be started for every file that is opened from now on. */
+export const setEditor = (command: string): Question => ({
+  message: 'Open files with this command from now on?',
+  detail: command,
+  yes: 'Use It',
+});

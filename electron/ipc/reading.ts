@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import { api, type Handlers } from '../../shared/ipc/api.ts';
+import { openFile } from '../desktop/open-file.ts';
 import { commitsInComparison } from '../host/comparison.ts';
 import type { Services } from './services.ts';
 
@@ -15,6 +16,7 @@ export const readingHandlers = ({
   client,
   desktop,
   embedded,
+  store,
   tags,
   sides,
   worktrees,
@@ -55,6 +57,13 @@ export const readingHandlers = ({
     },
     forget({ repo }) {
       embedded.forget(repo);
+      return null;
+    },
+    async openFile({ repo, path, line }) {
+      const folder = embedded.listFolders().find(({ name }) => name === repo);
+      if (folder === undefined)
+        throw new AppFailure({ kind: 'not-found', message: 'There is no such folder.' });
+      await openFile(folder.path, path, line, { ...desktop, editor: store.settings.get().editor });
       return null;
     },
     reveal({ repo, path }) {

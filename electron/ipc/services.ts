@@ -43,6 +43,10 @@ export interface Desktop {
   ask(asked: AskedFolder): void;
   /** Shows a file in the system's file manager. */
   reveal(path: string): void;
+  /** Starts a program beside the app, without a shell. Rejects when it cannot be started. */
+  start(program: string, args: readonly string[]): Promise<void>;
+  /** Opens a file as the system does. Resolves to what went wrong; empty: nothing. */
+  openPath(path: string): Promise<string>;
   /** Where to write a file, proposed under this name; null when cancelled. */
   saveFile(name: string, what: 'drafts' | 'review'): Promise<string | null>;
   openExternal(url: string): Promise<boolean>;

@@ -1,8 +1,15 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
+import { setEditor } from '../desktop/questions.ts';
 import type { Services } from './services.ts';
 
-export const settingsHandlers = ({ desktop, store }: Services): Handlers['settings'] => ({
+/** The part of the services that these handlers use. */
+export interface SettingsServices {
+  desktop: Pick<Services['desktop'], 'confirm' | 'applyTheme'>;
+  store: Pick<Services['store'], 'settings'>;
+}
+
+export const settingsHandlers = ({ desktop, store }: SettingsServices): Handlers['settings'] => ({
   get: () => store.settings.get(),
   set(patch) {
     // A field that is there but undefined is not a change.
@@ -12,5 +19,12 @@ export const settingsHandlers = ({ desktop, store }: Services): Handlers['settin
     const settings = store.settings.set(given);
     desktop.applyTheme(settings.theme);
     return settings;
+  },
+  async setEditor({ command }) {
+    const editor = command.trim();
+    const { editor: before } = store.settings.get();
+    // Whoever took the page over must not choose what is started.
+    const fine = editor === before || editor === '' || (await desktop.confirm(setEditor(editor)));
+    return fine ? store.settings.set({ editor }) : store.settings.get();
   },
 });

@@ -7,6 +7,7 @@ import { makeQueryClient } from '../api/query-client.ts';
 import { takeStart } from '../api/take-start.ts';
 import { PaletteSources } from '../features/palette/sources.tsx';
 import { CommandsProvider } from './commands.tsx';
+import { ContextMenuProvider } from './context-menu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Main } from './Main.tsx';
 import { OverlayProvider } from './overlay.tsx';
@@ -29,7 +30,9 @@ export function App() {
           <OverlayProvider>
             <PaletteSources>
               <ErrorBoundary>
-                <Main />
+                <ContextMenuProvider>
+                  <Main />
+                </ContextMenuProvider>
               </ErrorBoundary>
             </PaletteSources>
           </OverlayProvider>

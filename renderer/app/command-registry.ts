@@ -1,7 +1,8 @@
 import type { CommandName } from './keymap.ts';
+import type { Target } from './target.ts';
 
-/** What answers a command; undefined: not now. */
-export type Handlers = Partial<Record<CommandName, (() => void) | undefined>>;
+/** What answers a command, about what the user is at or what is given; undefined: not now. */
+export type Handlers = Partial<Record<CommandName, ((on?: Target) => void) | undefined>>;
 
 /** The current handlers of commands. The handler mounted last runs; handlers of the app itself only where no screen has one. */
 export class CommandRegistry {
@@ -20,9 +21,9 @@ export class CommandRegistry {
   }
 
   /** Runs a command; false when nobody answers it here. */
-  run(name: CommandName): boolean {
+  run(name: CommandName, on?: Target): boolean {
     const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
-    handler?.();
+    handler?.(on);
     return handler !== undefined;
   }
 

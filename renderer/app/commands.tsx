@@ -3,6 +3,7 @@ import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
 import { CommandRegistry, type Handlers } from './command-registry.ts';
 import { commandOf, isCommand, type CommandName } from './keymap.ts';
+import type { Target } from './target.ts';
 
 const Registry = createContext(new CommandRegistry());
 
@@ -53,9 +54,9 @@ export function useCommands(handlers: Handlers, under = false): void {
 }
 
 /** Runs a command by name. */
-export function useRunCommand(): (name: CommandName) => void {
+export function useRunCommand(): (name: CommandName, on?: Target) => void {
   const registry = use(Registry);
-  return (name) => void registry.run(name);
+  return (name, on) => void registry.run(name, on);
 }
 
 /** The commands that somebody answers now. */

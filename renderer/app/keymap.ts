@@ -1,3 +1,5 @@
+import type { TargetKind } from './target.ts';
+
 /**
  * Every command that can have a key, and its keys: the one place where keys are bound. The `?` sheet, the palette,
  * the buttons' hints and the key handler all read this table. `mod` is ⌘ on macOS, Ctrl elsewhere.
@@ -12,7 +14,7 @@ const BINDINGS = {
   'line.whole': { title: 'Show the whole long line', group: 'Read', keys: [] },
   'commit.next': { title: 'Next commit', group: 'Read', keys: [']'] },
   'commit.previous': { title: 'Previous commit', group: 'Read', keys: ['['] },
-  'commit.changes': { title: 'Show this commit’s changes', group: 'Read', keys: ['d'] },
+  'commit.changes': { title: 'Show this commit’s changes', group: 'Read', keys: ['d'], on: ['commit'] },
   'merge.next': { title: 'Show a merge otherwise', group: 'Read', keys: ['m'] },
   'merge.decided': { title: 'Show what this merge decided', group: 'Read', keys: [] },
   'merge.first': { title: 'Show this merge against its first parent', group: 'Read', keys: [] },
@@ -37,8 +39,17 @@ const BINDINGS = {
   'files.list': { title: 'Files as a tree or as a list', group: 'View', keys: [] },
   'files.show': { title: 'Show files', group: 'View', keys: [] },
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
-  'note.write': { title: 'Write on this line, else on this commit’s note', group: 'Notes', keys: ['c'] },
-  'remark.file': { title: 'Write on the whole file', group: 'Notes', keys: ['C'] },
+  'note.write': {
+    title: 'Write on this line, else on this commit’s note',
+    menu: 'Write here',
+    group: 'Notes',
+    keys: ['c'],
+    on: ['line', 'commit'],
+  },
+  'remark.file': { title: 'Write on the whole file', group: 'Notes', keys: ['C'], on: ['file'] },
+  'note.edit': { title: 'Edit this note', menu: 'Edit', group: 'Notes', keys: [], on: ['note'] },
+  'note.copy': { title: 'Copy this note’s text', menu: 'Copy text', group: 'Notes', keys: [], on: ['note'] },
+  'note.remove': { title: 'Remove this note', menu: 'Remove', group: 'Notes', keys: [], on: ['note'] },
   'note.save': { title: 'Save the note', group: 'Notes', keys: ['mod+Enter'] },
   'review.copy': { title: 'Copy review', group: 'Notes', keys: [] },
   'review.export': { title: 'Export review…', group: 'Notes', keys: [] },
@@ -51,8 +62,41 @@ const BINDINGS = {
   'repository.pick': { title: 'Repositories', group: 'Go', keys: ['g'] },
   'organization.pick': { title: 'Organizations', group: 'Go', keys: ['o'] },
   'sync.start': { title: 'Sync from upstream', group: 'Go', keys: ['s'] },
-  'link.copy': { title: 'Copy link to this place', group: 'Go', keys: [] },
-  'file.reveal': { title: 'Show this file in the file manager', group: 'Go', keys: [] },
+  'file.open': {
+    title: 'Open this file in the editor',
+    menu: 'Open in editor',
+    group: 'Go',
+    keys: [],
+    on: ['file', 'line'],
+  },
+  'file.reveal': {
+    title: 'Show this file in the file manager',
+    menu: 'Show in the file manager',
+    group: 'Go',
+    keys: [],
+    on: ['file', 'line'],
+  },
+  'path.copy': {
+    title: 'Copy the path of this file',
+    menu: 'Copy path',
+    group: 'Go',
+    keys: [],
+    on: ['file', 'line'],
+  },
+  'id.copy': {
+    title: 'Copy the id of this commit',
+    menu: 'Copy id',
+    group: 'Go',
+    keys: [],
+    on: ['commit', 'note'],
+  },
+  'link.copy': {
+    title: 'Copy link to this place',
+    menu: 'Copy link',
+    group: 'Go',
+    keys: [],
+    on: ['file', 'line', 'commit', 'note'],
+  },
   'compare.refresh': { title: 'Read again', group: 'Go', keys: ['mod+r'] },
   'organization.add': { title: 'Add organization…', group: 'App', keys: [] },
   'drafts.export': { title: 'Export unsent drafts…', group: 'App', keys: [] },
@@ -73,6 +117,10 @@ export interface Binding {
   readonly title: string;
   readonly group: 'Read' | 'View' | 'Notes' | 'Find' | 'Go' | 'App';
   readonly keys: readonly string[];
+  /** What it can be about: it is in the menu of such a thing, and takes which one it is. */
+  readonly on?: readonly TargetKind[];
+  /** Its words there, where "this" is what was pressed. */
+  readonly menu?: string;
 }
 
 export type CommandName = keyof typeof BINDINGS;
@@ -81,6 +129,10 @@ export const isCommand = (name: string): name is CommandName => Object.hasOwn(BI
 export const COMMANDS: readonly CommandName[] = Object.keys(BINDINGS).filter(isCommand);
 
 export const bindingOf = (name: CommandName): Binding => BINDINGS[name];
+
+/** The commands about such a thing, in the order of its menu. */
+export const commandsOn = (kind: TargetKind): CommandName[] =>
+  COMMANDS.filter((name) => bindingOf(name).on?.includes(kind));
 
 /** What a key press looks like to the table; a KeyboardEvent fits. */
 export interface KeyPress {

@@ -5,7 +5,7 @@
  * - `inserts`: blocks of React content under lines or under a file's header. They are part of the layout, mounted only
  *   in or near sight; one with `keep` goes on living out of sight. `onNotShown` names those that no row is shown for.
  * - `marks`: beside lines, in the row that stands for lines that are left out, and in the ruler; `onMark` when pressed.
- * - `onCursor`, `onWriteAt`: where the reader is, and that something is to be written there.
+ * - `onCursor`, `onWriteAt`: where the reader is, and that something is to be written there; `onContext`: that a menu is.
  *
  * and asks its handle for `revealLine`, `expandLine`, `revealInsert` and `setCursor`. Below this door: `model` (shapes
  * and messages, pure), `worker` (reads and answers), `page` (worker client, store, viewport), `view` (React and DOM).
@@ -16,6 +16,7 @@ export { usePainted } from './usePainted.ts';
 export type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/shapes.ts';
 export type {
   Diff,
+  DiffContext,
   DiffFile,
   DiffHandle,
   DiffStats,

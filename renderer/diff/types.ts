@@ -118,6 +118,13 @@ export interface Insert {
   readonly keep?: boolean;
 }
 
+/** What a menu was asked for: a line of a file, or the file. `row`: where it is drawn. */
+export interface DiffContext {
+  readonly path: string;
+  readonly line: { readonly side: Side; readonly line: number } | null;
+  readonly row: Element;
+}
+
 /** A mark beside some lines, in the gutter and in the ruler at the scroll bar. */
 export interface LineMark {
   /** Unique among the marks of a view. */
@@ -195,6 +202,8 @@ export interface DiffViewProps {
   onMark?: (mark: LineMark) => void;
   /** The line cursor moved: the lines it is on, null when there is none. */
   onCursor?: (lines: FileLines | null) => void;
+  /** A menu was asked for, by the pointer or a key. Whoever opens one prevents the event's default. */
+  onContext?: (event: MouseEvent, context: DiffContext) => void;
   /** The button at a line's number was pressed; without this there is none. */
   onWriteAt?: (lines: FileLines) => void;
   /** Put at the right end of a file's header, before "Viewed". */

@@ -6,7 +6,10 @@ import popup from './popup.module.css';
 
 interface MenuPopupProps {
   label: string;
-  anchor: HTMLElement;
+  /** A button, or a place in the window. */
+  anchor: HTMLElement | { getBoundingClientRect: () => DOMRect };
+  /** Which edge of the anchor it keeps to. */
+  align?: 'start' | 'end';
   onClose: () => void;
   /** Where the focus goes then; absent: back to the anchor. `false`: it is taken care of. */
   finalFocus?: () => HTMLElement | false;
@@ -16,20 +19,28 @@ interface MenuPopupProps {
 }
 
 /** A menu below its button, open as long as it is mounted. Esc and a click elsewhere close it. */
-export function MenuPopup({ label, anchor, onClose, finalFocus, modal = true, children }: MenuPopupProps) {
+export function MenuPopup({
+  label,
+  anchor,
+  onClose,
+  finalFocus,
+  align = 'end',
+  modal = true,
+  children,
+}: MenuPopupProps) {
   return (
     <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={modal}>
       <Menu.Portal>
         <Menu.Positioner
           anchor={anchor}
           side="bottom"
-          align="end"
+          align={align}
           sideOffset={4}
           className={popup.positioner}
         >
           <Menu.Popup
             className={cx(popup.surface, styles.popup)}
-            finalFocus={finalFocus ?? { current: anchor }}
+            finalFocus={finalFocus ?? (anchor instanceof HTMLElement ? { current: anchor } : undefined)}
             aria-label={label}
           >
             {children}

@@ -15,6 +15,27 @@ export const page = [
     unit: ['electron/protocol/bundle.test.ts'],
   },
   {
+    guard: 'a file that is opened lies in its folder',
+    file: 'electron/desktop/open-file.ts',
+    from: 'if (!inside || ofGit)',
+    to: 'if (ofGit)',
+    unit: ['electron/desktop/open-file.test.ts'],
+  },
+  {
+    guard: 'the system is handed nothing that it might run',
+    file: 'electron/desktop/open-file.ts',
+    from: 'if (runs || !HARMLESS.has',
+    to: 'if (!HARMLESS.has',
+    unit: ['electron/desktop/open-file.test.ts'],
+  },
+  {
+    guard: 'a program becomes the editor only after a native yes',
+    file: 'electron/ipc/settings.ts',
+    from: "editor === '' || (await desktop.confirm(setEditor(editor)))",
+    to: 'editor !== before',
+    unit: ['electron/ipc/settings.test.ts'],
+  },
+  {
     guard: 'an exported review holds text, never markup',
     file: 'electron/remarks/review/html.ts',
     from: "text.replaceAll(/[&<>\"']/g, (character) => ENTITIES[character] ?? '');",

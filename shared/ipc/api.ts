@@ -55,6 +55,11 @@ export const api = {
     get: call(s.nothing, settings),
     /** Only the given fields change. */
     set: call(settingsPatch, settings),
+    /**
+     * The command of the editor; empty: what the system opens files with. It names a program, so it is asked natively
+     * and stays as it was unless the user agrees.
+     */
+    setEditor: call(z.strictObject({ command: z.string().max(1000) }), settings),
   },
   embedded: {
     state: call(s.nothing, s.embeddedState),
@@ -158,6 +163,15 @@ export const api = {
     moved: event(z.object({ repo: s.repoName, moves: z.array(s.refMove) })),
     /** Takes a folder from the list; nothing in it changes, and drafts stay. */
     forget: call(z.strictObject({ repo: s.repoName }), z.null()),
+    /** Opens a file of the folder in the chosen editor, else in what the system opens it with. `line`: 1-based. */
+    openFile: call(
+      z.strictObject({
+        repo: s.repoName,
+        path: z.string().min(1).max(4096),
+        line: z.number().int().min(1).max(100_000_000).default(1),
+      }),
+      z.null(),
+    ),
     /** Shows a file of the folder, or the folder, in the system's file manager. */
     reveal: call(z.strictObject({ repo: s.repoName, path: z.string().max(4096) }), z.null()),
   },

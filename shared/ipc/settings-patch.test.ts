@@ -7,8 +7,11 @@ test('a patch holds the given fields only', () => {
   expect(settingsPatch.parse({})).toEqual({});
 });
 
-test('every setting can be patched, and nothing else', () => {
-  expect(Object.keys(settingsPatch.shape)).toEqual(Object.keys(settings.shape));
+test('every setting can be patched but the one that is a program, and nothing else', () => {
+  expect(Object.keys(settingsPatch.shape)).toEqual(
+    Object.keys(settings.shape).filter((name) => name !== 'editor'),
+  );
+  expect(settingsPatch.safeParse({ editor: 'sh' }).success).toBe(false);
   expect(settingsPatch.safeParse({ colour: 'red' }).success).toBe(false);
   expect(settingsPatch.safeParse({ tabSize: 99 }).success).toBe(false);
 });

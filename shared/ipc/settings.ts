@@ -22,6 +22,11 @@ export const settings = z.object({
   foldViewed: z.boolean().default(false),
   /** Files in their folders, or one below the other with their paths. */
   fileList: z.enum(['tree', 'list']).default('tree'),
+  /**
+   * The command that opens a file to be edited; empty: what the system opens it with. Not among the fields that the page
+   * may change by itself: it is a program.
+   */
+  editor: z.string().max(1000).default(''),
   leftWidth: z.number().int().min(160).max(800).default(264),
   rightWidth: z.number().int().min(220).max(900).default(320),
   leftHidden: z.boolean().default(false),

@@ -10,6 +10,7 @@ import { markFocusByKey } from '../../ui/by-key.ts';
 import { comparisonOf } from '../page/comparison.ts';
 import type { DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
+import { contextAt } from './context-target.ts';
 import { FileSection } from './FileSection.tsx';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
@@ -80,6 +81,18 @@ export function DiffView(props: DiffViewProps) {
     copying.as = copyAs;
     return copying.attach();
   }, [driver, comparison, copyAs]);
+
+  const { onContext } = props;
+  useEffect(() => {
+    const area = scroller.current;
+    const ask = (event: MouseEvent): void => {
+      const { cursor } = parts.current ?? {};
+      const context = area && comparison && cursor ? contextAt(event, comparison, cursor, area) : null;
+      if (context) onContext?.(event, context);
+    };
+    area?.addEventListener('contextmenu', ask);
+    return () => area?.removeEventListener('contextmenu', ask);
+  }, [comparison, parts, onContext]);
 
   useEffect(() => {
     if (drawn.path !== null) onVisibleFile?.(drawn.path);

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
+import { useContextMenu } from '../../app/context-menu.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
@@ -59,6 +60,7 @@ export function CommitList(props: CommitListProps) {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
   const choose = useChoice(props);
+  const openMenu = useContextMenu();
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;
   const atEnd = lastDrawn >= commits.length - 1;
   useEffect(() => {
@@ -88,6 +90,11 @@ export function CommitList(props: CommitListProps) {
       aria-activedescendant={at >= 0 ? `commit-${chosen}` : undefined}
       className={styles.list}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        const pressed = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
+        const row = pressed ?? document.getElementById(`commit-${chosen}`);
+        if (row) openMenu(event, { kind: 'commit', sha: row.id.slice('commit-'.length) }, row);
+      }}
     >
       <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((line) => {

@@ -120,6 +120,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       amendPlace({ commit: sha, notesRef }, ['object']);
     },
     openCommit: ({ commit: sha }) => shown.show(sha),
+    chooseCommit: shown.choose,
     writeNote: asked.ask,
   });
 
@@ -129,7 +130,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
     'compare.refresh': refresh,
   });
   useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
-  usePlaceCommands(place, organization?.name, comparison.local, visible ?? place.file);
+  usePlaceCommands({
+    place,
+    org: organization?.name,
+    local: comparison.local,
+    file: visible ?? place.file ?? diff.files[0]?.path,
+    commit: commit?.sha ?? place.commit,
+  });
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
   useReady(

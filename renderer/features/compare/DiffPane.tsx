@@ -1,9 +1,17 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { isHostAway } from '../../../shared/host-away.ts';
-import { DiffView, type Diff, type DiffFile, type DiffHandle, type FindState } from '../../diff/index.ts';
+import {
+  DiffView,
+  type Diff,
+  type DiffContext,
+  type DiffFile,
+  type DiffHandle,
+  type FindState,
+} from '../../diff/index.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
+import { useContextMenu } from '../../app/context-menu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { bytes, plural } from '../../ui/format.ts';
@@ -81,6 +89,12 @@ export function DiffPane({
   const onLoad = useCallback((path: string) => loadHeld([path]), [loadHeld]);
   const { before, long } = useLingering(diff);
   const readable = diff.files.length > 0;
+  const openMenu = useContextMenu();
+  const onContext = useCallback(
+    (event: MouseEvent, { path, line, row }: DiffContext) =>
+      openMenu(event, line ? { kind: 'line', path, ...line } : { kind: 'file', path }, row),
+    [openMenu],
+  );
   useRetryWhenAway(diff);
   useCommands({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
@@ -148,6 +162,7 @@ export function DiffPane({
           marks={before === null ? layer.marks : NO_MARKS}
           onMark={layer.onMark}
           onWriteAt={layer.onWriteAt}
+          onContext={onContext}
         />
       </div>
       {view.anchor ? (

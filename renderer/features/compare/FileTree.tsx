@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useContextMenu } from '../../app/context-menu.tsx';
 import type { DiffFile } from '../../diff/index.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
 import { listRows, treeRows } from './file-tree.ts';
@@ -99,6 +100,14 @@ export function FileTree(props: FileTreeProps) {
     move();
   };
 
+  const openMenu = useContextMenu();
+  const onContextMenu = (event: MouseEvent): void => {
+    const pressed = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null;
+    const element = pressed ?? document.getElementById(`${id}-${cursorAt}`);
+    const row = rows[pressed ? Number(pressed.id.slice(id.length + 1)) : cursorAt];
+    if (row?.kind === 'file' && element) openMenu(event, { kind: 'file', path: row.file.path }, element);
+  };
+
   return (
     <div ref={scroller} className={styles.tree}>
       <div
@@ -109,7 +118,11 @@ export function FileTree(props: FileTreeProps) {
         className={styles.rows}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
-        onBlur={() => setCursor(null)}
+        onBlur={({ relatedTarget }) => {
+          // Its own menu gives the focus back.
+          if (relatedTarget?.closest('[role="menu"]') == null) setCursor(null);
+        }}
+        onContextMenu={onContextMenu}
       >
         {virtual.getVirtualItems().map((line) => {
           const row = rows[line.index];

@@ -24,7 +24,10 @@ export function useCommitKeys(
   useCommands({
     'commit.next': several ? stepTo(1) : undefined,
     'commit.previous': several ? stepTo(-1) : undefined,
-    'commit.changes': commit && !alone ? () => shown.show(commit.sha) : undefined,
+    'commit.changes':
+      commit && (!alone || several)
+        ? (on) => shown.show(on?.kind === 'commit' ? on.sha : commit.sha)
+        : undefined,
     'merge.next': merge ? () => setMergeView(nextView(merge)) : undefined,
     'merge.decided': merge ? () => setMergeView('decided') : undefined,
     'merge.first': merge ? () => setMergeView(0) : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTo } from './use-place-commands.ts';
+import { linkTo, linkToTarget } from './use-place-commands.ts';
 
 const place = {
   screen: 'compare',
@@ -34,4 +34,20 @@ test('commits that are shown go along', () => {
     since: old,
   });
   expect(of(linkTo({ ...place, changes: young }, 'acme', undefined))).not.toHaveProperty('since');
+});
+
+test('a link to a thing is that of somebody who is at it', () => {
+  const sha = 'c'.repeat(40);
+  expect(of(linkToTarget(place, 'acme', { kind: 'file', path: 'y.ts' }))).toMatchObject({ path: 'y.ts' });
+  expect(of(linkToTarget(place, 'acme', { kind: 'file', path: 'x.ts' }))).not.toHaveProperty('line');
+  const line = { kind: 'line', path: 'y.ts', side: 'new', line: 7 } as const;
+  expect(of(linkToTarget(place, 'acme', line))).toMatchObject({ path: 'y.ts', line: '7' });
+  // Links have no line of the old side.
+  expect(of(linkToTarget(place, 'acme', { ...line, side: 'old' }))).not.toHaveProperty('line');
+  expect(of(linkToTarget(place, 'acme', { kind: 'commit', sha }))).toMatchObject({ commit: sha });
+  const note = { kind: 'note', notesRef: 'refs/notes/reviews', object: sha } as const;
+  expect(of(linkToTarget(place, 'acme', note))).toMatchObject({
+    commit: sha,
+    notes_ref: 'refs/notes/reviews',
+  });
 });

@@ -1,8 +1,10 @@
 import { formatDeepLink } from '../../../shared/domain/deep-link.ts';
 import { parseChanges } from '../../../shared/domain/shown-commits.ts';
-import { api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
+import { messages, sayProblem } from '../../app/messages.ts';
 import type { ComparePlace } from '../../app/place.ts';
+import type { Target } from '../../app/target.ts';
 
 /** The link to a place, as another reviewer of the organization can follow it. @param org the organization's name */
 export function linkTo(place: ComparePlace, org: string, file: string | undefined): string {
@@ -23,18 +25,76 @@ export function linkTo(place: ComparePlace, org: string, file: string | undefine
   });
 }
 
-/** What one does with the place itself: hand it on, find its file. */
-export function usePlaceCommands(
-  place: ComparePlace,
-  org: string | undefined,
-  local: boolean,
-  file: string | undefined,
-): void {
+/** The link to a thing in a place: as if the user were at it. */
+export function linkToTarget(place: ComparePlace, org: string, on: Target): string {
+  const { line: _line, ...rest } = place;
+  switch (on.kind) {
+    case 'file':
+      return linkTo({ ...rest, file: on.path }, org, on.path);
+    case 'line':
+      // A link names lines of the new side.
+      return linkTo(
+        { ...rest, file: on.path, ...(on.side === 'new' ? { line: on.line } : {}) },
+        org,
+        on.path,
+      );
+    case 'commit':
+      return linkTo({ ...rest, commit: on.sha, changes: on.sha }, org, undefined);
+    case 'note':
+      return linkTo({ ...rest, commit: on.object, notesRef: on.notesRef }, org, undefined);
+    default:
+      return on satisfies never;
+  }
+}
+
+interface At {
+  place: ComparePlace;
+  /** The organization's name. */
+  org: string | undefined;
+  /** It is a folder on this computer. */
+  local: boolean;
+  file: string | undefined;
+  commit: string | undefined;
+}
+
+const copy = async (text: string, what: string): Promise<void> => {
+  await api().app.copyText({ text });
+  messages.say(`${what} copied`, { key: 'copied' });
+};
+
+const lineOf = (on: Target | undefined): number | undefined =>
+  on?.kind === 'line' && on.side === 'new' ? on.line : undefined;
+
+/** What one does with a file, a line, a commit or a note, or with the place itself: hand it on, find it, open it. */
+export function usePlaceCommands({ place, org, local, file, commit }: At): void {
+  const { repo } = place;
+  const pathOf = (on: Target | undefined): string | undefined => (on && 'path' in on ? on.path : file);
+  const idOf = (on: Target | undefined): string | undefined =>
+    on?.kind === 'commit' ? on.sha : on?.kind === 'note' ? on.object : commit;
+  const open = async (path: string, line = 1): Promise<void> => {
+    try {
+      await unwrap(api().folders.openFile({ repo, path, line }));
+    } catch (thrown) {
+      sayProblem(thrown);
+    }
+  };
   useCommands({
     'link.copy':
-      org === undefined ? undefined : () => void api().app.copyText({ text: linkTo(place, org, file) }),
-    'file.reveal': local
-      ? () => void api().folders.reveal({ repo: place.repo, path: file ?? '' })
-      : undefined,
+      org === undefined
+        ? undefined
+        : (on) => void copy(on ? linkToTarget(place, org, on) : linkTo(place, org, file), 'Link'),
+    'path.copy':
+      file === undefined
+        ? undefined
+        : (on) => {
+            const line = lineOf(on);
+            void copy(`${pathOf(on) ?? ''}${line === undefined ? '' : `:${line}`}`, 'Path');
+          },
+    'id.copy': commit === undefined ? undefined : (on) => void copy(idOf(on) ?? '', 'Id'),
+    'file.open':
+      local && file !== undefined
+        ? (on) => void open(pathOf(on) ?? file, lineOf(on) ?? place.line)
+        : undefined,
+    'file.reveal': local ? (on) => void api().folders.reveal({ repo, path: pathOf(on) ?? '' }) : undefined,
   });
 }

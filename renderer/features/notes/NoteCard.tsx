@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import type { MouseEvent } from 'react';
 import type { Note, NoteRevision } from '../../../shared/ipc/shapes.ts';
+import { useContextMenu } from '../../app/context-menu.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -7,27 +8,27 @@ import type { NoteAnchor } from './note-anchors.ts';
 import styles from './NoteCard.module.css';
 import { NoteText } from './NoteText.tsx';
 
-const loadMenu = () => import('./NoteMenu.tsx');
-const NoteMenu = lazy(loadMenu);
-
 interface NoteCardProps {
   note: Note & { text: string };
   /** What was done last to this note; undefined while unknown. */
   last: NoteRevision | undefined;
   /** Remarks in it, as ways to their lines. */
   anchors: readonly NoteAnchor[];
-  onEdit: () => void;
-  onRemove: () => void;
 }
 
 /** The note as it is on the host, who wrote it last and when. */
-export function NoteCard({ note, last, anchors, onEdit, onRemove }: NoteCardProps) {
-  const [open, setOpen] = useState(false);
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+export function NoteCard({ note, last, anchors }: NoteCardProps) {
+  const openMenu = useContextMenu();
+  const ask = (event: MouseEvent): void => {
+    const { notesRef, object } = note.place;
+    openMenu(event, { kind: 'note', notesRef, object }, event.currentTarget);
+  };
   const author = note.author ?? last?.author ?? null;
   const date = note.date ?? last?.date ?? null;
   return (
-    <article className={styles.note} aria-label="Note">
+    // Its button opens the same menu, for those without a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article className={styles.note} aria-label="Note" onContextMenu={ask}>
       <div className={styles.by}>
         {author === null ? null : (
           <b className={styles.author}>
@@ -40,31 +41,16 @@ export function NoteCard({ note, last, anchors, onEdit, onRemove }: NoteCardProp
           </span>
         )}
         <button
-          ref={setAnchor}
           type="button"
           className={styles.menu}
           aria-label="Note actions"
           aria-haspopup="menu"
-          aria-expanded={open}
-          onPointerEnter={() => void loadMenu()}
-          onFocus={() => void loadMenu()}
-          onClick={() => setOpen(!open)}
+          onClick={ask}
         >
           <Icon name="more" />
         </button>
       </div>
       <NoteText text={note.text} anchors={anchors} />
-      {open && anchor !== null ? (
-        <Suspense fallback={null}>
-          <NoteMenu
-            anchor={anchor}
-            text={note.text}
-            onEdit={onEdit}
-            onRemove={onRemove}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
     </article>
   );
 }

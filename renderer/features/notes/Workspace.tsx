@@ -5,6 +5,7 @@ import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { noteHistoryQuery, noteQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { EarlierDraft } from './EarlierDraft.tsx';
@@ -92,6 +93,13 @@ export function Workspace({
     if (refSha !== undefined) onRemoved({ place, text, refSha });
   }
 
+  const there = seen !== null && text !== null;
+  useCommands({
+    'note.edit': there ? edit : undefined,
+    'note.copy': text === null ? undefined : () => void api().app.copyText({ text }),
+    'note.remove': there ? () => void remove() : undefined,
+  });
+
   return (
     <>
       <div className={styles.scroll} aria-busy={note.isLoading}>
@@ -105,8 +113,6 @@ export function Workspace({
             note={{ ...note.data, text }}
             last={history.data?.[0]?.text === text ? history.data[0] : undefined}
             anchors={anchors}
-            onEdit={edit}
-            onRemove={() => void remove()}
           />
         ) : null}
         {note.data !== undefined && text === null ? (

@@ -37,6 +37,8 @@ interface RemarkLayerOptions {
   onConflict: (conflict: OpenConflict | null) => void;
   openNote: (thread: RemarkThread) => void;
   openCommit: (thread: RemarkThread) => void;
+  /** Chooses the commit whose note is beside. */
+  chooseCommit: (sha: string) => void;
   /** What `c` does without a line cursor; undefined: nothing. */
   writeNote: (() => void) | undefined;
 }
@@ -98,8 +100,22 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   useCommands({
     'remark.next': threads.length > 0 ? stepping.next : undefined,
     'remark.previous': threads.length > 0 ? stepping.previous : undefined,
-    'remark.file': shown && file !== undefined ? () => writeAt(wholeFile(file), file) : undefined,
-    'note.write': shown || writeNote ? () => void writeHere() : undefined,
+    'remark.file':
+      shown && file !== undefined
+        ? (on) => {
+            const path = on?.kind === 'file' ? on.path : file;
+            writeAt(wholeFile(path), path);
+          }
+        : undefined,
+    'note.write':
+      shown || writeNote
+        ? (on) => {
+            if (on?.kind === 'commit') options.chooseCommit(on.sha);
+            if (on?.kind === 'line' && shown) onWriteAt({ ...on, first: on.line, last: on.line });
+            else if (on?.kind === 'commit') writeNote?.();
+            else void writeHere();
+          }
+        : undefined,
   });
 
   const review = useReview(shown);

@@ -5,6 +5,7 @@ import { infoQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { EditorField } from './EditorField.tsx';
 import styles from './SettingsDialog.module.css';
 import { SignFields } from './SignFields.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
@@ -56,6 +57,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             options={TABS}
             onChange={(size) => change({ tabSize: Number(size) })}
           />
+        </Row>
+        <Row name="Open files with">
+          <EditorField command={settings.editor} />
         </Row>
         <Row name="Sign notes as">
           <SignFields settings={settings} change={change} />

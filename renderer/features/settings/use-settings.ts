@@ -16,6 +16,7 @@ const DEFAULTS: Settings = {
   fileList: 'tree',
   whitespace: 'show',
   foldViewed: false,
+  editor: '',
   leftWidth: 264,
   rightWidth: 320,
   leftHidden: false,

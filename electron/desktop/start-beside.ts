@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { homedir } from 'node:os';
+
+/** Ours, or told to Electron: none of it concerns another program. */
+const OURS = /^(MARGINALIA_|ELECTRON_)/;
+
+/**
+ * Starts a program that goes on without the app: no shell, in the user's own folder, so that a program of the same name
+ * in a repository is not found first. Rejects when it cannot be started; how it ends is its own matter.
+ */
+export async function startBeside(program: string, args: readonly string[]): Promise<void> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
+  const child = spawn(program, args, {
+    cwd: homedir(),
+    env,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  child.unref();
+}

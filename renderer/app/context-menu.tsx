@@ -1,0 +1,58 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useState,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+} from 'react';
+import type { Target } from './target.ts';
+
+const ContextMenu = lazy(() => import('../features/context-menu/ContextMenu.tsx'));
+
+/** A menu of what can be done with one thing. */
+export interface OpenMenu {
+  /** Tells one opening from the next. */
+  readonly key: number;
+  readonly target: Target;
+  /** Where it opens, in the window. */
+  readonly at: DOMRect;
+  /** What had the focus. */
+  readonly from: Element | null;
+}
+
+/** Where a menu was asked for: by the pointer, or by a key, which comes from whatever has the focus. */
+type Asked = Pick<ReactMouseEvent, 'clientX' | 'clientY' | 'preventDefault' | 'stopPropagation'>;
+
+type Open = (event: Asked, target: Target, row: Element) => void;
+const Context = createContext<Open>(() => undefined);
+
+export function ContextMenuProvider({ children }: { children: ReactNode }) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const open = useCallback<Open>((event, target, row) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const box = row.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    const inside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    // A key says where the focus is, which is seldom where the row is.
+    const at = inside ? new DOMRect(x, y, 0, 0) : new DOMRect(box.left + 24, box.top, 0, box.height);
+    setMenu((before) => ({ key: (before?.key ?? 0) + 1, target, at, from: document.activeElement }));
+  }, []);
+  const close = useCallback(() => setMenu(null), []);
+  return (
+    <Context value={open}>
+      {children}
+      {menu === null ? null : (
+        <Suspense fallback={null}>
+          <ContextMenu key={menu.key} menu={menu} onClose={close} />
+        </Suspense>
+      )}
+    </Context>
+  );
+}
+
+/** Opens the menu of a thing, for an event that asks for one. `row`: where the thing is drawn. Stable. */
+export const useContextMenu = (): Open => use(Context);

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { CommandsProvider, useCommands } from '../../app/commands.tsx';
+import { ContextMenuProvider } from '../../app/context-menu.tsx';
+import type { Target } from '../../app/target.ts';
+import type { DiffFile } from '../../diff/index.ts';
+import { answerCalls } from '../../test/main-process.ts';
+import { FileTree } from '../compare/FileTree.tsx';
+
+const did = vi.fn<(what: string, on: Target | undefined) => void>();
+
+const FILES = ['README.md', 'src/a.ts', 'src/b.ts'].map((path, index): DiffFile => ({
+  id: index,
+  index,
+  path,
+  oldPath: '',
+  state: 'M',
+  additions: 1,
+  deletions: 0,
+  bytes: 10,
+  blob: '',
+  held: null,
+  folded: false,
+  facts: [],
+  hash: 'h',
+}));
+
+/** A screen that answers some commands about files, and one that is not. */
+function Screen() {
+  useCommands({
+    'path.copy': (on) => did('path', on),
+    'link.copy': (on) => did('link', on),
+    'view.toggle': () => did('view', undefined),
+  });
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', width: 280, height: 300 }}>
+      <FileTree
+        files={FILES}
+        current="src/a.ts"
+        viewed={new Set()}
+        stale={new Set()}
+        noted={new Map()}
+        remarks={new Map()}
+        onOpen={(path) => did('opened', { kind: 'file', path })}
+      />
+    </div>
+  );
+}
+
+async function mounted() {
+  did.mockClear();
+  answerCalls({ app: { command: () => () => undefined } });
+  const screen = await render(
+    <CommandsProvider>
+      <ContextMenuProvider>
+        <Screen />
+      </ContextMenuProvider>
+    </CommandsProvider>,
+  );
+  await expect.element(screen.getByRole('treeitem', { name: /^src\/b\.ts/ })).toBeVisible();
+  const words = () =>
+    screen
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  return { screen, words, tree: screen.getByRole('tree', { name: 'Files' }) };
+}
+
+test('a right click offers the commands that are about a file and answered here, for that file', async () => {
+  const { screen, words } = await mounted();
+  await userEvent.click(screen.getByRole('treeitem', { name: /^src\/b\.ts/ }), { button: 'right' });
+  await expect.element(screen.getByRole('menu', { name: 'File actions' })).toBeVisible();
+  expect(words()).toEqual(['Copy path', 'Copy link']);
+  await screen.getByRole('menuitem', { name: 'Copy path' }).click();
+  await expect.poll(() => did.mock.calls).toEqual([['path', { kind: 'file', path: 'src/b.ts' }]]);
+  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+});
+
+test.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])(
+  '%s opens it for the row that the arrows are at, and Esc gives the focus back',
+  async (keys) => {
+    const { screen, tree, words } = await mounted();
+    const element = tree.element();
+    if (!(element instanceof HTMLElement)) throw new Error('no tree');
+    element.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard(keys);
+    await expect.element(screen.getByRole('menu', { name: 'File actions' })).toBeVisible();
+    await expect.poll(() => words()).toEqual(['Copy path', 'Copy link']);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(tree).toHaveFocus();
+    await userEvent.keyboard(keys);
+    await expect.element(screen.getByRole('menu', { name: 'File actions' })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.poll(() => did.mock.calls.length).toBe(1);
+    expect(did.mock.lastCall?.[1]).toEqual({ kind: 'file', path: 'src/b.ts' });
+  },
+);

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useLiveCommands, useRunCommand } from '../../app/commands.tsx';
+import type { OpenMenu } from '../../app/context-menu.tsx';
+import { bindingOf, commandsOn } from '../../app/keymap.ts';
+import { KeyHint } from '../../ui/KeyHint.tsx';
+import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
+import styles from './ContextMenu.module.css';
+
+const WHAT = { file: 'File', line: 'Line', commit: 'Commit', note: 'Note' } as const;
+
+/** The commands that are about such a thing, of the table that the palette reads, run for this one. */
+export default function ContextMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
+  const { target, from } = menu;
+  const [anchor] = useState(() => ({ getBoundingClientRect: () => menu.at }));
+  const live = useLiveCommands();
+  const run = useRunCommand();
+  const picked = useRef(false);
+  const commands = commandsOn(target.kind).filter((name) => live.has(name));
+  if (commands.length === 0) return null;
+  return (
+    <MenuPopup
+      label={`${WHAT[target.kind]} actions`}
+      anchor={anchor}
+      align="start"
+      modal={false}
+      finalFocus={() => (from instanceof HTMLElement && from.isConnected ? from : false)}
+      onClose={onClose}
+    >
+      {commands.map((name) => {
+        const { menu: words, title, keys } = bindingOf(name);
+        return (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              if (picked.current) return;
+              picked.current = true;
+              // After the menu has given the focus back: the command may want it.
+              setTimeout(() => run(name, target));
+            }}
+          >
+            <span className={styles.words}>{words ?? title}</span>
+            {keys[0] === undefined ? null : <KeyHint chord={keys[0]} />}
+          </MenuItem>
+        );
+      })}
+    </MenuPopup>
+  );
+}

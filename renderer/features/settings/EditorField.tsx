@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { sayProblem } from '../../app/messages.ts';
+import styles from './SettingsDialog.module.css';
+
+/**
+ * The command of the editor that files of folders are opened with. It is stored when the field is left, or with Enter,
+ * once the user has agreed to it in a native question; else the field says again what holds.
+ */
+export function EditorField({ command }: { command: string }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(command);
+  const id = useId();
+  async function store(): Promise<void> {
+    if (typed.trim() === command) return;
+    try {
+      const settings = await unwrap(api().settings.setEditor({ command: typed }));
+      client.setQueryData(keys.settings, settings);
+      setTyped(settings.editor);
+    } catch (thrown) {
+      setTyped(command);
+      sayProblem(thrown);
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void store();
+  };
+  return (
+    <div className={styles.editor}>
+      <input
+        type="text"
+        aria-label="Open files with"
+        aria-describedby={id}
+        placeholder="The system’s program"
+        spellCheck={false}
+        maxLength={1000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void store()}
+        onKeyDown={onKeyDown}
+      />
+      <p id={id} className={styles.hint}>
+        A command, for example <code>code --goto {'{file}:{line}'}</code>
+      </p>
+    </div>
+  );
+}
