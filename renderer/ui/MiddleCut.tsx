@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import styles from './MiddleCut.module.css';
 import { SafeText } from './SafeText.tsx';
 
+const WHOLE = { start: true, end: true };
 /** So much of a name's end stays in sight: what tells `message.test.ts` from `message.ts`. */
 const TAIL = 12;
 /** Scripts that run from right to left: cut in two, the halves would change places. */
@@ -13,19 +15,34 @@ export function MiddleCut({ name, folder = '' }: { name: string; folder?: string
     <span className={styles.whole}>
       {folder === '' ? null : (
         <span className={styles.folder}>
-          <SafeText text={folder} />
+          <Folders path={folder} />
         </span>
       )}
       <span className={styles.head}>
-        <SafeText text={name.slice(0, at)} />
+        <SafeText text={name.slice(0, at)} name={{ start: true, end: at === name.length }} />
       </span>
       {at === name.length ? null : (
         <span className={styles.tail}>
-          <SafeText text={name.slice(at)} />
+          <SafeText text={name.slice(at)} name={{ start: false, end: true }} />
         </span>
       )}
     </span>
   );
+}
+
+/** Each by itself, so that one that runs from right to left does not change places with the next. */
+function Folders({ path }: { path: string }) {
+  let at = 0;
+  return path.split('/').map((name, index) => {
+    const key = at;
+    at += name.length + 1;
+    return (
+      <Fragment key={key}>
+        {index === 0 ? null : '/'}
+        {name === '' ? null : <SafeText text={name} name={WHOLE} />}
+      </Fragment>
+    );
+  });
 }
 
 /** Where to part a name, between two characters as a reader counts them. */

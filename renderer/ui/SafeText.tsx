@@ -1,3 +1,4 @@
+import { visibleName, type NameEnds } from '../../shared/domain/visible-name.ts';
 import { visibleParts } from '../../shared/domain/visible-text.ts';
 import styles from './SafeText.module.css';
 
@@ -5,14 +6,16 @@ interface SafeTextProps {
   text: string;
   /** Indices of characters to stress, for example where a search matched. */
   marks?: readonly number[] | undefined;
+  /** It is the name of a file or folder, or one end of it: blanks that would not be seen are drawn, too. */
+  name?: NameEnds | undefined;
 }
 
 /**
  * Text from a host, a repository or a note: text nodes only, kept from reordering its surroundings, with characters
  * that would not be seen drawn as small marks.
  */
-export function SafeText({ text, marks }: SafeTextProps) {
-  const parts = visibleParts(text);
+export function SafeText({ text, marks, name }: SafeTextProps) {
+  const parts = name === undefined ? visibleParts(text) : visibleName(text, name);
   const [only] = parts;
   if (parts.length === 1 && only?.hidden === undefined) return <bdi>{stress(text, marks)}</bdi>;
   return (

@@ -4,9 +4,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../types.ts';
 import type { Viewport } from '../page/viewport.ts';
+import { plainPath } from '../../../shared/domain/visible-name.ts';
 import styles from './DiffView.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
-import { VisibleText } from './VisibleText.tsx';
+import { VisiblePath } from './VisiblePath.tsx';
 
 const STATES: Record<FileState, string> = {
   A: 'Added',
@@ -62,8 +63,8 @@ export function FileHeader({
       <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
         {file.state}
       </span>
-      <span className={styles.path} title={file.path}>
-        <VisibleText text={file.path} />
+      <span className={styles.path} title={plainPath(file.path)}>
+        <VisiblePath path={file.path} />
       </span>
       {file.additions > 0 && <span className={styles.added}>+{count(file.additions)}</span>}
       {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}

@@ -73,3 +73,30 @@ test('a binary file: sizes and hashes of both sides, or that they are not told',
     ['Binary file, 0123456 → fedcba9, sizes not told by the host'],
   );
 });
+
+test('lines that end with a carriage return alone are not called CRLF', () => {
+  const end = '\\ No newline at end of file';
+  const old = say(`@@ -1 +1 @@\n-one\rtwo\r\n${end}\n+one\rthree\r\n${end}\n`);
+  expect(old).toContain('CR line ends');
+  expect(old).not.toContain('CRLF line ends');
+  expect(say('@@ -0,0 +1,2 @@\n+one\r\n+two\r\n')).toContain('CRLF line ends');
+  // The last line of a file with CRLF need not have one.
+  expect(say(`@@ -0,0 +1,2 @@\n+one\r\n+two\n${end}\n`)).toContain('CRLF line ends');
+});
+
+test('a pointer of Git LFS is named as such, with the sizes it tells', () => {
+  const pointer = (size: number): string =>
+    `version https://git-lfs.github.com/spec/v1|oid sha256:${'a'.repeat(64)}|size ${size}`;
+  const lines = (sign: string, size: number): string =>
+    pointer(size)
+      .split('|')
+      .map((line) => `${sign}${line}\n`)
+      .join('');
+  expect(say(`@@ -0,0 +1,3 @@\n${lines('+', 12_345_678)}`, { state: 'A' })[0]).toMatch(
+    /^Git LFS pointer: none → 1[12](?:\.\d)? MB$/,
+  );
+  const [version, oid, size] = pointer(2048).split('|');
+  const changed = `@@ -1,3 +1,3 @@\n ${version}\n-${oid}\n-size 1024\n+${oid}\n+${size}\n`;
+  expect(say(changed)[0]).toMatch(/^Git LFS pointer: \S+ kB → \S+ kB$/i);
+  expect(say('@@ -0,0 +1 @@\n+size 5\n')).not.toContain('Git LFS pointer: none → 5 B');
+});

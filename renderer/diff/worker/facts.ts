@@ -1,7 +1,9 @@
+import { plainPath } from '../../../shared/domain/visible-name.ts';
 import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE } from '../model/kinds.ts';
 import { bytes } from '../../ui/format.ts';
 import type { Entry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
+import { lfsPointer } from './lfs-pointer.ts';
 import { lineText, type Scan } from './scan.ts';
 
 /** What the rows of a file do not say, in words, most telling first. */
@@ -29,6 +31,9 @@ export function facts(entry: Entry, scanned: Scan, sizes: BinarySizes | null = n
   // A link or a submodule never ends in a newline: that is no news.
   if ((before ?? 'file') === 'file' && (after ?? 'file') === 'file') said.push(...newlineAtEnd(scanned));
   if (scanned.crlf === 'all') said.push('CRLF line ends');
+  if (scanned.cr) said.push('CR line ends');
+  const pointer = lfsPointer(scanned);
+  if (pointer !== null) said.unshift(pointer);
   if (!entry.complete) said.push('Cut off by the host: load whole');
   return said;
 }
@@ -81,7 +86,7 @@ function kindOf(mode: string): string | null {
 }
 
 function renamed(word: string, entry: Entry, nothing: boolean): string {
-  const from = entry.oldPath === '' ? ', source not named by the host' : ` from ${entry.oldPath}`;
+  const from = entry.oldPath === '' ? ', source not named by the host' : ` from ${plainPath(entry.oldPath)}`;
   if (nothing) return `${word}${from}, no content change`;
   return entry.similarity === null ? word + from : `${word}${from}, ${entry.similarity}% alike`;
 }

@@ -21,6 +21,8 @@ export interface Scan {
   headers: string[];
   /** How line ends look: every line CRLF, none, or some. */
   crlf: 'all' | 'none' | 'some';
+  /** Lines end with a carriage return alone: to Git all of them are one line without an end. */
+  cr: boolean;
   /** Over the changed lines alone, so that a rebase leaves it as it is. */
   hash: string;
 }
@@ -62,7 +64,7 @@ export function scan(raw: string, lines?: number): Scan {
   const headers: string[] = [];
   let [count, at, additions, deletions, hunks] = [0, 0, 0, 0, 0];
   let [oldLeft, newLeft, oldNumber, newNumber, oldEnd, around] = [0, 0, 0, 0, 1, 0];
-  let [withCr, withoutCr] = [0, 0];
+  let [withCr, withoutCr, cr] = [0, 0, false];
   let [hashA, hashB] = [0x811c9dc5, 0x1b873593];
 
   const push = (start: number, kind: number, old: number, next: number): void => {
@@ -72,6 +74,17 @@ export function scan(raw: string, lines?: number): Scan {
     olds[count] = old;
     news[count] = next;
     count += 1;
+  };
+
+  /** The line before has no line end at all, so a carriage return there is none of CRLF. */
+  const unended = (): void => {
+    if (count === 0 || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0) return;
+    markNoNewline(count);
+    const start = starts[count - 1] ?? 0;
+    const end = at - 1;
+    if (raw.charCodeAt(end - 1) === CR && end - start > 1) withCr -= 1;
+    else withoutCr -= 1;
+    cr ||= raw.slice(start, end).includes('\r');
   };
 
   while (at < raw.length) {
@@ -97,7 +110,7 @@ export function scan(raw: string, lines?: number): Scan {
         oldLeft -= 1;
         deletions += 1;
         around = 0;
-      } else if (first === BACKSLASH) markNoNewline(count);
+      } else if (first === BACKSLASH) unended();
       else {
         push(at, CONTEXT, oldNumber, newNumber);
         oldNumber += 1;
@@ -124,7 +137,7 @@ export function scan(raw: string, lines?: number): Scan {
         oldEnd = oldNumber + oldLeft;
         hunks += 1;
       } else headers.push(raw.slice(at, end));
-    } else if (first === BACKSLASH) markNoNewline(count);
+    } else if (first === BACKSLASH) unended();
     else if (first === SPACE || first === PLUS || first === MINUS || end > at) {
       const line = raw.slice(at, Math.min(end, at + 8192));
       // A second section: its line numbers begin again.
@@ -155,6 +168,7 @@ export function scan(raw: string, lines?: number): Scan {
     rest,
     headers,
     crlf: withCr === 0 ? 'none' : withoutCr === 0 ? 'all' : 'some',
+    cr: cr && withCr === 0 && withoutCr === 0,
     hash: (hashA >>> 0).toString(16).padStart(8, '0') + (hashB >>> 0).toString(16).padStart(8, '0'),
   };
 }

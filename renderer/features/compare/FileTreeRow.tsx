@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { bytes, plural } from '../../ui/format.ts';
 import { RemarkCount, remarkWords, type RemarkCounts } from '../remarks/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { plainPath } from '../../../shared/domain/visible-name.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import type { TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';
@@ -68,9 +68,13 @@ export function FileTreeRow({
       role="treeitem"
       aria-level={row.level}
       aria-selected={selected}
-      aria-label={plainWords(file ? fileWords(file, viewed, stale, notes, remarks) : row.id)}
+      aria-label={file ? fileWords(file, viewed, stale, notes, remarks) : plainPath(row.id)}
       {...(folder ? { 'aria-expanded': folder.open } : {})}
-      title={plainWords(file && file.oldPath !== '' ? `${file.oldPath} → ${file.path}` : row.id)}
+      title={
+        file && file.oldPath !== ''
+          ? `${plainPath(file.oldPath)} → ${plainPath(file.path)}`
+          : plainPath(row.id)
+      }
       className={cx(
         styles.row,
         folder !== null && styles.folder,
@@ -122,7 +126,7 @@ function fileWords(
   notes: number,
   remarks: RemarkCounts | undefined,
 ): string {
-  const facts = [file.path, STATES[file.state]];
+  const facts = [plainPath(file.path), STATES[file.state]];
   if (file.held) facts.push(`not loaded, ${bytes(file.bytes)}`);
   if (file.held?.state === 'failed') facts.push('loading failed');
   if (notes > 0) facts.push(plural(notes, 'note'));

@@ -1,0 +1,38 @@
+import { Fragment } from 'react';
+import { visibleName } from '../../../shared/domain/visible-name.ts';
+import styles from './rows.module.css';
+
+/**
+ * A path as the tree of files writes it: each name by itself, so that one that runs from right to left does not change
+ * places with the next, and every character that would not be seen drawn as a mark.
+ */
+export function VisiblePath({ path }: { path: string }) {
+  let at = 0;
+  return path.split('/').map((name, index) => {
+    const key = at;
+    at += name.length + 1;
+    return (
+      <Fragment key={key}>
+        {index === 0 ? null : '/'}
+        <bdi>
+          <Name name={name} />
+        </bdi>
+      </Fragment>
+    );
+  });
+}
+
+function Name({ name }: { name: string }) {
+  let at = 0;
+  return visibleName(name).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.hidden === undefined ? (
+      part.text
+    ) : (
+      <span key={key} className={styles.hidden} data-name={part.hidden}>
+        {part.text}
+      </span>
+    );
+  });
+}

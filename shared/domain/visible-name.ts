@@ -1,0 +1,62 @@
+import { visibleParts, type VisiblePart } from './visible-text.ts';
+
+/** Blanks that are not seen as what they are in a name, wherever they stand in it. */
+const BLANKS = new Map<string, string>([
+  ['\t', 'TAB'],
+  ['\n', 'LF'],
+  ['\u00a0', 'NBSP'],
+  ['\u3000', 'U+3000'],
+]);
+
+/** Which ends of a text are ends of the name. */
+export interface NameEnds {
+  start: boolean;
+  end: boolean;
+}
+
+/**
+ * The name of a file or a folder, or one end of it, in parts as `visibleParts` gives them: of a name also tabs, line
+ * ends and the blanks that it begins or ends with have to be seen.
+ */
+export function visibleName(
+  name: string,
+  { start, end }: NameEnds = { start: true, end: true },
+): VisiblePart[] {
+  let [from, to] = [0, name.length];
+  if (start) while (from < to && name.charAt(from) === ' ') from += 1;
+  if (end) while (to > from && name.charAt(to - 1) === ' ') to -= 1;
+  return [
+    ...blanks(from),
+    ...visibleParts(name.slice(from, to)).flatMap(withBlanks),
+    ...blanks(name.length - to),
+  ].filter(({ text }) => text !== '');
+}
+
+const blanks = (count: number): VisiblePart[] =>
+  Array.from({ length: count }, () => ({ text: ' ', hidden: 'SP' }));
+
+function withBlanks(part: VisiblePart): VisiblePart[] {
+  if (part.hidden !== undefined) return [part];
+  const parts: VisiblePart[] = [];
+  let from = 0;
+  for (let at = 0; at < part.text.length; at += 1) {
+    const hidden = BLANKS.get(part.text.charAt(at));
+    if (hidden === undefined) continue;
+    if (at > from) parts.push({ text: part.text.slice(from, at) });
+    parts.push({ text: part.text.charAt(at), hidden });
+    from = at + 1;
+  }
+  if (from < part.text.length) parts.push({ text: part.text.slice(from) });
+  return parts;
+}
+
+/** A path for titles and sentences, where nothing can be drawn: what would not be seen is its name, as on screen. */
+export const plainPath = (path: string): string =>
+  path
+    .split('/')
+    .map((name) =>
+      visibleName(name)
+        .map((part) => part.hidden ?? part.text)
+        .join(''),
+    )
+    .join('/');
