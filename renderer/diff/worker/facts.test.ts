@@ -84,14 +84,15 @@ test('lines that end with a carriage return alone are not called CRLF', () => {
   expect(say(`@@ -0,0 +1,2 @@\n+one\r\n+two\n${end}\n`)).toContain('CRLF line ends');
 });
 
+const pointer = (size: number): string =>
+  `version https://git-lfs.github.com/spec/v1|oid sha256:${'a'.repeat(64)}|size ${size}`;
+const lines = (sign: string, size: number): string =>
+  pointer(size)
+    .split('|')
+    .map((line) => `${sign}${line}\n`)
+    .join('');
+
 test('a pointer of Git LFS is named as such, with the sizes it tells', () => {
-  const pointer = (size: number): string =>
-    `version https://git-lfs.github.com/spec/v1|oid sha256:${'a'.repeat(64)}|size ${size}`;
-  const lines = (sign: string, size: number): string =>
-    pointer(size)
-      .split('|')
-      .map((line) => `${sign}${line}\n`)
-      .join('');
   expect(say(`@@ -0,0 +1,3 @@\n${lines('+', 12_345_678)}`, { state: 'A' })[0]).toMatch(
     /^Git LFS pointer: none → 1[12](?:\.\d)? MB$/,
   );
