@@ -27,6 +27,8 @@ export interface TopEdge {
 export interface Scroll {
   /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
   looked: () => (RowPlace & { y?: number }) | null;
+  /** Blocks are about to come or go: one that somebody writes in stays where it is. */
+  holdWritten: () => void;
   /** Where a row is drawn, in pixels below the top edge; null: it is not. */
   rowY: (place: RowPlace) => number | null;
   /** The layout is about to change: the file that the reader went to is to stay where it is. */
@@ -184,12 +186,14 @@ export class Viewport {
 
   /** Shows these blocks and marks from now on, and no others. */
   setInserts(inserts: readonly Insert[], marks: readonly LineMark[]): void {
+    this.#scroll?.holdWritten();
     this.#laid(this.inserts.set(inserts, marks));
   }
 
   /** The worker says where lines are. */
   placeLines({ view, files }: EventOf<'lines'>): void {
     if (view !== this.#view.revision) return;
+    this.#scroll?.holdWritten();
     const moved = files.filter(({ id, places }) => this.inserts.heard(id, places));
     this.inserts.placed();
     this.#laid(new Set(moved.map(({ id }) => id)));

@@ -19,9 +19,9 @@ const late = (height: number): Insert[] =>
 const top = (element: Element | undefined): number => element?.getBoundingClientRect().top ?? Number.NaN;
 const bottom = (element: Element | undefined): number =>
   element?.getBoundingClientRect().bottom ?? Number.NaN;
-/** What was drawn has been measured: blocks are as high as they are only then. */
+/** What was drawn has been measured, and painted: blocks are as high as they are only then. */
 const frames = (): Promise<number> =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
 const FILES = [addedLines('a.txt', 300), addedLines('b.txt', 300), addedLines('c.txt', 300)];
 
 async function mounted(inserts: readonly Insert[] = [], files = FILES) {
@@ -101,6 +101,42 @@ test('scrolled up to, blocks that are higher than was reckoned do not move what 
     if (first?.isConnected === true) expect(top(first)).toBe(before + 100);
   }
   expect(insert('k99')?.getBoundingClientRect().height).toBe(150);
+});
+
+test('blocks that come in sight above the one that is written in do not move it', async () => {
+  const writing: Insert = {
+    key: 'write',
+    path: 'a.txt',
+    at: line(20),
+    keep: true,
+    render: () => <textarea aria-label="Write" style={{ height: 60 }} />,
+  };
+  const { change, insert, scroller } = await mounted([writing]);
+  await expect.poll(() => insert('write')?.querySelector('textarea')?.isConnected).toBe(true);
+  insert('write')?.querySelector('textarea')?.focus();
+  const before = top(insert('write'));
+  // Higher than they are reckoned.
+  const come = [3, 10, 18].map((at) => block(`k${at}`, 'a.txt', line(at), 130));
+  change({ inserts: [...come, writing] });
+  await expect.poll(() => insert('k18')?.textContent).toBe('k18');
+  await frames();
+  expect(top(insert('write'))).toBe(before);
+  expect(scroller().scrollTop).toBe(390);
+});
+
+test('a scroll that was not told yet goes on while blocks above are measured', async () => {
+  const { handle, change, row, insert, scroller } = await mounted();
+  handle().scrollToLine('b.txt', 150);
+  await expect.poll(() => top(row('b.txt line 150'))).toBeGreaterThan(0);
+  change({ inserts: late(30) });
+  await expect.poll(() => insert('b.txt49')?.textContent).not.toBe(undefined);
+  await frames();
+  const before = top(row('b.txt line 150'));
+  scroller().scrollTop -= 100;
+  change({ inserts: late(60) });
+  await frames();
+  await frames();
+  expect(top(row('b.txt line 150'))).toBe(before + 100);
 });
 
 test('what grows in sight pushes only what is below it', async () => {

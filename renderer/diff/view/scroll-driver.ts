@@ -68,6 +68,7 @@ export class ScrollDriver {
     this.#area.use(element);
     this.#edge = viewport.attach({
       looked: () => this.#looked(),
+      holdWritten: () => this.#holdWritten(element),
       rowY: (place) => this.rowY(place),
       hold: () => this.#hold(),
       onLayout: (moved, now) => this.#onLayout(moved, now),
@@ -244,6 +245,16 @@ export class ScrollDriver {
   startRow(): RowPlace | null {
     const node = this.node();
     return node?.folded === true ? { file: node.file.id, row: -1 } : this.topRow();
+  }
+
+  /** Keeps the row above the block that has the focus where it is, while others are laid out and measured around it. */
+  #holdWritten(area: HTMLElement): void {
+    const block = document.activeElement?.closest<HTMLElement>('[data-insert]');
+    const key = block && area.contains(block) ? block.dataset['insert'] : undefined;
+    const at = key === undefined ? null : this.#viewport.inserts.topOf(key);
+    const place = at && at.row >= 0 ? { file: at.id, row: at.row } : null;
+    const y = place && this.rowY(place);
+    if (place && y !== null) this.#kept.keep(place, y, this.#viewport.view);
   }
 
   /** The row under the sticky header, as well as it is known; -1: what is above the first. */
