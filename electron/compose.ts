@@ -33,6 +33,7 @@ import { createRemarks } from './remarks/index.ts';
 import { whyReadOnly } from './remarks/read-only.ts';
 import { drawReview } from './remarks/review/draw.ts';
 import { createOrganizations } from './organizations/registry.ts';
+import { createTouching } from './repository-copy/touching.ts';
 import { createContents } from './repository-copy/contents.ts';
 import { withGitFallback } from './repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from './repository-copy/index.ts';
@@ -190,6 +191,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     embedded,
     client,
     contents: createContents(copies),
+    touching: createTouching(copies),
     tags,
     sides,
     worktrees,

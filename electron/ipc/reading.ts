@@ -22,6 +22,7 @@ export const readingHandlers = ({
   worktrees,
   cache,
   listed,
+  touching,
 }: Services): Reading => ({
   reach: cache.reach,
   folders: {
@@ -114,6 +115,7 @@ export const readingHandlers = ({
     read: ({ name, object, ...place }) => tags.read(place, { name, object }),
   },
   commits: {
+    touching: (asked) => touching(asked),
     history: ({ orgId, repo, branch, ephemeral, cursor }) =>
       cache.read(
         orgId,

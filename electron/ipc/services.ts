@@ -3,6 +3,7 @@ import type { Contents } from '../repository-copy/contents.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { EmbeddedState, KeychainState, NotePlace } from '../../shared/ipc/shapes.ts';
 import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
+import type { Touching } from '../repository-copy/touching.ts';
 import type { Tags } from '../repository-copy/tags.ts';
 import type { Recoveries } from '../window/recovery.ts';
 import type { Foreground } from '../protocol/foreground.ts';
@@ -86,6 +87,7 @@ export interface Services {
   client: HostClient;
   contents: Contents;
   tags: Tags;
+  touching: Touching;
   sides: Sides;
   worktrees: Pick<Worktrees, 'shown'>;
   cache: ReadCache;

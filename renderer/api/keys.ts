@@ -27,6 +27,8 @@ export const keys = {
   commits: (at: RepositoryPlace) => [...keys.repository(at), 'commits'] as const,
   commitsOf: (of: Comparison) =>
     [...keys.commits(of), of.base ?? null, of.branch, of.ephemeralBase, of.ephemeral] as const,
+  /** Prefix of which commits change some files: under the commits, and as long as those. */
+  touching: (at: RepositoryPlace) => [...keys.commits(at), 'touching'] as const,
   refs: (at: RepositoryPlace) => [...keys.repository(at), 'refs'] as const,
   head: (at: RepositoryPlace) => [...keys.repository(at), 'head'] as const,
   revision: (at: RepositoryPlace, text: string) => [...keys.repository(at), 'revision', text] as const,

@@ -143,6 +143,35 @@ export const commitsQuery = (of: Comparison) =>
     structuralSharing: false,
   });
 
+/** Which commits change any such file; `tip`: the newest of them, `without`: what is not asked about. */
+export const touchingQuery = (of: {
+  comparison: Comparison;
+  tip: string;
+  without: string | null;
+  paths: readonly { text: string; exact: boolean }[];
+}) => {
+  const { comparison, tip, without, paths } = of;
+  const { branch, ephemeral } = comparison;
+  return queryOptions({
+    queryKey: [...keys.touching(comparison), branch, ephemeral, tip, without, paths],
+    queryFn: async () =>
+      new Set(
+        await unwrap(
+          api().commits.touching({
+            ...place(comparison),
+            branch,
+            ephemeral,
+            tip,
+            without,
+            paths: [...paths],
+          }),
+        ),
+      ),
+    structuralSharing: false,
+    retry: false,
+  });
+};
+
 export const notesOverviewQuery = (at: RepositoryPlace) =>
   queryOptions({
     queryKey: keys.notesOverview(at),

@@ -1,4 +1,13 @@
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
 import { CommandRegistry, type Handlers } from './command-registry.ts';
@@ -56,7 +65,7 @@ export function useCommands(handlers: Handlers, under = false): void {
 /** Runs a command by name. */
 export function useRunCommand(): (name: CommandName, on?: Target) => void {
   const registry = use(Registry);
-  return (name, on) => void registry.run(name, on);
+  return useCallback((name, on) => void registry.run(name, on), [registry]);
 }
 
 /** The commands that somebody answers now. */

@@ -38,6 +38,7 @@ const BINDINGS = {
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
   'files.list': { title: 'Files as a tree or as a list', group: 'View', keys: [] },
   'files.show': { title: 'Show files', group: 'View', keys: [] },
+  'file.commits': { title: 'Show the commits that change this file', group: 'Read', keys: ['y'] },
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
   'note.write': {
     title: 'Write on this line, else on this commit’s note',

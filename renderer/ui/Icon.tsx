@@ -13,6 +13,10 @@ const PATHS = {
   warning: 'M8 2.5L14.5 13.5h-13zM8 6.5v3.5M8 12h.01',
   left: 'M2.5 3h11v10h-11zM6.5 3v10',
   notes: 'M2.5 3h11v10h-11zM9.5 3v10',
+  newest: 'M5 3v10M2.5 10.5L5 13l2.5-2.5M9 4h5M9 8h3.5M9 12h2',
+  oldest: 'M5 13V3M2.5 5.5L5 3l2.5 2.5M9 4h2M9 8h3.5M9 12h5',
+  commit: 'M8 2v3.5M8 10.5V14M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  merge: 'M5 3v10M5 5.5c0 3.5 6 2 6 6M11 11.5v1.5',
   back: 'M10 3L5 8l5 5',
 } as const;
 

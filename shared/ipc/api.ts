@@ -227,6 +227,21 @@ export const api = {
       }),
       z.object({ commits: z.array(s.commit), nextCursor: z.string().nullable() }),
     ),
+    /** Ids of those commits that change one of some files or folders, or (not `exact`) files whose path holds a text. */
+    touching: call(
+      s.repositoryPlace.extend({
+        branch: s.refName,
+        ephemeral: z.boolean(),
+        /** The newest commit that is asked about, and one whose ancestors are not. */
+        tip: s.sha,
+        without: s.sha.nullable(),
+        paths: z
+          .array(z.strictObject({ text: z.string().min(1).max(4096), exact: z.boolean() }))
+          .min(1)
+          .max(3),
+      }),
+      z.array(s.sha),
+    ),
   },
   diff: {
     /** Cancels a request to the diff endpoint; the request to the host behind it is aborted. */

@@ -13,6 +13,7 @@ export const settingsPatch = z.strictObject({
   tabSize: shape.tabSize.unwrap().optional(),
   copyAs: shape.copyAs.unwrap().optional(),
   whitespace: shape.whitespace.unwrap().optional(),
+  oldestFirst: shape.oldestFirst.unwrap().optional(),
   foldViewed: shape.foldViewed.unwrap().optional(),
   fileList: shape.fileList.unwrap().optional(),
   leftWidth: shape.leftWidth.unwrap().optional(),

@@ -18,6 +18,8 @@ export const settings = z.object({
   copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
   /** Which changes of white space count. */
   whitespace: z.enum(['show', 'ignore-trailing', 'ignore-ends', 'ignore-all']).default('show'),
+  /** Commits of a comparison from the first one on. */
+  oldestFirst: z.boolean().default(false),
   /** Files fold in the diff when they are marked viewed. */
   foldViewed: z.boolean().default(false),
   /** Files in their folders, or one below the other with their paths. */

@@ -8,9 +8,11 @@ import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
+import { mergeWords } from './merge-words.ts';
 import { TagChips } from './TagChips.tsx';
 
 interface CommitListProps {
@@ -41,7 +43,7 @@ const ROW = 49;
 const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
 /**
- * The commits of a comparison, newest first, with the notes refs on which each has a note. Enter or a double click
+ * The commits of a comparison in the order given, with the notes refs on which each has a note. Enter or a double click
  * shows the diff of one commit; Shift extends the selection, and the diff with it.
  */
 export function CommitList(props: CommitListProps) {
@@ -162,6 +164,7 @@ interface RowProps {
 
 function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, onChoose, onShow }: RowProps) {
   const subject = subjectOf(commit.message);
+  const merge = mergeWords(commit);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -177,6 +180,12 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
       onDoubleClick={onShow}
     >
       <span className={styles.subject} title={plainWords(subject)}>
+        {merge === '' ? null : (
+          <span className={styles.merge} title={merge}>
+            <Icon name="merge" size={12} />
+            <span className="hidden-visually">{merge}: </span>
+          </span>
+        )}
         <SafeText text={subject} />
       </span>
       <span className={styles.marks}>
@@ -197,7 +206,14 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
         <span className={styles.says}>
           {isUncommitted(commit) ? null : (
             <>
-              <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} /> ·{' '}
+              <code>{shortSha(commit.sha)}</code>
+              {merge === '' ? null : (
+                <>
+                  {' '}
+                  ← <code>{commit.parents.map(shortSha).join(' + ')}</code>
+                </>
+              )}{' '}
+              · <RelativeTime iso={commit.date} /> ·{' '}
             </>
           )}
           <SafeText text={commit.authorName} />

@@ -1,17 +1,23 @@
-import { useMemo, useState } from 'react';
-import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
+import { useMemo } from 'react';
+import type { NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
-import { plural } from '../../ui/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { count, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { CommitList } from '../commits/CommitList.tsx';
-import { filterCommits } from './filter-commits.ts';
 import styles from './LeftPane.module.css';
+import type { CommitListed } from './use-commit-list.ts';
 import type { CommitsRead } from './use-commits.ts';
 import type { Shown } from './use-shown.ts';
 
 export interface CommitsProps {
-  commits: readonly Commit[];
+  /** What the list shows of the commits. */
+  listed: CommitListed;
+  /** How many there are, as far as they were read. */
+  total: number;
   truncated: boolean;
   overview: NotesOverview | undefined;
   tags: readonly Tag[];
@@ -25,12 +31,8 @@ export interface CommitsProps {
 
 /** The commits, and whether the diff is the whole branch's or theirs. */
 export function Commits(props: CommitsProps) {
-  const { chosenCommit, shown } = props;
-  const [filter, setFilter] = useState('');
-  const commits = useMemo(
-    () => filterCommits(props.commits, filter, props.commitRemarks),
-    [props.commits, filter, props.commitRemarks],
-  );
+  const { chosenCommit, shown, listed, more } = props;
+  const { filter, setFilter, commits, oldestFirst } = listed;
   const { ends, picked } = shown;
   const inside = useMemo(() => new Set(picked?.commits.map(({ sha }) => sha)), [picked]);
   const several = inside.size > 1 ? plural(inside.size, 'commit') : 'This commit';
@@ -52,12 +54,12 @@ export function Commits(props: CommitsProps) {
           />
         </div>
       )}
-      <div className={styles.filter}>
+      <div className={styles.filters}>
         <input
           type="text"
           aria-label="Filter commits"
           placeholder="Filter commits"
-          title="Words, an author, an id; has:remark, has:open"
+          title="Words, an id; author:name, path:part, path:/from/the/top; has:remark, has:open"
           spellCheck={false}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
@@ -65,10 +67,20 @@ export function Commits(props: CommitsProps) {
             if (event.key === 'Escape') setFilter('');
           }}
         />
+        {oldestFirst === null ? null : (
+          <Button
+            aria-label="Oldest first"
+            aria-pressed={oldestFirst}
+            title={
+              oldestFirst ? 'Oldest first; press for newest first' : 'Newest first; press for oldest first'
+            }
+            onClick={listed.turn}
+          >
+            <Icon name={oldestFirst ? 'oldest' : 'newest'} />
+          </Button>
+        )}
       </div>
-      {commits.length === 0 ? (
-        <EmptyState title="No commit matches">Press Esc to see all of them.</EmptyState>
-      ) : null}
+      {filter === '' ? null : <Found {...props} />}
       <CommitList
         commits={commits}
         truncated={props.truncated && filter === ''}
@@ -81,8 +93,34 @@ export function Commits(props: CommitsProps) {
         onChoose={shown.choose}
         onShow={shown.show}
         onExtend={shown.extend}
-        more={filter === '' ? props.more : null}
+        more={filter === '' ? more : null}
       />
+    </>
+  );
+}
+
+/** What the filter let through, or why nothing is there. */
+function Found({ listed, total, more }: CommitsProps) {
+  const { commits, searching, problem, setFilter } = listed;
+  if (problem !== '') return <EmptyState title="Which commits change it is not known">{problem}</EmptyState>;
+  if (searching) return <Waiting what="Looking for the commits that change it" />;
+  return (
+    <>
+      <p className={styles.found} role="status">
+        {count(commits.length)} of {plural(total, 'commit')}
+        {more === null ? null : (
+          // Of a history only what was read is looked through.
+          <Button look="quiet" disabled={more.loading} onClick={more.load}>
+            {more.loading ? 'Reading older ones…' : 'Read older ones'}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => setFilter('')}>
+          Show all
+        </Button>
+      </p>
+      {commits.length === 0 ? (
+        <EmptyState title="No commit matches">Press Esc in the filter to see all of them.</EmptyState>
+      ) : null}
     </>
   );
 }

@@ -36,6 +36,7 @@ import { readHistory, swapOf } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
 import { useAskedNote } from './use-asked-note.ts';
 import { useCommitKeys } from './use-commit-keys.ts';
+import { useCommitList, useCommitsOfFile } from './use-commit-list.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
@@ -125,7 +126,10 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
 
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
-  useCommitKeys(shown, commits, commit, read.more?.load);
+  const listed = useCommitList(comparison.comparison, history, read, layer.commits);
+  const current = visible === undefined ? diff.files[0] : diff.files.find(({ path }) => path === visible);
+  const onCommits = useCommitsOfFile(listed, current);
+  useCommitKeys(shown, listed.commits, commit, listed.filter === '' ? read.more?.load : undefined);
   useCommands({
     'compare.refresh': refresh,
   });
@@ -209,6 +213,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             commitRemarks={layer.commits}
             onOpenFile={openFile}
             commits={commits}
+            listed={listed}
+            total={commits.length}
             truncated={read.truncated}
             more={read.more}
             overview={overview}
@@ -248,6 +254,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   layer={layer}
                   onSince={onSince}
                   onViewed={setViewed}
+                  onCommits={onCommits}
                   visible={visible}
                   onVisibleFile={onVisibleFile}
                   names={{

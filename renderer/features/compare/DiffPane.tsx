@@ -51,6 +51,8 @@ interface DiffPaneProps {
   layer: RemarkLayer;
   onSince: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
+  /** Lists the commits that change a file. */
+  onCommits: (file: DiffFile) => void;
   /** The file under the top edge; undefined: none was reported yet. */
   visible: string | undefined;
   onVisibleFile: (path: string) => void;
@@ -73,6 +75,7 @@ export function DiffPane({
   layer,
   onSince,
   onViewed,
+  onCommits,
   visible,
   onVisibleFile,
   onSwap,
@@ -82,7 +85,7 @@ export function DiffPane({
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted);
+  const view = useViewButton(settings.view, noted, onCommits);
   const { setInView } = view;
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;

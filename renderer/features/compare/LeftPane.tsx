@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../diff/index.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -20,6 +21,7 @@ type Tab = 'files' | 'commits';
 
 interface LeftPaneProps extends CommitsProps {
   diff: Diff;
+  commits: readonly Commit[];
   /** What is shown at first. */
   first: Tab;
   currentFile: string | undefined;

@@ -1,6 +1,8 @@
 import { useCallback, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import type { DiffFile } from '../../diff/index.ts';
 import { amendPlace } from '../../app/navigation.ts';
+import { keyLabel } from '../../app/keymap.ts';
+import { isMac } from '../../ui/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { plural } from '../../ui/format.ts';
@@ -29,21 +31,40 @@ class InView {
  * A file's notes in its header, and "Unified ▾" in the header of the file in view. Headers come and go while scrolling,
  * so it is only a plain button; the menu itself is one for all of them, anchored at whichever was pressed.
  */
-export function useViewButton(mode: 'unified' | 'split', noted: ReadonlyMap<string, NotedFile>) {
+export function useViewButton(
+  mode: 'unified' | 'split',
+  noted: ReadonlyMap<string, NotedFile>,
+  onCommits: (file: DiffFile) => void,
+) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [inView] = useState(() => new InView());
   const headerExtra = useCallback(
     (file: DiffFile): ReactNode => (
       <>
         <NotesBadge noted={noted.get(file.path)} />
+        <CommitsButton onPress={() => onCommits(file)} />
         <ViewButton inView={inView} file={file} mode={mode} onPress={setAnchor} />
       </>
     ),
-    [inView, mode, noted],
+    [inView, mode, noted, onCommits],
   );
   const close = useCallback(() => setAnchor(null), []);
   const setInView = useCallback((path: string | undefined) => inView.set(path), [inView]);
   return { anchor, headerExtra, close, setInView };
+}
+
+function CommitsButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      square
+      aria-label="Commits that change this file"
+      title={`Commits that change this file (${keyLabel('y', isMac)})`}
+      onClick={onPress}
+    >
+      <Icon name="commit" />
+    </Button>
+  );
 }
 
 /** How many notes this version of a file has; leads to them. */

@@ -15,6 +15,7 @@ const DEFAULTS: Settings = {
   copyAs: 'code',
   fileList: 'tree',
   whitespace: 'show',
+  oldestFirst: false,
   foldViewed: false,
   editor: '',
   leftWidth: 264,

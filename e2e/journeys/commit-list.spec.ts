@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { openComparison } from '../pages/open.ts';
+import type { Running } from '../support/launch.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const step = (at: number): string => `Step ${String(at).padStart(2, '0')}`;
+
+/** Sixty small commits, a rename, and a merge of another branch. */
+async function opened(running: Running, folder: string) {
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'src/old.ts': 'one\ntwo\nthree\n', 'docs/guide.md': 'Guide\n' });
+  await work.git('switch', '--quiet', '--create', 'topic');
+  for (let at = 1; at <= 60; at += 1) await work.commit(step(at), { [`src/part ${at}.ts`]: `${at}\n` });
+  await work.commit('Change the old file', { 'src/old.ts': 'one\n2\nthree\n' });
+  await work.git('mv', 'src/old.ts', 'src/new name.ts');
+  await work.commit('Give it another name', {});
+  await work.git('switch', '--quiet', '--create', 'side', 'topic~2');
+  await work.git(
+    '-c',
+    'user.name=Somebody Else',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '--message=Empty aside',
+  );
+  await work.commit('Write the guide', { 'docs/guide.md': 'Guide\nMore\n' });
+  await work.git('switch', '--quiet', 'topic');
+  await work.git('merge', '--quiet', '--no-ff', '--message=Take the guide in', 'side');
+  const compare = await work.compare(running, 'topic');
+  await running.page.getByRole('tab', { name: /^Commits/ }).click();
+  const subjects = async (): Promise<string[]> =>
+    await compare.commits
+      .getByRole('option')
+      .evaluateAll((rows) =>
+        rows
+          .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
+          .map((row) => row.querySelector('[title]')?.getAttribute('title') ?? ''),
+      );
+  return { compare, subjects, filter: running.page.getByRole('textbox', { name: 'Filter commits' }) };
+}
+
+test('commits are filtered by words, author and path; a file says which commits change it', async ({
+  launch,
+  folder,
+}) => {
+  const running = await launch();
+  const { page } = running;
+  const { compare, subjects, filter } = await opened(running, folder);
+  await filter.fill('step 6');
+  await expect
+    .poll(async () => new Set(await subjects()))
+    .toEqual(new Set(['Step 06', ...[1, 2, 3, 4, 5].map((ten) => `Step ${ten}6`), 'Step 60']));
+  await filter.fill('author:"somebody else"');
+  await expect.poll(subjects).toEqual(['Empty aside']);
+  await filter.fill('path:docs/');
+  await expect.poll(subjects).toEqual(['Write the guide']);
+  await expect(page.getByText('1 of 65 commits')).toBeVisible();
+  await filter.fill('path:nowhere');
+  await expect(page.getByText('No commit matches')).toBeVisible();
+  await filter.press('Escape');
+  await expect.poll(async () => (await subjects()).length).toBeGreaterThan(10);
+
+  // From a file that was renamed on the way: under both names.
+  await compare.showFile('src/new name.ts');
+  await page.keyboard.press('y');
+  await expect(filter).toHaveValue('path:"/src/new name.ts" path:/src/old.ts');
+  await expect.poll(subjects).toEqual(['Give it another name', 'Change the old file']);
+  await compare.option('Change the old file').dblclick();
+  await expect(compare.shown).toContainText('Change the old file');
+  await expect(compare.fileSection('src/old.ts')).toBeVisible();
+  // Keys walk through what is listed.
+  await page.keyboard.press('[');
+  await expect(compare.shown).toContainText('Give it another name');
+  await page.keyboard.press('Escape');
+  await expect(compare.shown).toBeHidden();
+  // By the button in a header.
+  await compare.showFile('docs/guide.md');
+  await compare
+    .fileSection('docs/guide.md')
+    .getByRole('button', { name: 'Commits that change this file' })
+    .click();
+  await expect.poll(subjects).toEqual(['Write the guide']);
+});
+
+test('merges are shown as merges; oldest first is remembered, and ] stays in sight', async ({
+  launch,
+  folder,
+}) => {
+  const running = await launch();
+  const { page } = running;
+  const { compare, subjects } = await opened(running, folder);
+  await expect(compare.option('Take the guide in')).toHaveAccessibleName(
+    /Merge of [0-9a-f]{7} into [0-9a-f]{7}/,
+  );
+  await expect(compare.commits.getByRole('option', { name: /Merge of/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Oldest first' }).click();
+  // The chosen one, which is the last now, stays in sight.
+  await expect(compare.option('Take the guide in')).toBeInViewport();
+  await compare.commits.press('Home');
+  await expect.poll(async () => (await subjects())[0]).toBe('Step 01');
+  await compare.option('Step 02').click();
+  await page.keyboard.press('Enter');
+  await expect(compare.shown).toContainText('Step 02');
+  for (let at = 3; at <= 40; at += 1) {
+    await page.keyboard.press(']');
+    await expect(compare.option(step(at)).and(page.getByRole('option', { selected: true }))).toBeInViewport({
+      ratio: 1,
+    });
+  }
+  await expect(compare.shown).toContainText('Step 40');
+  await running.app.close();
+
+  const again = await launch();
+  await again.page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(again.page.getByRole('button', { name: 'Oldest first' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(again.page.getByRole('option').filter({ hasText: 'Step 40' })).toBeInViewport();
+});
+
+test('a host that is asked over the network says which commits change a file, too', async ({ launch }) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  await compare.showFile('src/token.ts');
+  await running.page.keyboard.press('y');
+  await expect(compare.option('Cap token life at one hour')).toBeVisible();
+  await expect(running.page.getByText(/^[1-6] of 7 commits/)).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { commitsTouching, type WantedPath } from '../../git/touching.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import { explained } from './failure.ts';
+import type { RepositoryCopies } from './index.ts';
+
+/** Some commits of a branch, and files of theirs. */
+interface TouchingAsked extends RepositoryPlace {
+  branch: string;
+  ephemeral: boolean;
+  /** The newest one. */
+  tip: string;
+  /** A commit: only what it does not reach; null: everything. */
+  without: string | null;
+  paths: readonly WantedPath[];
+}
+
+/** Ids of the commits that change such files. Fails with AppFailure, in sentences for the page. */
+export type Touching = (asked: TouchingAsked) => Promise<string[]>;
+
+/** No route of every host knows which commits change a file: its copy here does, and is completed where it must be. */
+export const createTouching =
+  (copies: Pick<RepositoryCopies, 'of'>): Touching =>
+  async ({ branch, ephemeral, tip, without, paths, ...place }) =>
+    await explained('the commits of a file', async () => {
+      const copy = copies.of(place);
+      if (!(await copy.hasHistory(tip))) await copy.fetchHistory(branch, ephemeral);
+      const known = without !== null && (await copy.hasHistory(without)) ? without : null;
+      return await commitsTouching(copy.gitDir, { tip, without: known, paths });
+    });
