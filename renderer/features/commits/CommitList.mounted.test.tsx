@@ -76,6 +76,17 @@ test('arrows choose, the chosen commit is in sight, Enter shows its changes', as
   await expect.poll(chosen).toBe('Commit 499');
 });
 
+test('however quickly one steps, the chosen commit is in sight, and whole', async () => {
+  const { focus, chosen } = await mount();
+  focus();
+  for (let step = 1; step <= 40; step += 1) {
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(chosen).toBe(`Commit ${step}`);
+  }
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}'.repeat(10));
+  await expect.poll(chosen).toBe('Commit 60');
+});
+
 test('Shift extends from where the selection began, back and forth', async () => {
   const { focus, extend, chosen } = await mount();
   focus();

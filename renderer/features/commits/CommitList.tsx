@@ -9,6 +9,7 @@ import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { keepInSight } from '../../ui/keep-in-sight.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
@@ -39,6 +40,8 @@ interface CommitListProps {
 
 /** Height of a row, pixels; the style sheet says the same. */
 const ROW = 49;
+/** Above the first row, pixels; the style sheet says the same. */
+const PADDING = 4;
 
 const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
@@ -59,8 +62,8 @@ export function CommitList(props: CommitListProps) {
     overscan: 12,
   });
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
-  }, [at, virtual]);
+    if (at >= 0) keepInSight(list.current, PADDING + at * ROW, ROW);
+  }, [at]);
   const choose = useChoice(props);
   const openMenu = useContextMenu();
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type M
 import { useContextMenu } from '../../app/context-menu.tsx';
 import type { DiffFile } from '../../diff/index.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
+import { keepInSight } from '../../ui/keep-in-sight.ts';
 import { listRows, treeRows } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
@@ -53,11 +54,11 @@ export function FileTree(props: FileTreeProps) {
   // Keeps the file that the diff shows visible in the tree.
   const currentAt = rows.findIndex((row) => key(row) === currentKey);
   useEffect(() => {
-    if (currentAt >= 0 && !ranked) virtual.scrollToIndex(currentAt, { align: 'auto' });
-  }, [currentAt, ranked, virtual]);
+    if (currentAt >= 0 && !ranked) keepInSight(scroller.current, currentAt * ROW, ROW);
+  }, [currentAt, ranked]);
   useEffect(() => {
-    if (ranked) virtual.scrollToIndex(0);
-  }, [ranked, files, virtual]);
+    if (ranked) scroller.current?.scrollTo({ top: 0 });
+  }, [ranked, files]);
 
   const fold = (folder: string, close: boolean): void => {
     const next = new Set(closed);
@@ -70,7 +71,7 @@ export function FileTree(props: FileTreeProps) {
     const row = rows[to];
     if (!row) return;
     setCursor(key(row));
-    virtual.scrollToIndex(to);
+    keepInSight(scroller.current, to * ROW, ROW);
   };
   const open = (index: number): void => {
     const row = rows[index];

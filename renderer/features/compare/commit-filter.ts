@@ -1,5 +1,6 @@
 import type { Commit } from '../../../shared/ipc/shapes.ts';
-import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
+import { filterWords, passes } from '../remarks/filter-words.ts';
+import type { RemarkCounts } from '../remarks/index.ts';
 
 /** A part of paths, or (`exact`) one file's or folder's path from the top. */
 export interface WantedPath {
