@@ -23,3 +23,23 @@ test('work that fails gives its turn back', async () => {
     await expect(turnOf('one')(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turnOf('one')(async () => await Promise.resolve('done'))).toBe('done');
 });
+
+test('small diffs go before large ones, and of large ones the first that came ends first', async () => {
+  const turnOf = diffTurns();
+  const ended: string[] = [];
+  const read = async (name: string, pieces: number): Promise<void> => {
+    const turn = turnOf('one');
+    for (let piece = 0; piece < pieces; piece += 1)
+      await turn(async () => await new Promise((resolve) => setImmediate(resolve)));
+    ended.push(name);
+  };
+  const large = Array.from({ length: 12 }, async (_, at) => await read(String(at).padStart(2, '0'), 200));
+  // They are under way.
+  for (let at = 0; at < 60; at += 1) await new Promise((resolve) => setImmediate(resolve));
+  await read('small', 6);
+  expect(ended).toEqual(['small']);
+  await Promise.all(large);
+  const order = ended.slice(1);
+  // Four are worked for at once, and end together.
+  for (const [at, name] of order.entries()) expect(Math.abs(Number(name) - at)).toBeLessThan(4);
+});

@@ -3,21 +3,31 @@ import type { Turn } from '../../git/diff/stream.ts';
 
 /** Diffs of one repository that are worked for at the same time: each has a Git process of its own. */
 const AT_ONCE = 4;
+/** Turns after which a diff is a large one: pieces grow, so that it has got more than a megabyte by then. */
+const SMALL = 8;
 
 /**
- * Diffs of a repository take turns, one piece at a time, in the order they ask: a small one is over after its first
- * turns, whatever large ones are on their way, and a reader that takes nothing holds up nobody. A turn is as long as Git
- * is silent, so those of other repositories do not wait for it.
+ * Diffs of a repository take turns, one piece at a time. A small one is over after its first turns, which go before
+ * those of large ones; of large ones the oldest goes first, so that one after the other ends, and not all at the very
+ * last. A reader that takes nothing asks for no turn, and holds up nobody. A turn is as long as Git is silent, so those
+ * of other repositories do not wait for it. What this gives is for one diff.
  */
 export function diffTurns(): (gitDir: string) => Turn {
   const all = new Map<string, Semaphore>();
-  return (gitDir) => async (work) => {
-    const turns = all.get(gitDir) ?? new Semaphore(AT_ONCE);
-    all.set(gitDir, turns);
-    try {
-      return await turns.runExclusive(work);
-    } finally {
-      if (turns.getValue() === AT_ONCE) all.delete(gitDir);
-    }
+  let begun = 0;
+  return (gitDir) => {
+    begun += 1;
+    const order = begun;
+    let taken = 0;
+    return async (work) => {
+      const turns = all.get(gitDir) ?? new Semaphore(AT_ONCE);
+      all.set(gitDir, turns);
+      taken += 1;
+      try {
+        return await turns.runExclusive(work, 1, taken <= SMALL ? 1 : -order);
+      } finally {
+        if (turns.getValue() === AT_ONCE) all.delete(gitDir);
+      }
+    };
   };
 }
