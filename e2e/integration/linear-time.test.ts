@@ -36,6 +36,7 @@ import { holdsAppended, joinAppended } from '../../shared/domain/notes/append.ts
 import { canonicalNote, sameNote, withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
 import { mergeNotes, textOf, unionLines } from '../../shared/domain/notes/merge.ts';
 import { outlineOf } from '../../shared/domain/remarks/index.ts';
+import { linkPieces } from '../../shared/domain/links.ts';
 import { visibleParts } from '../../shared/domain/visible-text.ts';
 import type { NoteRevision } from '../../shared/ipc/shapes.ts';
 import { steepness, WORST } from './support/linear.ts';
@@ -93,6 +94,7 @@ function manyHunks(size: number): string {
 }
 
 const READERS: readonly (readonly [name: string, cap: number, read: (text: string) => unknown])[] = [
+  ['addresses in a text', MB, (text) => linkPieces(text)],
   ['visible text', MB, (text) => visibleParts(text)],
   ['a note’s canonical form', MB, (text) => canonicalNote(text)],
   ['a note without its last line ends', MB, (text) => withoutLastLineEnds(text)],

@@ -4,7 +4,8 @@ import { externalAddress, openExternal } from './external.ts';
 const mustNotAsk = (): Promise<boolean> => Promise.reject(new Error('asked'));
 
 test.each([
-  'http://example.com/',
+  `https://example.com/${'a'.repeat(2048)}`,
+  'ftp://example.com/',
   'file:///etc/passwd',
   'javascript:alert(1)',
   'data:text/html,x',
@@ -44,6 +45,14 @@ test('https is opened after a yes, as it was shown', async () => {
     message: 'Open example.com in your browser?',
     detail: 'https://example.com/a%20b',
   });
+});
+
+test('the whole address is shown, however long, and plain http is opened as what it is', async () => {
+  const shown: string[] = [];
+  const ask = ({ detail }: { detail: string }) => Promise.resolve(shown.push(detail) > 0);
+  const long = `http://example.com/?q=${'a'.repeat(1_900)}&end`;
+  expect(await openExternal(long, { ask, open: () => Promise.resolve() })).toBe(true);
+  expect(shown).toEqual([long]);
 });
 
 test('a name in another script is shown as what is really asked for', () => {

@@ -1,11 +1,13 @@
-const MAX_SHOWN = 300;
+/** More than that cannot be shown whole, and nobody agrees to what is not shown. The page may ask for no longer one. */
+const LONGEST = 2048;
 
-/** The address as it would be opened, or null: https only, and no user info that would make it look like another. */
+/** The address as it would be opened, or null: web only, and no user info that would make it look like another. */
 export function externalAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const fine = url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
-  return fine ? url.href : null;
+  const web = url.protocol === 'https:' || url.protocol === 'http:';
+  const plain = url.username === '' && url.password === '' && url.hostname !== '';
+  return web && plain && url.href.length <= LONGEST ? url.href : null;
 }
 
 export interface ExternalDeps {
@@ -18,8 +20,7 @@ export interface ExternalDeps {
 export async function openExternal(text: string, deps: ExternalDeps): Promise<boolean> {
   const address = externalAddress(text);
   if (address === null) return false;
-  const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
-  const yes = await deps.ask({ message: `Open ${new URL(address).host} in your browser?`, detail: shown });
+  const yes = await deps.ask({ message: `Open ${new URL(address).host} in your browser?`, detail: address });
   if (yes) await deps.open(address);
   return yes;
 }

@@ -36,6 +36,7 @@ const BINDINGS = {
   'whitespace.next': { title: 'Count fewer changes of white space, or all', group: 'View', keys: ['W'] },
   'pane.left': { title: 'Show or hide files and commits', group: 'View', keys: ['mod+b'] },
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
+  'pane.columns': { title: 'Notes as wide as 72 columns, or narrow again', group: 'View', keys: [] },
   'files.list': { title: 'Files as a tree or as a list', group: 'View', keys: [] },
   'files.show': { title: 'Show files', group: 'View', keys: [] },
   'file.commits': { title: 'Show the commits that change this file', group: 'Read', keys: ['y'] },

@@ -14,10 +14,13 @@ interface ResizerProps {
   onChange: (value: number) => void;
   /** When the pointer or key is done: time to remember. */
   onDone: (value: number) => void;
+  /** A double click. */
+  onReset?: () => void;
+  title?: string;
 }
 
 /** The border between two panes: drag it, or focus it and use the arrow keys. */
-export function Resizer({ label, edge, value, min, max, onChange, onDone }: ResizerProps) {
+export function Resizer({ label, edge, value, min, max, onChange, onDone, onReset, title }: ResizerProps) {
   const drag = useRef<{ x: number; from: number; now: number } | null>(null);
   const sign = edge === 'right' ? 1 : -1;
   const clamp = (to: number): number => Math.round(Math.max(min, Math.min(max, to)));
@@ -52,7 +55,9 @@ export function Resizer({ label, edge, value, min, max, onChange, onDone }: Resi
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={cx(styles.resizer, styles[edge])}
+      title={title}
       onKeyDown={onKeyDown}
+      onDoubleClick={onReset}
       onPointerDown={(event) => {
         drag.current = { x: event.clientX, from: value, now: value };
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -22,6 +22,8 @@ export const WORST: Readonly<Record<string, (size: number) => string>> = {
   base64: (n) => 'eyJ'.repeat(n / 3),
   'ends of keys': (n) => '-----BEGIN -----END '.repeat(n / 20),
   'escaped slashes': (n) => 'a:%2f%2f'.repeat(n / 8),
+  addresses: (n) => 'http://'.repeat(n / 7),
+  'opened addresses': (n) => `http://a/${'('.repeat(n / 2)}${').'.repeat(n / 4)}`,
   percents: (n) => '%'.repeat(n),
   stars: (n) => `${'\n * '.repeat(n / 4)}*/`,
 };

@@ -12,6 +12,9 @@ interface PanesProps {
 
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
+/** Notes as wide as 72 columns of a message, and as they are at first. */
+const WIDE = 610;
+const NARROW = 320;
 
 /** Three panes side by side; the outer ones can be resized and hidden, and are so again at the next start. */
 export function Panes({ left, middle, right }: PanesProps) {
@@ -20,6 +23,9 @@ export function Panes({ left, middle, right }: PanesProps) {
   useCommands({
     'pane.left': () => change({ leftHidden: !settings.leftHidden }),
     'pane.right': () => change({ rightHidden: !settings.rightHidden }),
+    'pane.columns': settings.rightHidden
+      ? undefined
+      : () => change({ rightWidth: settings.rightWidth === WIDE ? NARROW : WIDE }),
   });
   const leftWidth = drag.left ?? settings.leftWidth;
   const rightWidth = drag.right ?? settings.rightWidth;
@@ -47,6 +53,8 @@ export function Panes({ left, middle, right }: PanesProps) {
           {right}
           <Resizer
             label="Width of notes"
+            title="Drag, or use the arrow keys; a double click shows 72 columns"
+            onReset={() => change({ rightWidth: settings.rightWidth === WIDE ? NARROW : WIDE })}
             edge="left"
             value={rightWidth}
             {...RIGHT}

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { bodyOf, MessageBody } from './MessageBody.tsx';
 import styles from './NotesPanel.module.css';
 
 interface CommitHeaderProps {
@@ -17,7 +18,7 @@ interface CommitHeaderProps {
 
 /** The chosen commit: subject, id (copied by a click), age, where it stands, and the rest of its message. */
 export function CommitHeader({ commit, index, total, children }: CommitHeaderProps) {
-  const body = commit.message.split('\n').slice(1).join('\n').trim();
+  const body = bodyOf(commit.message);
   return (
     <header className={styles.commit} data-object={commit.sha}>
       <h2 className={styles.subject} data-selectable="">
@@ -45,14 +46,7 @@ export function CommitHeader({ commit, index, total, children }: CommitHeaderPro
         {index === null ? null : ` · ${index + 1} of ${total}`}
       </p>
       {children}
-      {body === '' ? null : (
-        <details className={styles.body}>
-          <summary>Message</summary>
-          <p data-selectable="">
-            <SafeText text={body} />
-          </p>
-        </details>
-      )}
+      {body === '' ? null : <MessageBody key={commit.sha} body={body} />}
     </header>
   );
 }

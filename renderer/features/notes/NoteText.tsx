@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
+import { LinkedText } from '../../ui/LinkedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { count } from '../../ui/format.ts';
 import { notePieces, type NoteAnchor } from './note-anchors.ts';
@@ -21,7 +22,7 @@ export function NoteText({ text, anchors = NONE }: { text: string; anchors?: rea
           open === undefined ? (
             // The order of the pieces is their identity.
             // oxlint-disable-next-line react/no-array-index-key
-            <SafeText key={index} text={piece} />
+            <LinkedText key={index} text={piece} />
           ) : (
             // oxlint-disable-next-line react/no-array-index-key
             <button key={index} type="button" className={styles.anchor} onClick={open}>

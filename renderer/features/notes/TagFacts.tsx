@@ -4,6 +4,7 @@ import { toAppError } from '../../api/client.ts';
 import { tagQuery, type RepositoryPlace } from '../../api/queries.ts';
 import { shortSha } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { LinkedText } from '../../ui/LinkedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './NotesPanel.module.css';
 
@@ -41,7 +42,7 @@ export function TagFacts({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
       ) : null}
       {data?.message ? (
         <p className={styles.words} data-selectable="">
-          <SafeText text={data.message} />
+          <LinkedText text={data.message} />
         </p>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { SafeText } from '../../ui/SafeText.tsx';
+import { LinkedText } from '../../ui/LinkedText.tsx';
 import styles from './RemarkThread.module.css';
 import type { ShownRemark } from './shown-remark.ts';
 import { Suggestion } from './Suggestion.tsx';
@@ -26,7 +26,7 @@ export function RemarkText({ parts, onCopyPatch }: RemarkTextProps) {
         ) : (
           // oxlint-disable-next-line react/no-array-index-key
           <p key={index} dir="auto">
-            <SafeText text={part.text} />
+            <LinkedText text={part.text} />
           </p>
         ),
       )}

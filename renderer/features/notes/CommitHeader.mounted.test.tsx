@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { answer, answerCalls } from '../../test/main-process.ts';
+import { CommitHeader } from './CommitHeader.tsx';
+
+const RULER = '123456789 '.repeat(7) + '12';
+const commitOf = (message: string) => ({
+  sha: 'a'.repeat(40),
+  parents: [],
+  message,
+  authorName: 'Author',
+  authorEmail: 'author@example.com',
+  date: '2026-11-20T10:00:00Z',
+});
+
+const mount = (message: string, width = 610) =>
+  render(
+    <div style={{ width }}>
+      <CommitHeader commit={commitOf(message)} index={0} total={1} />
+    </div>,
+  );
+
+test('a short message is there without a press, as it was written: 72 columns fit, and what is lined up stays so', async () => {
+  const screen = await mount(`Subject\n\n${RULER}\n    indented\n\tone | 1\n`);
+  const body = screen.getByRole('paragraph').last();
+  await expect.element(body).toBeVisible();
+  const style = getComputedStyle(body.element());
+  expect(style.fontFamily).toContain('JetBrains Mono');
+  expect(body.element().textContent).toBe(`${RULER}\n    indented\n\tone | 1`);
+  // Three lines, none of them broken.
+  expect(body.element().getBoundingClientRect().height).toBeCloseTo(
+    3 * Number.parseFloat(style.lineHeight),
+    0,
+  );
+});
+
+test('of a long message the beginning is there, and all of it after a press', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
+  const screen = await mount(`Subject\n\n${lines.join('\n')}`);
+  const body = screen.getByRole('paragraph').last();
+  await expect.element(body).toBeVisible();
+  expect(body.element().textContent).toBe(lines.slice(0, 8).join('\n'));
+  await screen.getByRole('button', { name: 'Show all 40 lines' }).click();
+  expect(body.element().textContent).toBe(lines.join('\n'));
+});
+
+test('an address is a link that asks; what only looks like one is text', async () => {
+  const openExternal = vi.fn((asked: { url: string }) => answer(asked.url !== ''));
+  answerCalls({ app: { openExternal } });
+  const screen = await mount(
+    'Subject\n\nSee https://example.com/a(b), not javascript:alert(1).\n<https://x@evil.example/>',
+  );
+  const links = screen.getByRole('link');
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual(['https://example.com/a(b)']);
+  await links.click();
+  expect(openExternal).toHaveBeenCalledExactlyOnceWith({ url: 'https://example.com/a(b)' });
+  expect(screen.container.querySelector('a')).toBeNull();
+});
