@@ -43,6 +43,8 @@ import type { Log } from './security/log.ts';
 import type { Store } from './store/index.ts';
 import { deleteKept } from './store/kept-folder.ts';
 import type { SetAside } from './store/set-aside.ts';
+import { createFolderSyncs } from './folder-sync/index.ts';
+import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
 
 interface Options {
@@ -162,11 +164,28 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     store,
     copies,
     folderOf: ({ orgId, repo }) => (orgId === folders.id ? folders.folderOf(repo) : null),
-    wrote: (place, text) => ahead.wrote(place, text),
+    wrote(place, text) {
+      ahead.wrote(place, text);
+      folderSyncs.wrote(place);
+    },
     emit,
     log,
     readings,
     foreground,
+  });
+  const exchangeRoot = join(profile, 'exchange');
+  const folderSyncs = createFolderSyncs({
+    orgId: folders.id,
+    folderOf: (repo) => folders.folderOf(repo),
+    gitOf: (repo) => folders.gitOf(repo),
+    root: exchangeRoot,
+    author: async (place) => await notes.notes.author(place),
+    sharing: createSharing(store.settings),
+    sendsNotes: () => store.settings.get().sendNotes,
+    keep: (write, error) => notes.keep(write, error),
+    changed: (state) => emit('folderSync', 'changed', state),
+    noted: (place) => void notes.fetched.check(place),
+    log,
   });
   const remarks = createRemarks({
     copies,
@@ -204,7 +223,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       store.viewed.forget(orgId);
       store.patches.forget(orgId);
       listed.forget(orgId);
-      await Promise.all([copies.forget(orgId), deleteKept([cacheRoot], orgId)]);
+      await Promise.all([copies.forget(orgId), deleteKept([cacheRoot, exchangeRoot], orgId)]);
     },
     readings,
     foreground,
@@ -228,6 +247,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     outbox: notes.outbox,
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,
+    folderSyncs,
     emit,
   };
   const background: Background = {
@@ -239,6 +259,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     wake: () => notes.retry(),
     look: () => watch.look(),
     stop() {
+      folderSyncs.close();
       notes.close();
       copies.close();
       embedded.stop();

@@ -40,6 +40,60 @@ const PINNED = [
 const PINNED_ARGUMENTS: readonly string[] = PINNED.flatMap((setting) => ['-c', setting]);
 let trusted: readonly string[] = [];
 
+/** Where the user's own Git talks to a remote, credentials and transports are theirs to configure. */
+const USER_ARGUMENTS: readonly string[] = PINNED.filter(
+  (setting) => setting !== 'credential.helper=',
+).flatMap((setting) => ['-c', setting]);
+
+/** What the user's own Git finds besides in their session: their home, their agents, their proxies. */
+const OF_USER = [
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'XDG_CONFIG_HOME',
+  'XDG_CACHE_HOME',
+  'XDG_DATA_HOME',
+  'XDG_RUNTIME_DIR',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'SSH_AUTH_SOCK',
+  'SSH_AGENT_PID',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  'GIT_SSH_VARIANT',
+  'GIT_SSL_CAINFO',
+  'GIT_SSL_CAPATH',
+  'GIT_SSL_CERT',
+  'GIT_SSL_KEY',
+  'GIT_PROXY_COMMAND',
+  'GIT_PROXY_SSL_CAINFO',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_EXEC_PATH',
+  'GNUPGHOME',
+  'GPG_TTY',
+  'KRB5CCNAME',
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
+  'no_proxy',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'NO_PROXY',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'USERPROFILE',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'ProgramData',
+  'ProgramFiles',
+  'COMSPEC',
+];
+
 /** Sets which folders of other users Git may work in; see `trusted.ts`. */
 export function trust(folders: readonly string[]): void {
   trusted = folders.flatMap((folder) => ['-c', `safe.directory=${folder}`]);
@@ -48,33 +102,58 @@ export function trust(folders: readonly string[]): void {
 /** `-c name=value` for each pinned setting, to stand before the subcommand. */
 export const pinnedArguments = (): readonly string[] => [...PINNED_ARGUMENTS, ...trusted];
 
+/** The same where the user's own configuration counts. */
+export const userArguments = (): readonly string[] => USER_ARGUMENTS;
+
 /** The whole environment of one Git process; `extra` wins. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const environment: Record<string, string> = {};
-  for (const name of PASSED) {
-    const value = process.env[name];
-    if (value !== undefined) environment[name] = value;
-  }
   return {
-    ...environment,
+    ...taken(PASSED),
     // Git wants a home only to look for configuration, which it must not find.
     HOME: '/dev/null',
     XDG_CONFIG_HOME: '/dev/null',
-    LC_ALL: 'C',
-    LANGUAGE: '',
-    TZ: 'UTC',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_ASKPASS: '',
-    SSH_ASKPASS: '',
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_NO_REPLACE_OBJECTS: '1',
-    // What a partial clone lacks is fetched when it is asked for, never in passing.
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_PAGER: 'cat',
-    GIT_EDITOR: ':',
+    ...QUIET,
     ...extra,
   };
+}
+
+/**
+ * The same for the user's own Git, which talks to a remote: their and the system's configuration, credential helpers,
+ * SSH agent and proxies. Nothing of it asks: there is nobody at its terminal.
+ */
+export function userEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return {
+    ...taken([...PASSED, ...OF_USER]),
+    ...QUIET,
+    SSH_ASKPASS_REQUIRE: 'never',
+    GCM_INTERACTIVE: 'never',
+    ...extra,
+  };
+}
+
+const QUIET = {
+  LC_ALL: 'C',
+  LANGUAGE: '',
+  TZ: 'UTC',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS: '',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  // What a partial clone lacks is fetched when it is asked for, never in passing.
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_PAGER: 'cat',
+  GIT_EDITOR: ':',
+};
+
+function taken(names: readonly string[]): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const name of names) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  return environment;
 }

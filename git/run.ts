@@ -6,7 +6,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { endProcess } from './end-process.ts';
-import { gitEnvironment, pinnedArguments } from './environment.ts';
+import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
@@ -21,7 +21,14 @@ export interface RunOptions {
   /** `-c` settings, `name=value`, after the pinned ones. */
   config?: readonly string[];
   /** Transports that Git may use, whatever a repository's configuration says; default none. */
-  protocols?: readonly ('http' | 'https' | 'file')[];
+  protocols?: readonly ('http' | 'https' | 'file' | 'ssh' | 'git')[];
+  /**
+   * The user's own Git talks to a remote: with the user's and the system's configuration and environment. For
+   * repositories of ours alone, whose configuration nobody else writes.
+   */
+  asUser?: boolean;
+  /** Hears standard error as it comes, in any pieces. */
+  heard?: (text: string) => void;
   signal?: AbortSignal;
   /** Milliseconds until it is ended; default 60,000. 0: none (for processes whose owner ends them). */
   timeoutMs?: number;
@@ -75,15 +82,22 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   let stderr = '';
   let killed: GitErrorReason | undefined;
   if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
-  child = spawn('git', [...pinnedArguments(), ...config, ...repository, '--no-pager', ...args], {
+  const asUser = options.asUser === true;
+  const pinned = asUser ? userArguments() : pinnedArguments();
+  const environment = { GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ...options.env };
+  // A session of its own has no terminal that a helper could ask at, and is ended with all that was started in it.
+  const apart = asUser && process.platform !== 'win32';
+  child = spawn('git', [...pinned, ...config, ...repository, '--no-pager', ...args], {
     cwd: where,
-    env: gitEnvironment({ GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ...options.env }),
+    env: asUser ? userEnvironment(environment) : gitEnvironment(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
+    detached: apart,
     shell: false,
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR);
+    options.heard?.(text);
   });
   // A process that ends before it has read its input is told by its exit code, not by EPIPE.
   child.stdin.on('error', () => undefined);
@@ -94,7 +108,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   const kill = (reason: GitErrorReason = 'aborted'): void => {
     if (killed !== undefined) return;
     killed = reason;
-    endProcess(child, options.lingerMs ?? 0);
+    endProcess(apart ? groupOf(child) : child, options.lingerMs ?? 0);
   };
   const timeout = options.timeoutMs ?? DEFAULT_TIMEOUT;
   const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
@@ -121,6 +135,25 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   });
   done.catch(() => undefined);
   return { stdin: child.stdin, stdout: child.stdout, done, kill, pid: child.pid };
+}
+
+/** The process, ended with everything that it started: a transport may wait for its network for minutes. */
+function groupOf(child: ChildProcessWithoutNullStreams): ChildProcessWithoutNullStreams {
+  return new Proxy(child, {
+    get(target, name) {
+      if (name === 'kill') return (signal: NodeJS.Signals) => killGroup(target, signal);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function killGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 /** The system says the same of a program that is not there and of a working directory that is not. */

@@ -6,7 +6,7 @@ import { organizationsHandlers } from './organizations.ts';
 import { readingHandlers } from './reading.ts';
 import type { Services } from './services.ts';
 import { settingsHandlers } from './settings.ts';
-import { syncHandlers } from './sync.ts';
+import { folderSyncHandlers, syncHandlers } from './sync.ts';
 import { viewedHandlers } from './viewed.ts';
 
 /** Every handler of the table; a missing one does not compile. */
@@ -30,4 +30,5 @@ export const createHandlers = (services: Services): Handlers => ({
   drafts: draftsHandlers(services),
   viewed: viewedHandlers(services),
   sync: syncHandlers(services),
+  folderSync: folderSyncHandlers(services),
 });

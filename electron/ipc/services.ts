@@ -21,6 +21,7 @@ import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
 import type { SetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
+import type { FolderSyncs } from '../folder-sync/index.ts';
 
 /** A folder to open, and what to compare in it. */
 export interface AskedFolder {
@@ -112,5 +113,6 @@ export interface Services {
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;
+  folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide'>;
   emit: Emit;
 }

@@ -9,3 +9,16 @@ export const syncHandlers = ({ syncs }: Services): Handlers['sync'] => ({
   },
   state: (place) => syncs.state(place),
 });
+
+export const folderSyncHandlers = ({ folderSyncs }: Services): Handlers['folderSync'] => ({
+  of: ({ repo }) => folderSyncs.of(repo),
+  start: ({ repo }) => folderSyncs.start(repo),
+  cancel({ repo }) {
+    folderSyncs.cancel(repo);
+    return null;
+  },
+  decide({ repo, notesRef, share }) {
+    folderSyncs.decide(repo, notesRef, share);
+    return null;
+  },
+});

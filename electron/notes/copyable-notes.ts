@@ -1,6 +1,6 @@
 import { gitText } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { CopyableNote } from '../../shared/ipc/shapes.ts';
+import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import { presentNotes } from '../repository-copy/ref-index.ts';

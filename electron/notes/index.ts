@@ -49,6 +49,8 @@ export interface Notes {
   readonly fetched: FetchedNotes;
   /** Like the handler `notes.write`, for a write that is about remarks. */
   writeRemark(write: NoteWrite & { remark: RemarkIntent }): Promise<NoteOutcome>;
+  /** Keeps texts that somebody else's contradict, for their writer to decide. Answers what takes that back. */
+  keep(write: NoteWrite, error: AppError): () => void;
   /** Writes that are not finished, in their order. */
   pending(): OutboxItem[];
   /** Goes on with unfinished writes. Call once, when the client can send. */
@@ -126,6 +128,13 @@ export function createNotes(deps: NotesDeps): Notes {
     async writeRemark(write) {
       const { id, end } = await outbox.submit(write);
       return outcomeOf(write, id, end);
+    },
+    keep(write, error) {
+      const id = outbox.keep(write, error);
+      return () => {
+        if (outbox.list().some((item) => item.id === id)) outbox.discard(id);
+        dropSent(store.drafts, write.place, write.text);
+      };
     },
     pending: () => outbox.list(),
     resume: () => outbox.resume(),

@@ -16,6 +16,11 @@ import type { WriteTrail } from './write-trail.ts';
 export interface Outbox {
   /** Persists the write, then sends it. Answers how it ended, or that it waits. */
   submit(write: NoteWrite & { remark?: RemarkIntent }): Promise<{ id: number; end: WriteEnd }>;
+  /**
+   * Keeps a write that its writer has to decide about, as if it had been refused: nothing is sent. On disk, with its
+   * draft, when it returns. Answers its id.
+   */
+  keep(write: NoteWrite, error: AppError): number;
   /** Goes on with everything that was not finished when the app ended. */
   resume(): void;
   /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
@@ -205,6 +210,21 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
         }
         pump(queue);
       });
+    },
+    keep({ place, action, text, base }, error) {
+      for (const old of entries.filter(
+        (e) => e.state === 'needs-you' && samePlace(e.place, place) && !e.record.progress.intent.remark,
+      ))
+        drop(old, 'replaced');
+      const progress = beginWrite({ action, mine: text, base });
+      const record: WriteRecord = { progress, error, waits: 0, sentAt: 0 };
+      // Its text is a draft before the row says so.
+      ended(place, progress, { do: 'fail', error });
+      const stored = store.add({ place, state: 'needs-you', body: packRecord(record) });
+      trail.begun(stored.id, place, progress.intent);
+      add(stored, record, null);
+      tell();
+      return stored.id;
     },
     resume() {
       for (const stored of store.list()) {

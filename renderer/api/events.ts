@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/ipc/api.ts';
+import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { OutboxItem, Reach } from '../../shared/ipc/shapes.ts';
 import { keys } from './keys.ts';
 
@@ -39,6 +40,14 @@ export function followEvents(main: Client, client: QueryClient): () => void {
       // One that was refused or taken back is a draft again, and no longer shown as waiting.
       const pending = new Set(pendingOf(items));
       if (pendingOf(before).some((id) => !pending.has(id))) outdateRemarks(client);
+    }),
+    main.folderSync.changed((state) => {
+      const at = { orgId: 'folders', repo: state.repo };
+      set(keys.folderRemotes(at), (old: FolderRemotes | undefined) => old && { ...old, state });
+      if (state.phase === 'running') return;
+      // Branches moved: everything that was read may be old. Else what was asked about may be decided.
+      const moved = state.receipts.some(({ moves }) => moves.length > 0);
+      outdate(moved ? keys.repository(at) : keys.folderRemotes(at));
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);

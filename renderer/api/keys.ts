@@ -54,5 +54,6 @@ export const keys = {
   noteAuthor: ['note-author'] as const,
   /** When the notes refs moved last, as far as the main process told. */
   notesMoved: (at: RepositoryPlace) => ['notes-moved', at.orgId, at.repo] as const,
+  folderRemotes: (at: RepositoryPlace) => [...keys.repository(at), 'remotes'] as const,
   sync: (at: RepositoryPlace) => [...keys.repository(at), 'sync'] as const,
 };

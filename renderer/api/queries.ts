@@ -197,6 +197,14 @@ export const draftsQuery = queryOptions({
 export const syncQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.sync(at), queryFn: () => unwrap(api().sync.state(place(at))), ...local });
 
+/** The remotes of a folder, and how the last Sync with them went. */
+export const folderRemotesQuery = (at: RepositoryPlace) =>
+  queryOptions({
+    queryKey: keys.folderRemotes(at),
+    queryFn: () => unwrap(api().folderSync.of({ repo: at.repo })),
+    ...local,
+  });
+
 /** Note writes that are not finished. */
 export const outboxQuery = queryOptions({
   queryKey: keys.outbox,

@@ -63,7 +63,7 @@ const BINDINGS = {
   'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'] },
   'repository.pick': { title: 'Repositories', group: 'Go', keys: ['g'] },
   'organization.pick': { title: 'Organizations', group: 'Go', keys: ['o'] },
-  'sync.start': { title: 'Sync from upstream', group: 'Go', keys: ['s'] },
+  'sync.start': { title: 'Sync', group: 'Go', keys: ['s'] },
   'file.open': {
     title: 'Open this file in the editor',
     menu: 'Open in editor',

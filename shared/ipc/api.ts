@@ -2,8 +2,10 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import { settings } from './settings.ts';
+import { copyableNote } from './copyable-note.ts';
 import { SVG_MOST } from './limits.ts';
 import * as f from './folders.ts';
+import { folderRemotes, folderSyncState } from './folder-sync.ts';
 import * as g from './refs.ts';
 import * as r from './remarks.ts';
 import { packedOverview } from './packed-overview.ts';
@@ -268,7 +270,7 @@ export const api = {
         reading: s.reading,
         commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
       }),
-      z.array(s.copyableNote),
+      z.array(copyableNote),
     ),
     /** The blob that a file is on a branch, to annotate that version of it; null: no such file. */
     fileObject: call(
@@ -361,6 +363,16 @@ export const api = {
     cancel: call(s.repositoryPlace, z.null()),
     state: call(s.repositoryPlace, s.syncState.nullable()),
     changed: event(s.syncState),
+  },
+  /** Sync of a folder with its remotes, by the user's own Git. */
+  folderSync: {
+    /** What there is to sync with, and how the last Sync went. */
+    of: call(z.strictObject({ repo: s.repoName }), folderRemotes),
+    start: call(z.strictObject({ repo: s.repoName }), folderSyncState),
+    cancel: call(z.strictObject({ repo: s.repoName }), z.null()),
+    /** Says whether a notes ref goes to remotes, from the next Sync on. */
+    decide: call(z.strictObject({ repo: s.repoName, notesRef: s.notesRef, share: z.boolean() }), z.null()),
+    changed: event(folderSyncState),
   },
 };
 

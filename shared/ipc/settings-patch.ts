@@ -24,5 +24,7 @@ export const settingsPatch = z.strictObject({
   recent: shape.recent.unwrap().optional(),
   pinned: shape.pinned.unwrap().optional(),
   wroteTo: shape.wroteTo.unwrap().optional(),
+  sharing: shape.sharing.unwrap().optional(),
+  sendNotes: shape.sendNotes.unwrap().optional(),
   compared: shape.compared.unwrap().optional(),
 });

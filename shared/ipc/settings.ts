@@ -40,6 +40,10 @@ export const settings = z.object({
   pinned: z.record(z.string(), z.array(z.string()).max(200)).default({}),
   /** Repository (as in `repositoryKey`) -> the notes ref that was written to last. */
   wroteTo: z.record(z.string(), notesRef).default({}),
+  /** Repository (as in `repositoryKey`) -> notes refs that somebody decided about: sent to remotes, or only here. */
+  sharing: z.record(z.string(), z.record(notesRef, z.enum(['shared', 'here']))).default({}),
+  /** Notes of a folder with remotes are sent as they are written. */
+  sendNotes: z.boolean().default(false),
   /** Repository (as in `repositoryKey`) -> what was compared there last, as the query of a place. */
   compared: z.record(z.string(), z.string().max(8192)).default({}),
 });

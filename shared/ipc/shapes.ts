@@ -195,18 +195,6 @@ export const notesOverview = z.object({
 });
 export type NotesOverview = z.infer<typeof notesOverview>;
 
-/** A note on a commit that was rewritten, and the commit to copy it to: the one that makes the same change now. */
-export const copyableNote = z.object({
-  notesRef,
-  from: sha,
-  fromSubject: z.string(),
-  to: sha,
-  text: noteText,
-  /** Who wrote it last. */
-  author: z.string(),
-});
-export type CopyableNote = z.infer<typeof copyableNote>;
-
 /** A note found by its text. */
 export const noteHit = z.object({
   notesRef,

@@ -21,8 +21,13 @@ import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
+import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
+import { ShareOffers } from '../sync/ShareOffers.tsx';
+import { useFolderSyncMessage } from '../sync/use-folder-sync-message.ts';
 import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
+import { useClashes } from '../sync/use-clashes.ts';
+import { useFolderSync } from '../sync/use-folder-sync.ts';
 import { useSync } from '../sync/use-sync.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
@@ -94,6 +99,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   }, [client, place.orgId, place.repo]);
   const sync = useSync(at);
   useSyncMessage(sync, stale.size);
+  const folderSync = useFolderSync(at, comparison.local);
+  const clashes = useClashes(at, setConflict);
+  useFolderSyncMessage(folderSync, clashes.count, clashes.decide);
   const moved = useFolderWatch(at, comparison.local, place.branch, comparison.base);
   useMovedMessage(moved.moves, refresh, moved.dismiss);
 
@@ -182,6 +190,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
               shown.ends ? countOf(shown.picked?.commits) : read.isSuccess ? countOf(commits) : undefined
             }
             sync={sync}
+            folderSync={folderSync}
             remarks={
               <RemarkTotals
                 {...layer.counts}
@@ -195,7 +204,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       }
       footer={
         <StatusBar orgId={place.orgId} organization={organization} repo={place.repo}>
-          <SyncOutcome sync={sync} />
+          {comparison.local ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />}
         </StatusBar>
       }
     >
@@ -227,6 +236,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         }
         middle={
           <>
+            <ShareOffers sync={folderSync} />
             {comparison.local && request && comparison.base !== undefined ? (
               <NothingShared
                 place={place}

@@ -10,7 +10,9 @@ import type { Diff } from '../../diff/index.ts';
 import { count, plural } from '../../ui/format.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
+import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
 import { SyncButton } from '../sync/SyncButton.tsx';
+import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
 import type { SyncControl } from '../sync/use-sync.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 import { RepositoryPicker } from './RepositoryPicker.tsx';
@@ -23,12 +25,13 @@ interface TopBarProps {
   diff: Diff;
   commits: number | undefined;
   sync: SyncControl;
+  folderSync: FolderSyncControl;
   /** "4 open remarks". */
   remarks: ReactNode;
 }
 
 /** What is compared, how much it is, and the two ways out: the palette and Sync. */
-export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopBarProps) {
+export function TopBar({ place, comparison, diff, commits, sync, folderSync, remarks }: TopBarProps) {
   const { at, base, local, history, repository } = comparison;
   /** Goes to another comparison, without this one's file, commit and line. */
   const {
@@ -108,8 +111,8 @@ export function TopBar({ place, comparison, diff, commits, sync, remarks }: TopB
       {remarks}
       <span className={styles.space} />
       <PaletteButton />
-      {/* A folder has no upstream that a host would pull from. */}
-      {local ? null : <SyncButton sync={sync} />}
+      {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
+      {local ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
     </>
   );
 }

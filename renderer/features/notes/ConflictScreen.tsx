@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 import { mergeNotes, textOf, type Resolution } from '../../../shared/domain/notes/merge.ts';
 import type { Note } from '../../../shared/ipc/shapes.ts';
 import { noteQuery } from '../../api/queries.ts';
@@ -36,6 +37,9 @@ function Decision({ conflict }: ConflictScreenProps) {
     () => mergeNotes(outcome.base, outcome.theirs.text, outcome.mine === '' ? null : outcome.mine),
     [outcome],
   );
+  // A program's text is one side's or the other's: by lines it would be neither.
+  const whole = !isPlainNote(outcome.mine) || !isPlainNote(outcome.theirs.text ?? '');
+  const verbs = VERBS.filter(({ verb }) => !whole || verb !== 'both');
   const [result, setResult] = useState(outcome.result);
   const [touched, setTouched] = useState(false);
   const [taken, setTaken] = useState<Resolution | null>(null);
@@ -46,7 +50,7 @@ function Decision({ conflict }: ConflictScreenProps) {
   useEffect(() => screen.current?.focus(), []);
 
   const take = (verb: Resolution): void => {
-    setResult(textOf(merge.regions, verb));
+    setResult(whole ? textOfSide(outcome, verb) : textOf(merge.regions, verb));
     setTouched(false);
     setTaken(verb);
   };
@@ -58,7 +62,7 @@ function Decision({ conflict }: ConflictScreenProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const mod = isMac ? event.metaKey : event.ctrlKey;
     const typing = event.target === field.current;
-    const verb = VERBS.find(({ key }) => key === event.key);
+    const verb = verbs.find(({ key }) => key === event.key);
     if (mod && event.key === 'Enter') save();
     else if (event.key === 'Escape' && typing) screen.current?.focus();
     else if (event.key === 'Escape') postpone();
@@ -88,7 +92,7 @@ function Decision({ conflict }: ConflictScreenProps) {
       </h1>
       <p className={styles.where}>
         <SafeText text={place.notesRef} /> · on <code>{shortSha(place.object)}</code> · nothing is lost: your
-        text is kept, theirs is {theirs.text === null ? 'in the history' : 'on the host'}
+        text is kept, theirs is {theirs.text === null ? 'in the history' : 'in the note'}
       </p>
       <div className={styles.columns}>
         <Column title="Where you started" text={outcome.base} />
@@ -124,7 +128,7 @@ function Decision({ conflict }: ConflictScreenProps) {
         </p>
       )}
       <div className={styles.acts}>
-        {VERBS.map(({ verb, label, key }) => (
+        {verbs.map(({ verb, label, key }) => (
           <Button
             key={verb}
             chord={key}
@@ -146,6 +150,9 @@ function Decision({ conflict }: ConflictScreenProps) {
     </section>
   );
 }
+
+const textOfSide = ({ theirs, mine }: ConflictScreenProps['conflict']['outcome'], verb: Resolution): string =>
+  verb === 'mine' ? mine : (theirs.text ?? '');
 
 function Signed({ note: { author, date } }: { note: Note }) {
   return (

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
-import type { CopyableNote, Commit } from '../../../shared/ipc/shapes.ts';
+import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { giveUpReading } from '../compare/give-up.ts';

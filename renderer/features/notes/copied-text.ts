@@ -1,4 +1,4 @@
-import type { CopyableNote } from '../../../shared/ipc/shapes.ts';
+import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 
 /** A note on the commit it was copied to: the same words, where they come from, and whose they are. */
 export function copiedText({ text, from, author }: Pick<CopyableNote, 'text' | 'from' | 'author'>): string {

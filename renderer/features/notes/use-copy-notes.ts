@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CopyableNote } from '../../../shared/ipc/shapes.ts';
+import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';

@@ -27,6 +27,8 @@ const DEFAULTS: Settings = {
   pinned: {},
   compared: {},
   wroteTo: {},
+  sharing: {},
+  sendNotes: false,
 };
 
 type Change = (change: Partial<Settings>) => void;

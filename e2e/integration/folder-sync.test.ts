@@ -1,0 +1,221 @@
+/** Sync in a folder: branches, tags and notes come, notes go, and nothing else moves. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Clone, COMMITS, Remote } from './support/clones.ts';
+
+let origin: Remote;
+beforeEach(async () => {
+  origin = await Remote.open();
+});
+afterEach(async () => await origin.close());
+
+test('branches and tags come; no branch here moves, nor the work tree or the index', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const to = await one.commit('second');
+  await one.git('tag', '-a', '-m', 'v1', 'v1');
+  await one.git('push', '--quiet', 'origin', 'main', 'main:topic', 'v1');
+  const index = await readFile(join(two.gitDir, 'index'));
+  const receipt = await two.sync();
+  expect(receipt.problem).toBeNull();
+  expect(receipt.moves).toContainEqual({
+    ref: 'refs/remotes/origin/main',
+    from: origin.first,
+    to,
+    commits: 1,
+  });
+  expect(await two.git('rev-parse', 'origin/topic', 'v1^{commit}', 'main', 'HEAD')).toBe(
+    [to, to, origin.first, origin.first].join('\n'),
+  );
+  expect(await readFile(join(two.gitDir, 'index'))).toEqual(index);
+  expect(await two.git('status', '--porcelain')).toBe('');
+  await two.git('fsck', '--strict');
+  expect((await two.sync()).moves).toEqual([]);
+});
+
+test('notes of several go through one remote, and all of them have all', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'from one');
+  expect(await one.sync()).toMatchObject({ came: 0, went: 1, needsYou: 0 });
+  expect(await origin.note(origin.first)).toBe('from one');
+  const second = await two.commit('second');
+  await two.write(second, 'from two');
+  await two.write(origin.first, 'of two on the first');
+  expect(await two.sync()).toMatchObject({ came: 1, went: 2, needsYou: 0 });
+  expect(await origin.note(origin.first)).toBe('from one\n\nof two on the first');
+  expect(await origin.note(second)).toBe('from two');
+  expect(await one.sync()).toMatchObject({ came: 2, went: 0, needsYou: 0 });
+  expect(await one.note(second)).toBe('from two');
+  // Both histories are in what came of it, and it is a merge.
+  const parents = await origin.git('rev-list', '--parents', '-n1', COMMITS);
+  expect(parents.split(' ')).toHaveLength(3);
+  expect(await one.git('rev-parse', COMMITS, 'refs/notes-remotes/origin/commits')).toBe(
+    await two.git('rev-parse', COMMITS, 'refs/notes-remotes/origin/commits'),
+  );
+});
+
+test('what both changed in the same lines is left to somebody; the rest is not held up', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const second = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await one.write(origin.first, 'as it was');
+  await one.sync();
+  await two.sync();
+  await one.write(origin.first, 'as one has it');
+  await one.sync();
+  await two.write(origin.first, 'as two has it');
+  await two.write(second, 'beside');
+  expect(await two.sync()).toMatchObject({ needsYou: 1, went: 1 });
+  expect(two.clashes.get(COMMITS)).toEqual([
+    { object: origin.first, base: 'as it was\n', theirs: 'as one has it\n', ours: 'as two has it\n' },
+  ]);
+  expect(await origin.note(second)).toBe('beside');
+  expect(await origin.note(origin.first)).toBe('as one has it');
+  expect(await two.note(origin.first)).toBe('as one has it');
+  // Nothing of it is gone: it is in the history, too.
+  expect(await two.git('log', '-p', '--format=', COMMITS, '--')).toContain('as two has it');
+  expect(await two.sync()).toMatchObject({ needsYou: 0, came: 0, went: 0 });
+});
+
+test('a new notes ref goes where somebody says so, and one that is only here stays', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  await one.write(origin.first, 'private', 'refs/notes/private');
+  expect(await one.sync({ shared: false })).toMatchObject({
+    went: 0,
+    unshared: [
+      { notesRef: COMMITS, notes: 1 },
+      { notesRef: 'refs/notes/private', notes: 1 },
+    ],
+  });
+  expect(await origin.git('for-each-ref', 'refs/notes')).toBe('');
+  expect(await one.sync({ onlyHere: ['refs/notes/private'] })).toMatchObject({ went: 1, unshared: [] });
+  expect(await origin.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(COMMITS);
+  // What the remote has is shared, unless it is only here.
+  await one.write(origin.first, 'changed');
+  expect(await one.sync({ shared: false, onlyHere: [COMMITS, 'refs/notes/private'] })).toMatchObject({
+    went: 0,
+    unshared: [],
+  });
+  expect(await one.sync({ shared: false })).toMatchObject({ went: 1 });
+});
+
+test('notes of programs are never merged by lines', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, '{"a":1}\n{"b":2}');
+  await one.sync();
+  await two.sync();
+  await one.write(origin.first, '{"a":1}\n{"b":2}\n{"c":3}');
+  await one.sync();
+  await two.write(origin.first, '{"a":1}\n{"b":2}\n{"d":4}');
+  expect(await two.sync()).toMatchObject({ needsYou: 1 });
+  expect(await two.note(origin.first)).toBe('{"a":1}\n{"b":2}\n{"c":3}');
+});
+
+test('a notes ref that went at the remote stays here, and is offered again', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  await one.sync();
+  await origin.git('update-ref', '-d', COMMITS);
+  expect(await one.sync({ shared: false })).toMatchObject({ unshared: [{ notesRef: COMMITS, notes: 1 }] });
+  expect(await one.note(origin.first)).toBe('mine');
+  expect(await one.git('for-each-ref', 'refs/notes-remotes')).toBe('');
+});
+
+test('a branch in the place of another one comes; one that went stays', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.git('push', '--quiet', 'origin', 'main:a', 'main:gone');
+  await two.sync();
+  await one.git('push', '--quiet', 'origin', ':a', ':gone');
+  await one.git('push', '--quiet', 'origin', 'main:a/b');
+  expect((await two.sync()).told).toEqual([]);
+  expect(await two.git('for-each-ref', '--format=%(refname)', 'refs/remotes')).toBe(
+    ['HEAD', 'a/b', 'gone', 'main'].map((name) => `refs/remotes/origin/${name}`).join('\n'),
+  );
+});
+
+test('fetch lines that lead elsewhere are not followed; one whose branch is gone takes no other with it', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const to = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await two.git('config', '--replace-all', 'remote.origin.fetch', '+refs/heads/*:refs/heads/*');
+  await two.git('config', '--add', 'remote.origin.fetch', '+refs/heads/gone:refs/remotes/origin/gone');
+  await two.git('config', '--add', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
+  const { told, problem } = await two.sync();
+  expect(problem).toBeNull();
+  expect(told).toEqual([
+    expect.stringContaining('+refs/heads/*:refs/heads/*'),
+    'origin has no refs/heads/gone any more.',
+  ]);
+  expect(await two.git('rev-parse', 'main', 'origin/main')).toBe(`${origin.first}\n${to}`);
+});
+
+test('two remotes: what came from one goes to the other', async () => {
+  const other = await Remote.open();
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  try {
+    await one.write(origin.first, 'mine');
+    await one.git('remote', 'add', 'other', other.path);
+    await one.git('push', '--quiet', '--no-verify', other.path, COMMITS);
+    await one.sync();
+    await two.sync();
+    await two.write(origin.first, 'mine\n\nand two');
+    await two.git('push', '--quiet', other.path, COMMITS);
+    await one.sync();
+    expect(await origin.note(origin.first)).toBe('mine\n\nand two');
+    expect(await other.note(origin.first)).toBe('mine\n\nand two');
+  } finally {
+    await other.close();
+  }
+});
+
+test('a remote that is away says so, and the others go on', async () => {
+  const one = await origin.clone();
+  await one.git('remote', 'add', 'away', join(origin.root, 'nowhere'));
+  await one.git('remote', 'add', 'program', 'ext::sh -c true');
+  await one.write(origin.first, 'mine');
+  expect(await one.sync()).toMatchObject({ went: 1, problem: null });
+  expect(one.receipts.map(({ remote, problem }) => [remote, problem?.message ?? null])).toEqual([
+    ['origin', null],
+    ['away', expect.stringContaining('away could not be reached')],
+    ['program', expect.stringContaining('does not follow')],
+  ]);
+});
+
+test('what somebody wrote meanwhile is put together, too', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const second = await one.commit('second');
+  await one.write(origin.first, 'one');
+  await one.sync();
+  await two.write(origin.first, 'two');
+  let once = true;
+  const meanwhile: Promise<unknown>[] = [];
+  const receipt = await two.sync({
+    step: (name) => {
+      if (name !== 'send' || !once) return;
+      once = false;
+      meanwhile.push(one.write(second, 'faster').then(() => one.git('push', '--quiet', 'origin', COMMITS)));
+    },
+  });
+  await Promise.all(meanwhile);
+  await two.sync();
+  expect(receipt.problem).toBeNull();
+  expect(await origin.note(origin.first)).toBe('one\n\ntwo');
+  expect(await origin.note(second)).toBe('faster');
+});
+
+test('a shallow clone stays one', async () => {
+  const path = join(origin.root, 'shallow');
+  const full = await origin.clone();
+  await full.commit('second');
+  await full.git('push', '--quiet', 'origin', 'main');
+  await full.git('clone', '--quiet', '--depth=1', `file://${origin.path}`, path);
+  const shallow = new Clone(path);
+  const third = await full.commit('third');
+  await full.git('push', '--quiet', 'origin', 'main');
+  await full.write(third, 'on the third');
+  await full.sync();
+  expect(await shallow.sync()).toMatchObject({ problem: null, came: 1 });
+  expect(await shallow.note(third)).toBe('on the third');
+  expect(await shallow.git('rev-list', '--count', 'origin/main')).toBe('2');
+});

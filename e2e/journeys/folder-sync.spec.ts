@@ -1,0 +1,130 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Running } from '../support/launch.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+interface Pair {
+  mine: WorkFolder;
+  theirs: WorkFolder;
+  bare: string;
+  /** Of `Begin`. */
+  first: string;
+}
+
+/** A bare remote and two clones of it: mine, with a branch of its own, and a colleague's. */
+async function pair(folder: string): Promise<Pair> {
+  const theirs = await WorkFolder.create(join(folder, 'theirs'));
+  await theirs.commit('Begin', { 'a.txt': 'one\n' });
+  const bare = join(folder, 'origin.git');
+  await runGit(['clone', '--quiet', '--bare', theirs.path, bare], { protocols: ['file'] });
+  await theirs.git('remote', 'add', 'origin', bare);
+  await theirs.git('fetch', '--quiet', 'origin');
+  const path = join(folder, 'mine');
+  const mine = await theirs.clone(path);
+  await mine.git('remote', 'set-url', 'origin', bare);
+  await mine.git('checkout', '--quiet', '-b', 'topic');
+  await mine.commit('Work', { 'b.txt': 'two\n' });
+  return { mine, theirs, bare, first: await theirs.git('rev-parse', 'HEAD') };
+}
+
+const note = (work: WorkFolder, object: string, text: string): Promise<string> =>
+  work.git('notes', 'add', '-f', '-m', text, object);
+
+/** What the last Sync said. */
+const receiptOf = ({ page }: Running) => page.getByRole('region', { name: 'Messages' });
+const offersOf = ({ page }: Running) => page.getByRole('region', { name: 'Notes to share' });
+
+test('Sync fetches, exchanges notes, and leaves what contradicts to its writer', async ({
+  launch,
+  folder,
+}, info) => {
+  const { mine, theirs, bare, first } = await pair(folder);
+  await note(mine, first, 'as I have it');
+  await note(mine, 'topic', 'on my work');
+  const running = await launch();
+  const compare = await mine.compare(running, 'topic');
+  const { page } = running;
+  const receipt = receiptOf(running);
+
+  // A new notes ref is asked about once.
+  await expect(compare.sync).toBeVisible();
+  await page.keyboard.press('s');
+  const offers = offersOf(running);
+  await expect(offers).toContainText('refs/notes/commits (2 notes) is only here. Share it on origin?');
+  await page.screenshot({ path: info.outputPath('offer.png') });
+  await offers.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(receipt).toContainText('origin: 2 notes went');
+  await expect(compare.status).toContainText('Synced just now');
+  await expect(offers).toBeHidden();
+  expect(
+    await runGit(['notes', 'show', first], { gitDir: bare }).then(({ stdout }) => String(stdout)),
+  ).toContain('as I have it');
+
+  // A colleague writes and pushes, in a terminal; what they changed is changed here, too.
+  await theirs.git('fetch', '--quiet', 'origin', 'refs/notes/commits:refs/notes/commits');
+  await note(theirs, first, 'as they have it');
+  await theirs.commit('More', { 'a.txt': 'one\nmore\n' });
+  await theirs.git('push', '--quiet', 'origin', 'main', 'refs/notes/commits');
+  await note(mine, first, 'as I have it now');
+  await compare.sync.click();
+  await expect(receipt).toContainText(
+    /origin: main moved \w{7}\s*→\s*\w{7}, 1 commit; 1 note came, 1 needs you/,
+  );
+  await page.screenshot({ path: info.outputPath('receipt.png') });
+  await receipt.getByRole('button', { name: 'Decide' }).click();
+  await expect(compare.conflict).toContainText('as they have it');
+  await expect(compare.conflict).toContainText('as I have it now');
+  await page.screenshot({ path: info.outputPath('clash.png') });
+  await page.keyboard.press('3');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(compare.conflict).toBeHidden();
+  await expect(receipt.getByRole('button', { name: 'Decide' })).toBeHidden();
+  await expect.poll(() => mine.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
+  await compare.sync.click();
+  await expect(receipt).toContainText('origin: 1 note went');
+  await theirs.git('fetch', '--quiet', 'origin', 'refs/notes/commits:refs/notes/commits');
+  expect(await theirs.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
+  expect(await mine.git('status', '--porcelain')).toBe('');
+});
+
+test('a Sync that takes long says where it is, and ends at once; what is away says so', async ({
+  launch,
+  folder,
+}, info) => {
+  const { mine, bare } = await pair(folder);
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    const address = silent.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    await mine.git('remote', 'set-url', 'origin', `http://127.0.0.1:${port}/x.git`);
+    const running = await launch();
+    const compare = await mine.compare(running, 'topic');
+    await compare.sync.click();
+    await expect(compare.status).toContainText('Sync: asking origin');
+    await running.page.screenshot({ path: info.outputPath('busy.png') });
+    await running.page.getByRole('button', { name: 'Cancel Sync' }).click();
+    await expect(compare.status).toContainText('Sync cancelled just now');
+    await mine.git('remote', 'set-url', 'origin', `${bare}-gone`);
+    await compare.sync.click();
+    await expect(receiptOf(running)).toContainText('origin could not be reached');
+    await running.page.screenshot({ path: info.outputPath('away.png') });
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+});
+
+test('without a remote there is no button', async ({ launch, folder }) => {
+  const work = await WorkFolder.create(join(folder, 'alone'));
+  await work.commit('Begin', { 'a.txt': 'one\n' });
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work', { 'b.txt': 'two\n' });
+  const compare = await work.compare(await launch(), 'topic');
+  await expect(compare.treeItem('b.txt')).toBeVisible();
+  await expect(compare.sync).toBeHidden();
+});

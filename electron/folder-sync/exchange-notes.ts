@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { directRefs, type Exchange } from '../../git/exchange.ts';
+import { inspectLocal } from '../../git/local-remote.ts';
+import { noteMoves } from '../../git/notes-join.ts';
+import { isRefName, updateRefs } from '../../git/refs.ts';
+import type { FolderRemote } from '../../git/remotes.ts';
+import { runGit } from '../../git/run.ts';
+import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
+import { fetchRemote, trackingRef } from './fetch-remote.ts';
+import { putTogether, TooManyClashes, MOST_CLASHES, type Clash } from './put-together.ts';
+import type { RemoteReceipt } from './receipt.ts';
+
+/** What the exchange of notes needs besides Git. */
+export interface NotesWorld {
+  /** Who signs the commits in which histories come together. */
+  author: () => Promise<{ name: string; email: string }>;
+  /** Whether a notes ref that the remote does not have is sent there; null: nobody has said. */
+  shares: (remote: string, notesRef: string) => boolean | null;
+  /** Whether a notes ref is only here, whatever the remote has. */
+  onlyHere: (notesRef: string) => boolean;
+  /** Keeps what somebody has to decide, on disk when it returns; in place of what was kept of this ref in this Sync. */
+  keepClashes: (notesRef: string, clashes: readonly Clash[], ours: string) => void;
+  /** Called before each step, for tests. */
+  step?: (name: string) => void;
+}
+
+/** How often it is tried again when somebody was faster, there or here. */
+const MOST_TRIES = 12;
+const FIRST_WAIT = 60;
+const LONGEST_WAIT = 3_000;
+const NOTES = 'refs/notes/';
+
+interface Plan {
+  notesRef: string;
+  theirs: string | null;
+  ours: string | null;
+  /** What both shall hold in the end. */
+  commit: string;
+}
+
+/**
+ * Brings the notes of a folder and of a remote, as it was fetched, together: note by note, in a commit with both as
+ * parents. It is sent before the folder's own ref moves: whoever was faster there is fetched and put together with what
+ * was here, never with a try of ours. Ended at any step, both sides are whole, and the next time goes on.
+ */
+export async function exchangeNotes(
+  exchange: Exchange,
+  gitDir: string,
+  remote: FolderRemote,
+  world: NotesWorld,
+  receipt: RemoteReceipt,
+  options: TransferOptions,
+): Promise<void> {
+  const began = await notesIn(gitDir, remote);
+  const refused = new Map<string, string>();
+  const went = new Map<string, Plan>();
+  for (let tries = 1; ; tries += 1) {
+    const now = await notesIn(gitDir, remote);
+    const plans = await planned(exchange, gitDir, remote, world, receipt, now);
+    const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, remote, world));
+    world.step?.('send');
+    const sent = await sendAll(exchange, remote, sending, options);
+    for (const one of sent) if (one.outcome === 'refused') refused.set(one.ref, one.words);
+    const through = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
+    for (const plan of through) went.set(plan.notesRef, plan);
+    world.step?.('sent');
+    const stale = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'stale');
+    const last = tries >= MOST_TRIES;
+    const moved = await moveHere(gitDir, remote, plans, through, last ? [] : stale);
+    world.step?.('moved');
+    if ((stale.length === 0 && moved) || last) {
+      if (stale.length > 0) receipt.told.push('Its notes keep moving. Yours are sent with the next Sync.');
+      else if (!moved)
+        receipt.told.push('The notes here are being written by another program. Sync again in a moment.');
+      break;
+    }
+    await sleep(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries), undefined, {
+      signal: options.signal,
+    });
+    if (stale.length > 0) await fetchRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
+  }
+  for (const [notesRef, words] of refused)
+    receipt.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
+  for (const { theirs, commit } of went.values())
+    receipt.went += (await noteMoves(gitDir, theirs, commit)).size;
+  await countCame(gitDir, remote, began, world, receipt);
+}
+
+interface Notes {
+  here: ReadonlyMap<string, string>;
+  there: ReadonlyMap<string, string>;
+}
+
+/** Notes refs that hold commits, by their names here. */
+async function notesIn(gitDir: string, remote: FolderRemote): Promise<Notes> {
+  const tracking = `refs/notes-remotes/${remote.name}/`;
+  const refs = await directRefs({ gitDir }, [NOTES, tracking]);
+  const under = (prefix: string): Map<string, string> =>
+    new Map(
+      refs.flatMap(({ ref, sha, type }) => {
+        const name = `${NOTES}${ref.slice(prefix.length)}`;
+        return ref.startsWith(prefix) && type === 'commit' && isRefName(name, NOTES) ? [[name, sha]] : [];
+      }),
+    );
+  return { here: under(NOTES), there: under(tracking) };
+}
+
+async function planned(
+  exchange: Exchange,
+  gitDir: string,
+  remote: FolderRemote,
+  world: NotesWorld,
+  receipt: RemoteReceipt,
+  { here, there }: Notes,
+): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  receipt.needsYou = 0;
+  for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
+    const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
+    const plan = { notesRef, theirs, ours };
+    const one = ours ?? theirs;
+    if (one === null) continue;
+    if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
+    else if (await isAncestor(gitDir, ours, theirs)) plans.push({ ...plan, commit: theirs });
+    else if (await isAncestor(gitDir, theirs, ours)) plans.push({ ...plan, commit: ours });
+    else {
+      const commit = await together(exchange, gitDir, remote, world, receipt, { notesRef, theirs, ours });
+      if (commit !== null) plans.push({ ...plan, commit });
+    }
+  }
+  return plans;
+}
+
+async function together(
+  exchange: Exchange,
+  gitDir: string,
+  remote: FolderRemote,
+  world: NotesWorld,
+  receipt: RemoteReceipt,
+  { notesRef, theirs, ours }: { notesRef: string; theirs: string; ours: string },
+): Promise<string | null> {
+  world.step?.('put together');
+  const message = `notes: Merged notes from ${trackingRef(remote.name, notesRef)} into ${notesRef}\n`;
+  const signed = { ...(await world.author()), message, at: Date.now() };
+  try {
+    const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
+    // Before anything moves: what is decided here would otherwise be in the history alone.
+    world.keepClashes(notesRef, made.clashes, ours);
+    receipt.needsYou += made.clashes.length;
+    tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
+    return made.commit;
+  } catch (error) {
+    if (!(error instanceof TooManyClashes)) throw error;
+    tell(
+      receipt,
+      true,
+      `${notesRef} was not put together: more than ${MOST_CLASHES} of its notes contradict each other.`,
+    );
+    return null;
+  }
+}
+
+const unreadableWords = (notesRef: string, count: number): string =>
+  `${count === 1 ? 'One note' : `${count} notes`} of ${notesRef} is no text and differs: theirs was kept, yours is in its history.`;
+
+function tell({ told }: RemoteReceipt, when: boolean, words: string): void {
+  if (when && !told.includes(words)) told.push(words);
+}
+
+async function isAncestor(gitDir: string, a: string, b: string): Promise<boolean> {
+  const { code } = await runGit(['merge-base', '--is-ancestor', a, b], { gitDir, okCodes: [0, 1] });
+  return code === 0;
+}
+
+function goesOut({ notesRef, theirs, commit }: Plan, remote: FolderRemote, world: NotesWorld): boolean {
+  if (theirs === commit || world.onlyHere(notesRef)) return false;
+  return theirs !== null || world.shares(remote.name, notesRef) === true;
+}
+
+const outcomeOf = (sent: readonly Sent[], notesRef: string): Sent['outcome'] | undefined =>
+  sent.find(({ ref }) => ref === notesRef)?.outcome;
+
+async function sendAll(
+  exchange: Exchange,
+  remote: FolderRemote,
+  plans: readonly Plan[],
+  options: TransferOptions,
+): Promise<Sent[]> {
+  if (plans.length === 0) return [];
+  const path = await localPath(exchange, remote.pushUrl);
+  if (path !== null && (await inspectLocal(path)).hooks) {
+    const words = 'it is a folder on this computer with hooks of its own, which are not run from here';
+    return plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
+  }
+  const refs = plans.map(({ notesRef, commit, theirs }): Sending => ({
+    ref: notesRef,
+    to: commit,
+    expected: theirs,
+  }));
+  return await sendTo(exchange, remote, refs, options);
+}
+
+/**
+ * Moves the refs here: the notes, unless somebody wrote to them meanwhile, and what the remote is known to hold.
+ * @returns whether all did
+ */
+async function moveHere(
+  gitDir: string,
+  remote: FolderRemote,
+  plans: readonly Plan[],
+  through: readonly Plan[],
+  wait: readonly Plan[],
+): Promise<boolean> {
+  let all = true;
+  for (const { notesRef, commit } of through)
+    await updateRefs(gitDir, [{ ref: trackingRef(remote.name, notesRef), to: commit }], 'sync: sent');
+  for (const plan of plans) {
+    const { notesRef, ours, commit } = plan;
+    if (ours === commit || wait.includes(plan)) continue;
+    const moved = await updateRefs(
+      gitDir,
+      [{ ref: notesRef, from: ours, to: commit }],
+      `sync: notes of ${remote.name}`,
+    );
+    if (!moved) all = false;
+  }
+  return all;
+}
+
+/** Counts what came, by note, and what nobody has decided to share. */
+async function countCame(
+  gitDir: string,
+  remote: FolderRemote,
+  began: Notes,
+  world: NotesWorld,
+  receipt: RemoteReceipt,
+): Promise<void> {
+  const now = await notesIn(gitDir, remote);
+  for (const [notesRef, ours] of now.here) {
+    const before = began.here.get(notesRef) ?? null;
+    if (now.there.has(notesRef)) {
+      if (before !== ours) receipt.came += (await noteMoves(gitDir, before, ours)).size;
+    } else if (world.shares(remote.name, notesRef) === null && !world.onlyHere(notesRef))
+      receipt.unshared.push({ notesRef, notes: (await noteMoves(gitDir, null, ours)).size });
+  }
+}

@@ -1,0 +1,124 @@
+import { GitError } from '../../git/error.ts';
+import { directRefs, type Exchange } from '../../git/exchange.ts';
+import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
+import type { FolderRemote } from '../../git/remotes.ts';
+import { runGit } from '../../git/run.ts';
+import { fetchFrom, type TransferOptions } from '../../git/transfer.ts';
+import type { RefMove } from '../../shared/ipc/shapes.ts';
+
+/** Where notes of a remote lie as they were fetched. */
+export const trackingRef = (remote: string, notesRef: string): string =>
+  `refs/notes-remotes/${remote}/${notesRef.slice('refs/notes/'.length)}`;
+
+const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/${remote}/*`;
+
+/** Moves whose commits are counted. */
+const MOST_COUNTED = 20;
+const MOST_COMMITS = 99_999;
+
+export interface Fetched {
+  moves: RefMove[];
+  told: string[];
+}
+
+/**
+ * Fetches a remote's branches, tags and notes, or its notes alone, and moves the folder's refs of them: remote branches,
+ * tags and fetched notes, never a branch. What the remote has no more stays, as with `git fetch`, but for its notes.
+ */
+export async function fetchRemote(
+  exchange: Exchange,
+  gitDir: string,
+  remote: FolderRemote,
+  options: TransferOptions & { notesOnly?: boolean },
+): Promise<Fetched> {
+  const before = await refsOf(exchange);
+  const lines = options.notesOnly === true ? [] : remote.fetch;
+  const missing = await fetchFrom(exchange, remote, [...lines, notesLine(remote.name)], options);
+  const after = await refsOf(exchange);
+  const updates = updatesBetween(before, after, `refs/notes-remotes/${remote.name}/`);
+  const left = await applied(gitDir, updates, `sync: fetch ${remote.name}`);
+  const moves = updates
+    .filter((one) => !one.ref.startsWith('refs/notes-remotes/') && !left.includes(one))
+    .map(({ ref, from = null, to }) => ({ ref, from, to, commits: null }));
+  return {
+    moves: await counted(gitDir, moves),
+    told: [
+      ...missing.map(
+        (line) => `${remote.name} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more.`,
+      ),
+      ...left.map(
+        ({ ref }) => `${ref} could not be moved: another program writes it, or its name is in the way.`,
+      ),
+    ],
+  };
+}
+
+async function refsOf(exchange: Exchange): Promise<Map<string, string>> {
+  const refs = await directRefs(exchange, ['refs/remotes', 'refs/tags', 'refs/notes-remotes']);
+  return new Map(refs.map(({ ref, sha }) => [ref, sha]));
+}
+
+/** What changed in the exchange, for the folder. A branch that went stays, unless it stands where another one comes. */
+function updatesBetween(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  notes: string,
+): RefUpdate[] {
+  const set = [...after].flatMap(([ref, to]) => {
+    const from = before.get(ref) ?? null;
+    return from === to || !isRefName(ref) ? [] : [{ ref, from, to }];
+  });
+  const inTheWay = (ref: string): boolean =>
+    set.some((one) => one.ref.startsWith(`${ref}/`) || ref.startsWith(`${one.ref}/`));
+  const gone = [...before].flatMap(([ref, from]) =>
+    !after.has(ref) && (ref.startsWith(notes) || inTheWay(ref)) ? [{ ref, from, to: null }] : [],
+  );
+  return [...gone, ...set];
+}
+
+/** Moves refs: all at once, else as many as can be. @returns those that could not. */
+async function applied(gitDir: string, updates: readonly RefUpdate[], message: string): Promise<RefUpdate[]> {
+  // What goes, goes first: `a` stands in the way of `a/b`.
+  const gone = updates.filter(({ to }) => to === null);
+  if (gone.length > 0) await moved(gitDir, gone, message);
+  const set = updates.filter(({ to }) => to !== null);
+  const left = await moved(gitDir, set, message);
+  const still = await Promise.all(
+    left.map(async (one) => ((await readRef(gitDir, one.ref)) === one.to ? [] : [one])),
+  );
+  return still.flat();
+}
+
+async function moved(gitDir: string, updates: readonly RefUpdate[], message: string): Promise<RefUpdate[]> {
+  if (updates.length === 0) return [];
+  const done = await updateRefs(gitDir, updates, message).catch((error: unknown) => {
+    if (error instanceof GitError && error.reason === 'exit') return false;
+    throw error;
+  });
+  if (done) return [];
+  if (updates.length === 1) return [...updates];
+  const half = Math.ceil(updates.length / 2);
+  return [
+    ...(await moved(gitDir, updates.slice(0, half), message)),
+    ...(await moved(gitDir, updates.slice(half), message)),
+  ];
+}
+
+async function counted(gitDir: string, moves: readonly RefMove[]): Promise<RefMove[]> {
+  let left = MOST_COUNTED;
+  const all: RefMove[] = [];
+  for (const move of moves) {
+    const { ref, from, to } = move;
+    const count = ref.startsWith('refs/remotes/') && from !== null && to !== null && (left -= 1) >= 0;
+    all.push(count ? { ...move, commits: await countBetween(gitDir, from, to) } : move);
+  }
+  return all;
+}
+
+async function countBetween(gitDir: string, from: string, to: string): Promise<number | null> {
+  const { code, stdout } = await runGit(
+    ['rev-list', '--count', `--max-count=${MOST_COMMITS}`, '--end-of-options', to, `^${from}`],
+    { gitDir, okCodes: [0, 128] },
+  );
+  return code === 0 ? Number(stdout.toString()) : null;
+}

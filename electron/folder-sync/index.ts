@@ -1,0 +1,179 @@
+import { GitError } from '../../git/error.ts';
+import { folderGuard } from '../../git/folder-guard.ts';
+import { readRemotes } from '../../git/remotes.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { FolderRemotes, FolderSyncState } from '../../shared/ipc/folder-sync.ts';
+import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { FolderGit } from '../repository-copy/folder-copy.ts';
+import type { Log } from '../security/log.ts';
+import { keptFolder } from '../store/kept-folder.ts';
+import { clashKeeper } from './keep-clashes.ts';
+import type { Sharing } from './sharing.ts';
+import { syncFolder, type FolderPlace } from './sync-folder.ts';
+
+export interface FolderSyncs {
+  of(repo: string): Promise<FolderRemotes>;
+  /** Begins, unless it is under way; answers at once. */
+  start(repo: string, notesOnly?: boolean): FolderSyncState;
+  cancel(repo: string): void;
+  decide(repo: string, notesRef: string, share: boolean): void;
+  /** A note was written in a folder: it is sent, where that is wanted. */
+  wrote(place: RepositoryPlace): void;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+interface Deps {
+  /** The organization of folders. */
+  orgId: string;
+  folderOf: (repo: string) => string | null;
+  gitOf: (repo: string) => FolderGit | null;
+  /** Folder of the repositories that stand for folders while they are synced. */
+  root: string;
+  author: (place: RepositoryPlace) => Promise<{ name: string; email: string } | null>;
+  sharing: Sharing;
+  /** Whether notes are sent as they are written. */
+  sendsNotes: () => boolean;
+  /** Keeps a text for its writer to decide; answers what takes that back. */
+  keep: (write: NoteWrite, error: AppError) => () => void;
+  changed: (state: FolderSyncState) => void;
+  /** Notes came. */
+  noted: (place: RepositoryPlace) => void;
+  log: Pick<Log, 'info' | 'error'>;
+}
+
+const NOBODY = { name: 'Marginalia', email: 'marginalia@example.invalid' };
+/** Progress is told so often; milliseconds. */
+const TOLD = 100;
+/** Who writes one note often writes another: they are sent together. Milliseconds. */
+const SOON = 1_500;
+
+interface Entry {
+  state: FolderSyncState;
+  stop: AbortController;
+}
+
+/** Sync of folders with their remotes, one at a time for each folder. */
+export function createFolderSyncs(deps: Deps): FolderSyncs {
+  const { orgId, folderOf, gitOf, sharing, changed, log } = deps;
+  const entries = new Map<string, Entry>();
+  const later = new Map<string, NodeJS.Timeout>();
+  const guard = folderGuard();
+
+  function placeOf(repo: string): FolderPlace | null {
+    const [folder, git] = [folderOf(repo), gitOf(repo)];
+    if (folder === null || git === null) return null;
+    return { folder, gitDir: git.gitDir, exchange: keptFolder(deps.root, orgId, repo) };
+  }
+
+  async function run(entry: Entry, repo: string, notesOnly: boolean): Promise<void> {
+    const at = { orgId, repo };
+    const place = placeOf(repo);
+    let told = 0;
+    const become = (change: Partial<FolderSyncState>): void => {
+      entry.state = { ...entry.state, ...change };
+      changed(entry.state);
+    };
+    const end = (change: Partial<FolderSyncState>): void =>
+      become({ ...change, progress: null, endedAt: Date.now() });
+    try {
+      if (place === null) throw new AppFailure({ kind: 'not-found', message: 'The folder is not open.' });
+      const receipts = await syncFolder(place, {
+        signal: entry.stop.signal,
+        notesOnly,
+        guard,
+        progress(remote, now) {
+          // The first word at once, the others no faster than they can be read.
+          if (now !== null && performance.now() - told < TOLD) return;
+          told = now === null ? 0 : performance.now();
+          become({ progress: { remote, what: '', done: 0, total: null, size: '', ...now } });
+        },
+        world: {
+          author: async () => (await deps.author(at)) ?? NOBODY,
+          shared: (ref) => sharing.shared(at, ref),
+          onlyHere: (ref) => sharing.onlyHere(at, ref),
+          keepClashes: clashKeeper(at, deps.keep),
+        },
+      });
+      for (const { remote, problem } of receipts)
+        if (problem !== null) log.info(`sync of a folder: ${remote}: ${problem.message}`);
+      if (receipts.some(({ came }) => came > 0)) deps.noted(at);
+      end({ phase: 'done', receipts });
+    } catch (cause) {
+      if (cause instanceof GitError && cause.reason === 'aborted') return end({ phase: 'cancelled' });
+      if (isAbort(cause)) return end({ phase: 'cancelled' });
+      log.error('sync of a folder', cause);
+      const { message, next = null } =
+        cause instanceof AppFailure
+          ? cause.error
+          : { message: 'Git could not work in this folder. Nothing is lost.', next: 'The log says more.' };
+      end({ phase: 'failed', problem: { message, next } });
+    }
+    return undefined;
+  }
+
+  function start(repo: string, notesOnly = false): FolderSyncState {
+    const before = entries.get(repo);
+    if (before?.state.phase === 'running') return before.state;
+    const entry: Entry = {
+      state: {
+        repo,
+        phase: 'running',
+        startedAt: Date.now(),
+        endedAt: null,
+        progress: null,
+        receipts: [],
+        problem: null,
+      },
+      stop: new AbortController(),
+    };
+    entries.set(repo, entry);
+    changed(entry.state);
+    void run(entry, repo, notesOnly);
+    return entry.state;
+  }
+
+  return {
+    start,
+    async of(repo) {
+      const place = placeOf(repo);
+      const state = entries.get(repo)?.state ?? null;
+      if (place === null) return { remotes: [], notesRefs: [], state };
+      await guard(place.gitDir).catch(() => undefined);
+      const remotes = await readRemotes(place.folder);
+      return {
+        remotes: remotes.map(({ name }) => name),
+        notesRefs: remotes.length === 0 ? [] : await sharing.of({ orgId, repo }, place.gitDir),
+        state,
+      };
+    },
+    cancel(repo) {
+      entries.get(repo)?.stop.abort();
+    },
+    decide(repo, notesRef, share) {
+      sharing.decide({ orgId, repo }, notesRef, share);
+    },
+    wrote({ orgId: of, repo }) {
+      if (of !== orgId || !deps.sendsNotes()) return;
+      clearTimeout(later.get(repo));
+      later.set(
+        repo,
+        setTimeout(() => {
+          if (entries.get(repo)?.state.phase === 'running') this.wrote({ orgId, repo });
+          else
+            void this.of(repo).then(
+              ({ remotes }) => (remotes.length > 0 ? start(repo, true) : undefined),
+              () => undefined,
+            );
+        }, SOON),
+      );
+    },
+    close() {
+      for (const timer of later.values()) clearTimeout(timer);
+      for (const { stop } of entries.values()) stop.abort();
+    },
+  };
+}
+
+const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';

@@ -1,0 +1,112 @@
+import { readObjects } from '../../git/blobs.ts';
+import type { Exchange } from '../../git/exchange.ts';
+import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes-join.ts';
+import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
+import { joinNote } from '../../shared/domain/notes/join.ts';
+
+/** A note that both sides changed in the same lines: somebody has to decide. null: no note. */
+export interface Clash {
+  object: string;
+  base: string | null;
+  theirs: string | null;
+  ours: string | null;
+}
+
+export interface PutTogether {
+  /** The commit with both sides' notes. Where they clash it has theirs. */
+  commit: string;
+  clashes: Clash[];
+  /** Objects whose notes are no text, and differ: theirs was kept, ours is in the history. */
+  unreadable: string[];
+}
+
+/** More clashes than a person decides: what differs so much is another program's, or unrelated. */
+export const MOST_CLASHES = 100;
+
+/** More clashes than can be asked about. */
+export class TooManyClashes extends Error {
+  override readonly name = 'TooManyClashes';
+}
+
+/** Bytes of all texts that are compared. */
+const MOST_TEXT = 256_000_000;
+
+/** Puts two histories of a notes ref together, note by note. Nothing is moved by it. */
+export async function putTogether(
+  exchange: Exchange,
+  gitDir: string,
+  sides: { theirs: string; ours: string },
+  sign: { name: string; email: string; message: string; at: number },
+): Promise<PutTogether> {
+  const { theirs, ours } = sides;
+  const bases = await mergeBases(gitDir, theirs, ours);
+  const changed: Array<{ theirs: Map<string, NoteMove>; ours: Map<string, NoteMove> }> = [];
+  for (const base of bases.length === 0 ? [null] : bases)
+    changed.push({
+      theirs: await noteMoves(gitDir, base, theirs),
+      ours: await noteMoves(gitDir, base, ours),
+    });
+  const apart = await noteMoves(gitDir, theirs, ours);
+  const changes = new Map<string, Joined>();
+  const both: string[] = [];
+  for (const [object, { to }] of apart) {
+    // One side alone has changed it.
+    if (changed.some((since) => !since.ours.has(object))) continue;
+    if (changed.some((since) => !since.theirs.has(object)))
+      changes.set(object, to === null ? null : { blob: to });
+    else both.push(object);
+  }
+  const first = changed[0];
+  const idsOf = (object: string): Array<string | null> => [
+    apart.get(object)?.from ?? null,
+    apart.get(object)?.to ?? null,
+    ...changed.map((since) => since.ours.get(object)?.from ?? null),
+  ];
+  const texts = await textsOf(gitDir, both.flatMap(idsOf));
+  const clashes: Clash[] = [];
+  const unreadable: string[] = [];
+  for (const object of both) {
+    const [their, our, ...before] = idsOf(object).map((id) => (id === null ? null : texts.get(id)));
+    if (their === undefined || our === undefined || before.includes(undefined)) {
+      unreadable.push(object);
+      continue;
+    }
+    const known = before.map((one) => one ?? null);
+    const join = joinNote({ bases: first === undefined ? [] : known, theirs: their, ours: our });
+    if (join.do === 'ask') clashes.push({ object, base: known[0] ?? null, theirs: their, ours: our });
+    else if (join.do === 'write') changes.set(object, { text: `${withoutLastLineEnds(join.text)}\n` });
+    else if (join.do === 'ours') {
+      const id = apart.get(object)?.to ?? null;
+      changes.set(object, id === null ? null : { blob: id });
+    }
+  }
+  if (clashes.length > MOST_CLASHES) throw new TooManyClashes();
+  const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
+  return { commit, clashes, unreadable };
+}
+
+/** The texts of blobs; undefined for what is none: not UTF-8, too large, or missing. */
+async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const texts = new Map<string, string>();
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let room = MOST_TEXT;
+  let at = 0;
+  for await (const found of readObjects(gitDir, wanted)) {
+    const id = wanted[at] ?? '';
+    at += 1;
+    if (found === null) continue;
+    room -= found.content.length;
+    if (room < 0) break;
+    try {
+      const text = decoder.decode(found.content);
+      if (text.length <= MOST_NOTE && !text.includes('\0')) texts.set(id, text);
+    } catch {
+      // No text.
+    }
+  }
+  return texts;
+}
+
+/** Characters of a note that can be a draft. */
+const MOST_NOTE = 4_000_000;

@@ -1,0 +1,63 @@
+import { GitError } from '../../git/error.ts';
+import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
+import { remoteWords } from '../../git/transfer.ts';
+
+/** Why nothing could be fetched from a remote or sent to it, and what would help. */
+export function remoteProblem(
+  { name, url }: Pick<FolderRemote, 'name' | 'url'>,
+  error: GitError,
+): { message: string; next: string | null } {
+  const { reason, stderr } = error;
+  if (reason === 'missing')
+    return {
+      message: 'Git is not installed on this computer.',
+      next: 'Install Git 2.38 or newer, then sync again.',
+    };
+  if (reason !== 'exit') return { message: `${name}: Git was ended. Nothing is lost.`, next: 'Sync again.' };
+  const words = remoteWords(stderr);
+  if (CREDENTIALS.test(stderr))
+    return {
+      message: `${name} asks who you are, and Git has no answer${words === '' ? '' : `: ${words}`}.`,
+      next: `Type this once in a terminal, then sync again: ${askCommand(url)}`,
+    };
+  if (/Host key verification failed/i.test(stderr))
+    return {
+      message: `${name}: SSH does not know the key of its host, or knows another one.`,
+      next: `Look at it once in a terminal, then sync again: ${askCommand(url)}`,
+    };
+  if (/transport '.*' not allowed|unable to find remote helper/i.test(stderr) || kindOf(url) === 'unknown')
+    return {
+      message: `${name} has an address that Marginalia does not follow: ${shownAddress(url)}`,
+      next: 'Those of https, http, ssh, git and folders are.',
+    };
+  if (AWAY.test(stderr))
+    return {
+      message: `${name} could not be reached: ${lastWords(stderr)}`,
+      next: 'Sync again when it is there.',
+    };
+  return { message: `${name}: ${words === '' ? lastWords(stderr) : words}`, next: null };
+}
+
+const CREDENTIALS =
+  /could not read (?:username|password)|terminal prompts disabled|authentication failed|permission denied \(|http basic: access denied|returned error: 40[13]|too many authentication failures/i;
+const AWAY =
+  /could not resolve|failed to connect|couldn't connect|connection (?:refused|reset|timed out|closed)|unable to (?:connect|access)|no route to host|network is unreachable|does not (?:exist|appear to be a git repository)|could not read from remote|operation timed out|hung up|early EOF/i;
+
+/** What Git said last, without its prefix. */
+function lastWords(stderr: string): string {
+  const lines = stderr.split(/[\r\n]+/).filter((line) => /^(?:fatal|error|ssh): /.test(line));
+  const told = lines.find((line) => line.startsWith('fatal: ')) ?? lines.at(-1) ?? 'Git did not say why';
+  return shownAddress(told.replace(/^(?:fatal|error): /, '').slice(0, 300)).replaceAll(
+    /:\/\/[^/@\s]*@/g,
+    '://',
+  );
+}
+
+/** Outside of the folder, whose configuration a Git in a terminal would obey. */
+function askCommand(url: string): string {
+  const shown = shownAddress(url).replace(
+    /^ssh:\/\//,
+    () => url.slice(0, url.lastIndexOf('@') + 1) || 'ssh://',
+  );
+  return `git ls-remote ${/^[\w./:@~+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", String.raw`'\''`)}'`}`;
+}

@@ -1,0 +1,144 @@
+import { GitError } from '../../git/error.ts';
+import { openExchange } from '../../git/exchange.ts';
+import { FolderHeld } from '../../git/folder-guard.ts';
+import { linkAmongRefs } from '../../git/ref-folders.ts';
+import { kindOf, readRemotes, type FolderRemote } from '../../git/remotes.ts';
+import { directRefs, type Exchange } from '../../git/exchange.ts';
+import type { TransferProgress } from '../../git/transfer-progress.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { exchangeNotes, type NotesWorld } from './exchange-notes.ts';
+import { fetchRemote } from './fetch-remote.ts';
+import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
+import { remoteProblem } from './remote-problem.ts';
+
+export interface FolderPlace {
+  /** The work tree, or the bare repository. */
+  folder: string;
+  /** Where refs and objects are. */
+  gitDir: string;
+  /** Where a repository of ours may be made that stands for it. */
+  exchange: string;
+}
+
+export interface FolderSync {
+  world: Omit<NotesWorld, 'shares'> & {
+    /** Whether somebody said that a notes ref is shared. */
+    shared: (notesRef: string) => boolean;
+  };
+  /** Rejects with FolderHeld while Git would wait in the folder. */
+  guard: (gitDir: string) => Promise<void>;
+  progress: (remote: string, progress: TransferProgress | null) => void;
+  signal: AbortSignal;
+  /** Notes alone: no branches, no tags. */
+  notesOnly?: boolean;
+}
+
+/**
+ * Syncs a folder with each of its remotes: fetches branches, tags and notes, puts the notes together and sends them. No
+ * branch is sent or moved, the work tree and the index are not looked at. One remote's trouble is none of the others'.
+ * @throws AppFailure where nothing can be begun; GitError `aborted`.
+ */
+export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<RemoteReceipt[]> {
+  const { folder, gitDir } = place;
+  await sync.guard(gitDir).catch((error: unknown) => {
+    throw error instanceof FolderHeld ? cannot(error.message) : error;
+  });
+  const link = await linkAmongRefs(gitDir);
+  if (link !== null)
+    throw cannot(`A symbolic link stands among the folder’s refs, and would lead Git elsewhere: ${link}`);
+  const remotes = await readRemotes(folder);
+  const exchange = await openExchange(place.exchange, gitDir);
+  const receipts: RemoteReceipt[] = [];
+  for (const remote of remotes) receipts.push(await withOne(exchange, place, remote, remotes, sync));
+  await settleEarlier(exchange, place, remotes, receipts, sync);
+  return receipts;
+}
+
+const cannot = (message: string): AppFailure => new AppFailure({ kind: 'validation', message });
+
+async function withOne(
+  exchange: Exchange,
+  { gitDir }: FolderPlace,
+  remote: FolderRemote,
+  remotes: readonly FolderRemote[],
+  sync: FolderSync,
+): Promise<RemoteReceipt> {
+  const receipt = emptyReceipt(remote.name);
+  const { signal, notesOnly = false } = sync;
+  const options = { signal, notesOnly, progress: (now: TransferProgress) => sync.progress(remote.name, now) };
+  if (kindOf(remote.url) === 'unknown')
+    return { ...receipt, problem: remoteProblem(remote, new GitError('fetch', 'exit', null, '')) };
+  try {
+    sync.progress(remote.name, null);
+    sync.world.step?.('fetch');
+    const { moves, told } = await fetchRemote(exchange, gitDir, remote, options);
+    receipt.moves = moves;
+    receipt.told.push(...ignoredWords(remote), ...told);
+    sync.world.step?.('fetched');
+    const shares = await sharesOf(gitDir, remote.name, remotes, sync);
+    await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, options);
+  } catch (error) {
+    if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
+    receipt.problem = remoteProblem(remote, error);
+  }
+  return receipt;
+}
+
+const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
+  ignored.length === 0
+    ? []
+    : [
+        `${ignored.length === 1 ? 'A fetch line' : `${ignored.length} fetch lines`} of ${name} would write elsewhere than to remote branches and tags, and was not followed: ${ignored[0] ?? ''}`,
+      ];
+
+/** A notes ref that another remote has already, or that is not this one's to be asked about, goes nowhere else unasked. */
+async function sharesOf(
+  gitDir: string,
+  name: string,
+  remotes: readonly FolderRemote[],
+  { world }: FolderSync,
+): Promise<NotesWorld['shares']> {
+  const first = mainRemote(remotes);
+  const fetched = await directRefs({ gitDir }, ['refs/notes-remotes']);
+  return (_remote, notesRef) => {
+    const tail = `/${notesRef.slice('refs/notes/'.length)}`;
+    const elsewhere = fetched.some(
+      ({ ref }) => ref.endsWith(tail) && !ref.startsWith(`refs/notes-remotes/${name}/`),
+    );
+    if (name !== first || elsewhere) return false;
+    return world.shared(notesRef) ? true : null;
+  };
+}
+
+/** Where new notes are offered to: `origin`, else the first. */
+const mainRemote = (remotes: readonly FolderRemote[]): string | undefined =>
+  (remotes.find(({ name }) => name === 'origin') ?? remotes[0])?.name;
+
+/** What came from a later remote goes to the earlier ones, too. */
+async function settleEarlier(
+  exchange: Exchange,
+  place: FolderPlace,
+  remotes: readonly FolderRemote[],
+  receipts: RemoteReceipt[],
+  sync: FolderSync,
+): Promise<void> {
+  for (const [at, remote] of remotes.entries()) {
+    const receipt = receipts[at];
+    if (receipt === undefined || receipt.problem !== null) continue;
+    if (!receipts.slice(at + 1).some(({ came }) => came > 0)) continue;
+    const more = emptyReceipt(remote.name);
+    const options = {
+      signal: sync.signal,
+      progress: (now: TransferProgress) => sync.progress(remote.name, now),
+    };
+    const shares = await sharesOf(place.gitDir, remote.name, remotes, sync);
+    try {
+      await exchangeNotes(exchange, place.gitDir, remote, { ...sync.world, shares }, more, options);
+      receipt.went += more.went;
+      receipt.came += more.came;
+    } catch (error) {
+      if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
+      receipt.problem = remoteProblem(remote, error);
+    }
+  }
+}

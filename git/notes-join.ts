@@ -1,0 +1,122 @@
+import { objectOfPath } from './notes-tree.ts';
+import { OBJECT_ID, readRef } from './refs.ts';
+import { gitText, runGit } from './run.ts';
+import type { Exchange } from './exchange.ts';
+
+/** A note before and after; null: no note. */
+export interface NoteMove {
+  from: string | null;
+  to: string | null;
+}
+
+const EMPTY_TREE = {
+  40: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  64: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+};
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/**
+ * Which notes differ between two commits of a notes ref (null: none yet): annotated object -> blobs. Told by object, not
+ * by path, as Git fans the tree out anew from time to time.
+ */
+export async function noteMoves(
+  gitDir: string,
+  from: string | null,
+  to: string,
+): Promise<Map<string, NoteMove>> {
+  const before = from ?? EMPTY_TREE[to.length === 64 ? 64 : 40];
+  const { stdout } = await runGit(
+    [
+      'diff-tree',
+      '-r',
+      '-z',
+      '--raw',
+      '--no-abbrev',
+      '--no-renames',
+      '--no-ext-diff',
+      '--end-of-options',
+      before,
+      to,
+    ],
+    { gitDir, maxOutput: MOST_OUTPUT },
+  );
+  const moves = new Map<string, NoteMove>();
+  const fields = stdout.toString('latin1').split('\0');
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const object = objectOfPath(fields[at + 1] ?? '');
+    if (object === null) continue;
+    const [, , was = '', is = ''] = (fields[at] ?? '').split(' ');
+    const move = moves.get(object) ?? { from: null, to: null };
+    if (!/^0+$/.test(was)) move.from = was;
+    if (!/^0+$/.test(is)) move.to = is;
+    moves.set(object, move);
+  }
+  for (const [object, move] of moves) if (move.from === move.to) moves.delete(object);
+  return moves;
+}
+
+/** The best common ancestors of two commits, a few at most; none: their histories share nothing. */
+export async function mergeBases(gitDir: string, a: string, b: string): Promise<string[]> {
+  const { code, stdout } = await runGit(['merge-base', '--all', '--end-of-options', a, b], {
+    gitDir,
+    okCodes: [0, 1],
+  });
+  return code === 0 ? stdout.toString('latin1').trim().split('\n').slice(0, 8) : [];
+}
+
+/** What one note becomes: a blob that is there, a new text, or (null) none. */
+export type Joined = { blob: string } | { text: string } | null;
+
+export interface JoinCommit {
+  /** First parent: its notes are kept but for the changes, and its history stays the one that is walked. */
+  theirs: string;
+  ours: string;
+  changes: ReadonlyMap<string, Joined>;
+  name: string;
+  email: string;
+  message: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/**
+ * Makes the commit in which two histories of a notes ref come together, with both as parents, in the exchange: nothing
+ * of the folder but its object store is touched. Git's own fast-import lays the tree out.
+ */
+export async function joinNotes(exchange: Exchange, join: JoinCommit): Promise<string> {
+  const ref = 'refs/marginalia/joined';
+  const who = `${clean(join.name)} <${clean(join.email)}> ${Math.floor(join.at / 1000)} +0000`;
+  const zero = '0'.repeat(join.theirs.length);
+  const pieces: Buffer[] = [];
+  const put = (text: string): void => void pieces.push(Buffer.from(text));
+  const data = (text: string): void => {
+    const bytes = Buffer.from(text);
+    put(`data ${bytes.length}\n`);
+    pieces.push(bytes);
+    put('\n');
+  };
+  put(`commit ${ref}\ncommitter ${who}\n`);
+  data(join.message);
+  put(`from ${join.theirs}\nmerge ${join.ours}\n`);
+  for (const [object, joined] of join.changes) {
+    if (!OBJECT_ID.test(object)) continue;
+    if (joined !== null && 'text' in joined) {
+      put(`N inline ${object}\n`);
+      data(joined.text);
+    } else put(`N ${joined?.blob ?? zero} ${object}\n`);
+  }
+  put('done\n');
+  await gitText(['update-ref', '-d', ref], { gitDir: exchange.gitDir });
+  await runGit(['fast-import', '--quiet', '--done', '--date-format=raw'], {
+    gitDir: exchange.gitDir,
+    env: exchange.env,
+    own: true,
+    input: Buffer.concat(pieces),
+  });
+  const made = await readRef(exchange.gitDir, ref);
+  if (made === null) throw new Error('fast-import made no commit');
+  return made;
+}
+
+/** For a commit's header: one line without angle brackets. */
+const clean = (text: string): string => text.replaceAll(/[<>\p{Cc}]/gu, '').trim() || 'Marginalia';

@@ -1,0 +1,24 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const WHERE = ['remotes', 'tags', 'notes', 'notes-remotes'];
+
+/**
+ * A symbolic link among the refs that a Sync writes, or their logs: Git would write where it leads, which may be a
+ * branch, or any file of this user. null: there is none.
+ */
+export async function linkAmongRefs(gitDir: string): Promise<string | null> {
+  const places = ['refs', join('logs', 'refs')].flatMap((root) =>
+    WHERE.map((name) => join(gitDir, root, name)),
+  );
+  const logs = join(gitDir, 'logs');
+  const tops = [logs, join(logs, 'refs'), ...places];
+  for (const path of tops) if ((await lstat(path).catch(() => null))?.isSymbolicLink() === true) return path;
+  for (const path of places) {
+    const found: Dirent[] = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+    const link = found.find((each) => each.isSymbolicLink());
+    if (link !== undefined) return join(link.parentPath, link.name);
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+import { type Exchange, talking } from './exchange.ts';
+import { GitError } from './error.ts';
+import { inspectLocal } from './local-remote.ts';
+import { kindOf, type FolderRemote } from './remotes.ts';
+import { gitText, runGit } from './run.ts';
+import { progressReader, type TransferProgress } from './transfer-progress.ts';
+
+export interface TransferOptions {
+  signal: AbortSignal;
+  progress: (progress: TransferProgress) => void;
+}
+
+/**
+ * A repository on this computer runs Git itself, without our settings, for whoever fetches from it or sends to it. It may
+ * belong to the folder that named it: nothing that it names in turn runs.
+ */
+const BARRED = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.alternateRefsCommand=true',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'receive.autogc=false',
+];
+const program = (name: 'upload-pack' | 'receive-pack'): string =>
+  ['git', ...BARRED.map((one) => `-c ${one}`), name].join(' ');
+
+/** Where an address leads by the user's own configuration (`insteadOf`). */
+async function ledTo({ gitDir }: Exchange, url: string): Promise<string> {
+  return await gitText(['ls-remote', '--get-url', '--end-of-options', url], { gitDir, asUser: true });
+}
+
+/** The path of a repository on this computer; null: it is elsewhere. */
+export async function localPath(exchange: Exchange, url: string): Promise<string | null> {
+  const led = await ledTo(exchange, url);
+  const kind = kindOf(led);
+  if (kind === 'path') return led;
+  return kind === 'file' ? decodeURI(new URL(led).pathname) : null;
+}
+
+/** Settings for a remote that a partial clone came from. */
+function partial({ url, filter }: FolderRemote): Record<string, string> {
+  if (filter === null) return {};
+  return {
+    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_KEY_0: `remote.${url}.promisor`,
+    GIT_CONFIG_VALUE_0: 'true',
+    GIT_CONFIG_KEY_1: `remote.${url}.partialCloneFilter`,
+    GIT_CONFIG_VALUE_1: filter,
+  };
+}
+
+/**
+ * Fetches into the exchange. What a remote has no more goes there; the caller decides what of that goes in the folder.
+ * @returns fetch lines whose source the remote does not have.
+ * @throws GitError where the remote refuses or cannot be reached.
+ */
+export async function fetchFrom(
+  exchange: Exchange,
+  remote: FolderRemote,
+  refspecs: readonly string[],
+  { signal, progress }: TransferOptions,
+): Promise<string[]> {
+  const base = await talking(exchange, signal);
+  const local = await localPath(exchange, remote.url);
+  if (local !== null && (await inspectLocal(local)).fetches)
+    throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
+  const missing: string[] = [];
+  for (;;) {
+    const lines = refspecs.filter((line) => !missing.includes(line));
+    try {
+      await runGit(
+        [
+          'fetch',
+          '--progress',
+          '--prune',
+          '--no-prune-tags',
+          '--no-write-fetch-head',
+          '--no-recurse-submodules',
+          '--no-auto-maintenance',
+          '--no-show-forced-updates',
+          '--no-write-commit-graph',
+          ...(remote.filter === null ? [] : [`--filter=${remote.filter}`]),
+          ...(local === null ? [] : [`--upload-pack=${program('upload-pack')}`]),
+          '--end-of-options',
+          remote.url,
+          ...lines,
+        ],
+        { ...base, env: { ...base.env, ...partial(remote) }, heard: progressReader(progress) },
+      );
+      return missing;
+    } catch (error) {
+      if (!(error instanceof GitError) || error.reason !== 'exit') throw error;
+      const lacks = /couldn't find remote ref (\S+)/.exec(error.stderr)?.[1];
+      const line = lines.find((one) => lacks !== undefined && one.replace(/^\+/, '').startsWith(`${lacks}:`));
+      // Some refs were not moved, because they are not allowed to go back; the others were.
+      if (line === undefined && error.code === 1 && /\[rejected\]/.test(error.stderr)) return missing;
+      if (line === undefined) throw error;
+      missing.push(line);
+    }
+  }
+}
+
+/** One ref to send: to a commit, if the remote still holds what was fetched (null: nothing). */
+export interface Sending {
+  ref: string;
+  to: string;
+  expected: string | null;
+}
+
+/** `stale`: somebody was faster. `refused`: the remote does not want it; in its own words. */
+export type Sent = { ref: string } & ({ outcome: 'sent' | 'stale' } | { outcome: 'refused'; words: string });
+
+/** Sends refs, each by itself. @throws GitError where the remote cannot be reached or takes nothing from this user. */
+export async function sendTo(
+  exchange: Exchange,
+  remote: FolderRemote,
+  refs: readonly Sending[],
+  { signal, progress }: TransferOptions,
+): Promise<Sent[]> {
+  const base = await talking(exchange, signal);
+  const local = await localPath(exchange, remote.pushUrl);
+  const { code, stdout, stderr } = await runGit(
+    [
+      'push',
+      '--porcelain',
+      '--progress',
+      '--no-verify',
+      '--no-signed',
+      '--no-follow-tags',
+      '--recurse-submodules=no',
+      ...refs.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),
+      ...(local === null ? [] : [`--receive-pack=${program('receive-pack')}`]),
+      '--end-of-options',
+      remote.pushUrl,
+      ...refs.map(({ ref, to }) => `${to}:${ref}`),
+    ],
+    { ...base, okCodes: [0, 1], heard: progressReader(progress) },
+  );
+  const said = stdout.toString('utf8').split('\n').flatMap(statusIn);
+  if (said.length === 0 && code !== 0) throw new GitError('push', 'exit', code, stderr);
+  const words = remoteWords(stderr);
+  return refs.map(({ ref }) => {
+    const status = said.find((one) => one.ref === ref);
+    if (status?.ok === true) return { ref, outcome: 'sent' };
+    const why = status?.why ?? '';
+    // Another push holds the lock, or moved the ref since this one looked.
+    if (/stale info|fetch first|non-fast-forward|failed to update ref|cannot lock|already exists/i.test(why))
+      return { ref, outcome: 'stale' };
+    return { ref, outcome: 'refused', words: [words, why].filter(Boolean).join(' ') };
+  });
+}
+
+/** A line of `git push --porcelain`: flag, from and to, what came of it. */
+function statusIn(line: string): Array<{ ref: string; ok: boolean; why: string }> {
+  const [flag = '', names = '', summary = ''] = line.split('\t');
+  if (flag.length !== 1 || !names.includes(':')) return [];
+  const why = /^\[([^\]]*)\](?: \((.*)\))?$/.exec(summary);
+  return [
+    {
+      ref: names.slice(names.indexOf(':') + 1),
+      ok: flag !== '!',
+      why: why === null ? '' : `(${why[2] ?? why[1] ?? ''})`,
+    },
+  ];
+}
+
+/** Characters of a remote's own words that are told. */
+const MOST_WORDS = 500;
+
+/** What the remote itself said, without Git's progress. */
+export function remoteWords(stderr: string): string {
+  const lines = stderr
+    .split(/[\r\n]+/)
+    .flatMap((line) => (line.startsWith('remote: ') ? [line.slice('remote: '.length).trim()] : []))
+    .filter((line) => line !== '' && !/^(?:error: hook declined|\w+ing [\w ]+:\s+\d)/.test(line));
+  return lines.join(' ').slice(0, MOST_WORDS);
+}

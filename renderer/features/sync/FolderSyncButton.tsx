@@ -1,0 +1,26 @@
+import { useCommands } from '../../app/commands.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './Sync.module.css';
+import type { FolderSyncControl } from './use-folder-sync.ts';
+
+/** Fetches from the folder's remotes and exchanges notes with them; nothing where it has none. */
+export function FolderSyncButton({ sync }: { sync: FolderSyncControl }) {
+  const { possible, busy, remotes } = sync;
+  useCommands({ 'sync.start': possible ? sync.start : undefined });
+  if (!possible) return null;
+  return (
+    <Button
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={sync.start}
+      title={`Fetch from ${remotes.length === 1 ? (remotes[0] ?? '') : 'all remotes'} and exchange notes (S)`}
+    >
+      <span className={cx(styles.icon, busy && styles.turning)}>
+        <Icon name="sync" />
+      </span>
+      Sync
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FolderSyncState, RemoteReceipt } from '../../../shared/ipc/folder-sync.ts';
+import { count, plural, relativeDate } from '../../ui/format.ts';
+import { movesWords } from './sync-words.ts';
+
+/** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; 3 notes came, 2 went, 1 needs you" */
+export function receiptWords(receipt: RemoteReceipt): string {
+  const { remote, moves, came, went, needsYou, problem, told } = receipt;
+  if (problem !== null) return problem.next === null ? problem.message : `${problem.message} ${problem.next}`;
+  const notes = notesWords(came, went, needsYou);
+  const own = moves.map((move) => ({ ...move, ref: shortRef(remote, move.ref) }));
+  const parts = [own.length === 0 ? '' : movesWords(own), notes].filter(Boolean);
+  const done = parts.length === 0 ? `${remote}: nothing new` : `${remote}: ${parts.join('; ')}`;
+  return [done, ...told].map((sentence) => sentence.replace(/\.$/, '')).join('. ');
+}
+
+/** "3 notes came, 2 went, 1 needs you"; empty: none of it. */
+function notesWords(came: number, went: number, needsYou: number): string {
+  const parts = [
+    came > 0 ? `${plural(came, 'note')} came` : '',
+    went > 0 ? `${came > 0 ? count(went) : plural(went, 'note')} went` : '',
+    needsYou > 0
+      ? `${came + went > 0 ? count(needsYou) : plural(needsYou, 'note')} ${needsYou === 1 ? 'needs' : 'need'} you`
+      : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A remote's branch by its own name, a tag by its. */
+const shortRef = (remote: string, ref: string): string =>
+  ref.startsWith(`refs/remotes/${remote}/`)
+    ? `refs/heads/${ref.slice(`refs/remotes/${remote}/`.length)}`
+    : ref.replace(/^refs\/remotes\//, 'refs/heads/');
+
+/** Whether anything of it has to be said where one looks. */
+export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }: RemoteReceipt): boolean =>
+  moves.length + came + went + needsYou + unshared.length + told.length > 0 || problem !== null;
+
+/** "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s" */
+export function progressWords({ progress }: FolderSyncState): string {
+  if (progress === null) return 'Sync: reading the folder';
+  const { remote, what, done, total, size } = progress;
+  if (what === '') return `Sync: asking ${remote}`;
+  const numbers =
+    total === null || total === 0
+      ? count(done)
+      : `${Math.floor((100 * done) / total)}% (${count(done)} of ${count(total)})`;
+  return `Sync: ${remote}: ${what} ${numbers}${size === '' ? '' : `, ${size}`}`;
+}
+
+/** The last Sync in one line; `now` in milliseconds since the epoch. */
+export function folderSyncWords(state: FolderSyncState, now: number): string {
+  const { phase, endedAt, receipts, problem } = state;
+  if (phase === 'running') return progressWords(state);
+  const when = endedAt === null ? '' : relativeDate(new Date(endedAt).toISOString(), now);
+  if (phase === 'cancelled') return `Sync cancelled ${when}`;
+  if (phase === 'failed') return `Sync failed ${when}: ${problem?.message ?? ''}`;
+  const troubled = receipts.filter((one) => one.problem !== null).length;
+  if (troubled > 0 && troubled === receipts.length) return `Sync failed ${when}`;
+  const news = receipts.some(isNews);
+  return `Synced ${when}${news ? '' : ', nothing new'}`;
+}

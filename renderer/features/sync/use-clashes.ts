@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
+import { sameNote } from '../../../shared/domain/notes/canonical.ts';
+import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
+import type { Note, NoteOutcome, OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { api, toAppError, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import type { RepositoryPlace } from '../../api/queries.ts';
+import type { OpenConflict } from '../notes/index.ts';
+import { draftChanged } from '../notes/draft-changes.ts';
+import { useOutbox } from '../notes/use-outbox.ts';
+
+type Conflict = OpenConflict['outcome'];
+
+/** A text that met another one of a remote: its writer decides with the screen that notes have for that. */
+const isClash = ({ state, remark, error }: OutboxItem): boolean =>
+  state === 'needs-you' && remark === null && error?.kind === 'conflict';
+
+/** The notes of a repository that a Sync left to somebody, one after the other. */
+export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConflict | null) => void) {
+  const client = useQueryClient();
+  const items = useOutbox().filter(
+    (item) => isClash(item) && item.place.orgId === at.orgId && item.place.repo === at.repo,
+  );
+
+  async function decide([item, ...others]: readonly OutboxItem[]): Promise<void> {
+    if (item === undefined) return onConflict(null);
+    const { place } = item;
+    const [draft, theirs] = await Promise.all([
+      unwrap(api().drafts.get(place)),
+      unwrap(api().notes.read(place)),
+    ]);
+    const mine = item.action === 'remove' ? '' : item.text;
+    const base = draft?.text === mine ? (draft.base.text ?? null) : null;
+    return show(conflictOf(base, theirs, mine));
+
+    function show(outcome: Conflict, problem: string | null = null, saving = false): void {
+      onConflict({
+        place,
+        outcome,
+        problem,
+        saving,
+        typed: (text) => void keep(text, outcome.theirs),
+        postpone(text) {
+          if (text !== null) void keep(text, outcome.theirs);
+          onConflict(null);
+        },
+        save(text) {
+          show(outcome, null, true);
+          const { text: was, refSha } = outcome.theirs;
+          const unchanged = sameNote(was, text === '' ? null : text);
+          const write = { place, action: 'edit', text, base: { text: was, refSha } } as const;
+          const id = item?.id ?? 0;
+          const saved = unchanged ? unwrap(api().outbox.discard({ id })) : unwrap(api().notes.write(write));
+          saved.then(settled).catch((thrown: unknown) => {
+            const { message, next } = toAppError(thrown);
+            show(outcome, [message, next].filter(Boolean).join(' '));
+          });
+        },
+      });
+    }
+
+    function settled(next: NoteOutcome | null): void {
+      if (next !== null && next.status !== 'done' && next.status !== 'waiting') return show(next);
+      void api()
+        .drafts.discard(place)
+        .then(() => {
+          draftChanged(place);
+          return client.invalidateQueries({ queryKey: keys.drafts });
+        });
+      void client.invalidateQueries({ queryKey: keys.notes(place) });
+      void decide(others);
+      return undefined;
+    }
+
+    async function keep(text: string, { text: was, refSha }: Note): Promise<void> {
+      const about = { place, action: 'edit', base: { text: was, refSha } } as const;
+      await api().drafts.put({ ...about, text, caret: text.length, savedAt: 0 });
+      draftChanged(place);
+    }
+  }
+
+  return { count: items.length, decide: () => void decide(items) };
+}
+
+function conflictOf(base: string | null, theirs: Note, mine: string): Conflict {
+  const merge = mergeNotes(base, theirs.text, mine === '' ? null : mine);
+  // A program's text is never put together by lines.
+  const plain = isPlainNote(mine) && isPlainNote(theirs.text ?? '');
+  return {
+    status: 'conflict',
+    base: base ?? '',
+    theirs,
+    mine,
+    result: plain ? merge.text : (theirs.text ?? ''),
+    conflicts: merge.conflicts,
+  };
+}

@@ -1,0 +1,31 @@
+import type { FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
+import { useMessage } from '../../app/messages.ts';
+import { plural } from '../../ui/format.ts';
+import { isNews, receiptWords } from './folder-sync-words.ts';
+import type { FolderSyncControl } from './use-folder-sync.ts';
+
+/**
+ * Tells what a Sync of this visit came to, remote by remote, as far as there is anything to tell. `clashes`: how many
+ * notes somebody has to decide about now.
+ */
+export function useFolderSyncMessage(sync: FolderSyncControl, clashes: number, onDecide: () => void): void {
+  const { news, dismiss } = sync;
+  const bad = news?.phase === 'failed' || news?.receipts.some(({ problem }) => problem !== null) === true;
+  const decides = clashes > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
+  useMessage('folder sync', news === null ? null : wordsOf(news), {
+    bad,
+    stays: true,
+    action: decides
+      ? { label: clashes === 1 ? 'Decide' : `Decide ${plural(clashes, 'note')}`, run: onDecide }
+      : null,
+    onGone: dismiss,
+  });
+}
+
+function wordsOf({ phase, receipts, problem }: FolderSyncState): string | null {
+  if (phase === 'failed' && problem !== null)
+    return [problem.message, problem.next].filter(Boolean).join(' ');
+  // What is only here is asked about elsewhere.
+  const told = receipts.filter((receipt) => isNews({ ...receipt, unshared: [] })).map(receiptWords);
+  return told.length === 0 ? null : told.join('. ');
+}

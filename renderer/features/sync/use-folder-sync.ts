@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FolderRemotes, FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { folderRemotesQuery, type RepositoryPlace } from '../../api/queries.ts';
+
+export interface FolderSyncControl {
+  /** There is a remote to sync with. */
+  readonly possible: boolean;
+  readonly remotes: readonly string[];
+  readonly notesRefs: FolderRemotes['notesRefs'];
+  readonly state: FolderSyncState | null;
+  readonly busy: boolean;
+  /** What ended during this visit, until it is dismissed. */
+  readonly news: FolderSyncState | null;
+  readonly start: () => void;
+  readonly cancel: () => void;
+  readonly dismiss: () => void;
+  /** Says whether a notes ref is shared; what is shared now goes at once. */
+  readonly decide: (notesRef: string, share: boolean) => void;
+}
+
+/** Sync of a folder with its remotes. `local`: it is one. */
+export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncControl {
+  const client = useQueryClient();
+  const { repo } = at;
+  const { data, isPending } = useQuery({ ...folderRemotesQuery(at), enabled: local });
+  const state = data?.state ?? null;
+  /** The Sync that needs not be said: what there was when this visit began, then what was dismissed. */
+  const [told, setTold] = useState<number | null>();
+  if (told === undefined && local && !isPending) setTold(momentOf(state));
+  const busy = state?.phase === 'running';
+  const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
+  const begin = (): void => {
+    if (!busy) start.mutate();
+  };
+  const decide = useMutation({
+    mutationFn: ({ notesRef, share }: { notesRef: string; share: boolean }) =>
+      unwrap(api().folderSync.decide({ repo, notesRef, share })),
+    onSuccess: async (_done, { share }) => {
+      await client.invalidateQueries({ queryKey: keys.folderRemotes(at) });
+      if (share) begin();
+    },
+  });
+  const ended = state !== null && state.phase !== 'running' && told !== undefined && momentOf(state) !== told;
+  return {
+    possible: local && (data?.remotes.length ?? 0) > 0,
+    remotes: data?.remotes ?? [],
+    notesRefs: data?.notesRefs ?? [],
+    state,
+    busy,
+    news: ended ? state : null,
+    start: begin,
+    cancel: () => void api().folderSync.cancel({ repo }),
+    dismiss: () => setTold(momentOf(state)),
+    decide: (notesRef, share) => decide.mutate({ notesRef, share }),
+  };
+}
+
+const momentOf = (state: FolderSyncState | null): number | null => state?.endedAt ?? null;

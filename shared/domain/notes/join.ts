@@ -1,0 +1,62 @@
+import { holdsAppended, joinAppended } from './append.ts';
+import { isBlank, noteLines, sameNote } from './canonical.ts';
+import { mergeNotes } from './merge.ts';
+import { isPlainNote } from './plain.ts';
+
+/** One note as two histories have it, and as they had it when they parted. null: no note. */
+export interface NoteSides {
+  /** As often as histories have parted: mostly one; none for histories that share nothing. */
+  bases: readonly (string | null)[];
+  theirs: string | null;
+  ours: string | null;
+}
+
+/** What it becomes. `ask`: both changed the same lines, and somebody has to decide. */
+export type NoteJoin = { do: 'theirs' | 'ours' | 'ask' } | { do: 'write'; text: string };
+
+/**
+ * How two versions of one note come together. What one side alone changed is taken; what both only added to is kept from
+ * both, theirs first; else lines are merged. Whether a removed note comes back, or an edited one goes, is never for a merge
+ * to say, and the text of a program is one side's or the other's.
+ */
+export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
+  const base = bases[0] ?? null;
+  if (sameNote(theirs, ours)) return { do: 'theirs' };
+  if (sameNote(base, ours) || bases.some((one) => sameNote(one, ours))) return { do: 'theirs' };
+  if (sameNote(base, theirs) || bases.some((one) => sameNote(one, theirs))) return { do: 'ours' };
+  if (theirs === null || ours === null) return { do: 'ask' };
+  if (!isPlainNote(theirs) || !isPlainNote(ours)) return { do: 'ask' };
+  // Two people put the same sides together, each in their own way.
+  if (bases.length > 1 && holdsLines(theirs, ours)) return { do: 'theirs' };
+  if (bases.length > 1 && holdsLines(ours, theirs)) return { do: 'ours' };
+  const [more, other] = [added(base, ours), added(base, theirs)];
+  if (more !== null && other !== null) {
+    if (holdsAppended(theirs, base, more)) return { do: 'theirs' };
+    if (holdsAppended(ours, base, other)) return { do: 'ours' };
+    return { do: 'write', text: joinAppended(theirs, more) };
+  }
+  const merge = mergeNotes(base, theirs, ours);
+  return merge.conflicts > 0 ? { do: 'ask' } : { do: 'write', text: merge.text };
+}
+
+/** What was added behind a text, which is there unchanged; null: it was changed. */
+function added(base: string | null, text: string): string | null {
+  if (base === null || isBlank(base)) return text;
+  const [before, now] = [noteLines(base.trimEnd()), noteLines(text)];
+  if (now.length <= before.length || before.some((line, at) => now[at] !== line)) return null;
+  const more = now.slice(before.length);
+  const first = more.findIndex((line) => line.trim() !== '');
+  return first < 0 ? null : more.slice(first).join('\n');
+}
+
+/** Whether every line of a text, as often as it stands there, is in another one. */
+function holdsLines(text: string, lines: string): boolean {
+  const left = new Map<string, number>();
+  for (const line of noteLines(text)) left.set(line, (left.get(line) ?? 0) + 1);
+  return noteLines(lines).every((line) => {
+    if (line.trim() === '') return true;
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count > 0;
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from '../zod.ts';
+import { notesRef, refMove, repoName } from './shapes.ts';
+
+/** A remote's own words, or Git's, come in sentences like this. */
+const sentence = z.string().max(4000);
+const remoteName = z.string().max(1024);
+const trouble = z.object({ message: sentence, next: sentence.nullable() });
+
+/** What a Sync came to with one remote of a folder. */
+export const remoteReceipt = z.object({
+  remote: remoteName,
+  /** Of branches and tags of the remote. */
+  moves: z.array(refMove),
+  /** Notes that came, that went, and that somebody has to decide about. */
+  came: z.number().int(),
+  went: z.number().int(),
+  needsYou: z.number().int(),
+  /** Notes refs that are only here, and nobody has said whether they are shared. */
+  unshared: z.array(z.object({ notesRef, notes: z.number().int() })),
+  /** What was not done, in sentences. */
+  told: z.array(sentence),
+  /** Why nothing was done. */
+  problem: trouble.nullable(),
+});
+export type RemoteReceipt = z.infer<typeof remoteReceipt>;
+
+/** A Sync of a folder with its remotes. Times in milliseconds since the epoch. */
+export const folderSyncState = z.object({
+  repo: repoName,
+  phase: z.enum(['running', 'done', 'failed', 'cancelled']),
+  startedAt: z.number().int(),
+  endedAt: z.number().int().nullable(),
+  /** In Git's own numbers; null: Git has said none. */
+  progress: z
+    .object({
+      remote: remoteName,
+      what: z.string().max(100),
+      done: z.number().int(),
+      total: z.number().int().nullable(),
+      size: z.string().max(100),
+    })
+    .nullable(),
+  receipts: z.array(remoteReceipt),
+  /** Why nothing was begun. */
+  problem: trouble.nullable(),
+});
+export type FolderSyncState = z.infer<typeof folderSyncState>;
+
+/** Whether a notes ref goes to remotes. `asks`: nobody has said. */
+export const sharing = z.enum(['shared', 'here', 'asks']);
+
+/** What there is to sync in a folder. */
+export const folderRemotes = z.object({
+  /** Names; none: nothing to sync with. */
+  remotes: z.array(remoteName),
+  notesRefs: z.array(z.object({ notesRef, sharing })),
+  state: folderSyncState.nullable(),
+});
+export type FolderRemotes = z.infer<typeof folderRemotes>;
