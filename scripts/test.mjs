@@ -8,7 +8,7 @@
  *     npm test -- --thorough               the long proofs in full: every round, every size
  */
 import { parseArgs } from 'node:util';
-import { sessionSystem } from './session/needs.mjs';
+import { testSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 import { changedFiles } from './test/changed.mjs';
@@ -70,7 +70,7 @@ function choose(argv) {
 /** When the set-up fails, no step can run: that is one failure, with the totals still on the last line. */
 async function setUpOrCount() {
   try {
-    return await setUp({ system: sessionSystem, build: false });
+    return await setUp({ system: testSystem, build: false });
   } catch (error) {
     if (!(error instanceof SetUpError)) console.error(error);
     say(`${error.message}\n\n0 passed, 1 failed`);

@@ -11,7 +11,7 @@ import { checkGitVersion, ensureSystem } from './system.mjs';
  * Makes a checkout ready to run the app, doing only what is not done yet.
  *
  * @param {object} wanted
- * @param {('git' | 'app' | 'display' | 'keyring')[]} wanted.system what the command needs of the system
+ * @param {('git' | 'app' | 'display' | 'keyring' | 'ssh')[]} wanted.system what the command needs of the system
  * @param {boolean} wanted.build
  * @returns {Promise<import('./electron.mjs').Electron>}
  */

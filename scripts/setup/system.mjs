@@ -9,6 +9,7 @@ const debianPackages = {
   app: 'libsecret-1-0 libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0 libdrm2'.split(' '),
   display: ['xvfb', 'xauth'],
   keyring: ['dbus', 'dbus-x11', 'gnome-keyring'],
+  ssh: ['openssh-server', 'openssh-client'],
 };
 
 /** Programs that stand for a purpose, where there is no package list to ask. */
@@ -17,13 +18,14 @@ const programs = {
   app: [],
   display: ['Xvfb', 'xauth'],
   keyring: ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'],
+  ssh: ['ssh', 'ssh-keygen'],
 };
 
 /**
  * Sees that the system's own parts are there. Only root on Debian (or a system made of it) gets them
  * installed, and only what is missing; everybody else is told what to install.
  *
- * @param {('git' | 'app' | 'display' | 'keyring')[]} purposes
+ * @param {('git' | 'app' | 'display' | 'keyring' | 'ssh')[]} purposes
  * @throws {SetUpError} when something is missing and cannot be installed from here.
  */
 export async function ensureSystem(purposes) {
