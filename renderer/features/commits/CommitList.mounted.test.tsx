@@ -55,6 +55,11 @@ async function mount() {
   return {
     ...told,
     list,
+    lower: () =>
+      screen.container.firstElementChild?.setAttribute(
+        'style',
+        'display: flex; flex-direction: column; width: 300px; height: 320px',
+      ),
     focus: () => box instanceof HTMLElement && box.focus(),
     /** The chosen commit, if it is drawn and within the list. */
     chosen: () => {
@@ -77,13 +82,16 @@ test('arrows choose, the chosen commit is in sight, Enter shows its changes', as
 });
 
 test('however quickly one steps, the chosen commit is in sight, and whole', async () => {
-  const { focus, chosen } = await mount();
+  const { focus, chosen, lower } = await mount();
   focus();
   for (let step = 1; step <= 40; step += 1) {
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(chosen).toBe(`Commit ${step}`);
   }
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}'.repeat(10));
+  await expect.poll(chosen).toBe('Commit 60');
+  // Something else takes a part of the list's height.
+  lower();
   await expect.poll(chosen).toBe('Commit 60');
 });
 

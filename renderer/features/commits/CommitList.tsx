@@ -9,7 +9,7 @@ import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { keepInSight } from '../../ui/keep-in-sight.ts';
+import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
@@ -61,9 +61,7 @@ export function CommitList(props: CommitListProps) {
     estimateSize: () => ROW,
     overscan: 12,
   });
-  useEffect(() => {
-    if (at >= 0) keepInSight(list.current, PADDING + at * ROW, ROW);
-  }, [at]);
+  useKeepInSight(list, at < 0 ? null : PADDING + at * ROW, ROW);
   const choose = useChoice(props);
   const openMenu = useContextMenu();
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;

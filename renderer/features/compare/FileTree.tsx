@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type M
 import { useContextMenu } from '../../app/context-menu.tsx';
 import type { DiffFile } from '../../diff/index.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
-import { keepInSight } from '../../ui/keep-in-sight.ts';
+import { keepInSight, useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { listRows, treeRows } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
@@ -53,9 +53,7 @@ export function FileTree(props: FileTreeProps) {
 
   // Keeps the file that the diff shows visible in the tree.
   const currentAt = rows.findIndex((row) => key(row) === currentKey);
-  useEffect(() => {
-    if (currentAt >= 0 && !ranked) keepInSight(scroller.current, currentAt * ROW, ROW);
-  }, [currentAt, ranked]);
+  useKeepInSight(scroller, currentAt < 0 || ranked ? null : currentAt * ROW, ROW);
   useEffect(() => {
     if (ranked) scroller.current?.scrollTo({ top: 0 });
   }, [ranked, files]);
