@@ -1,13 +1,14 @@
 import type { FileState } from '../model/shapes.ts';
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import { cutAt } from '../../ui/MiddleCut.tsx';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../types.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { plainPath } from '../../../shared/domain/visible-name.ts';
 import styles from './DiffView.module.css';
-import { LanguagePicker } from './LanguagePicker.tsx';
 import { VisiblePath } from './VisiblePath.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
 
 const STATES: Record<FileState, string> = {
   A: 'Added',
@@ -49,6 +50,11 @@ export function FileHeader({
   extra,
   viewport,
 }: FileHeaderProps) {
+  const slash = file.path.lastIndexOf('/') + 1;
+  // A path that ends in a slash is a whole name, of a submodule for one.
+  const [folder, name] =
+    slash === file.path.length ? ['', file.path] : [file.path.slice(0, slash), file.path.slice(slash)];
+  const cut = cutAt(name);
   return (
     <div className={`${styles.header} ${viewed ? styles.done : ''}`}>
       <button
@@ -63,8 +69,20 @@ export function FileHeader({
       <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
         {file.state}
       </span>
-      <span className={styles.path} title={plainPath(file.path)}>
-        <VisiblePath path={file.path} />
+      <span className={styles.path} title={plainPath(file.path)} onCopy={copyPath}>
+        {folder !== '' && (
+          <span className={styles.folder}>
+            <VisiblePath path={folder} />
+          </span>
+        )}
+        <span className={styles.head}>
+          <VisiblePath path={name.slice(0, cut)} ends={{ start: true, end: cut === name.length }} />
+        </span>
+        {cut < name.length && (
+          <span className={styles.tail}>
+            <VisiblePath path={name.slice(cut)} ends={{ start: false, end: true }} />
+          </span>
+        )}
       </span>
       {file.additions > 0 && <span className={styles.added}>+{count(file.additions)}</span>}
       {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}
@@ -96,8 +114,14 @@ export function FileHeader({
         <span className={styles.box} aria-hidden="true">
           {viewed ? '✓' : ''}
         </span>
-        Viewed <kbd>V</kbd>
+        <span className={styles.viewedWord}>Viewed</span> <kbd>V</kbd>
       </button>
     </div>
   );
+}
+
+/** The parts of a path stand in boxes of their own, between which a copy would have line ends. */
+function copyPath(event: ClipboardEvent<HTMLElement>): void {
+  event.clipboardData.setData('text/plain', (getSelection()?.toString() ?? '').replaceAll(/\r?\n/g, ''));
+  event.preventDefault();
 }

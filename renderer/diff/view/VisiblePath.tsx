@@ -1,12 +1,13 @@
 import { Fragment } from 'react';
-import { visibleName } from '../../../shared/domain/visible-name.ts';
+import { visibleName, type NameEnds } from '../../../shared/domain/visible-name.ts';
 import styles from './rows.module.css';
 
 /**
  * A path as the tree of files writes it: each name by itself, so that one that runs from right to left does not change
- * places with the next, and every character that would not be seen drawn as a mark.
+ * places with the next, and every character that would not be seen drawn as a mark. `ends`: of one name, which of its
+ * ends it has.
  */
-export function VisiblePath({ path }: { path: string }) {
+export function VisiblePath({ path, ends }: { path: string; ends?: NameEnds }) {
   let at = 0;
   return path.split('/').map((name, index) => {
     const key = at;
@@ -15,16 +16,16 @@ export function VisiblePath({ path }: { path: string }) {
       <Fragment key={key}>
         {index === 0 ? null : '/'}
         <bdi>
-          <Name name={name} />
+          <Name name={name} ends={ends} />
         </bdi>
       </Fragment>
     );
   });
 }
 
-function Name({ name }: { name: string }) {
+function Name({ name, ends }: { name: string; ends: NameEnds | undefined }) {
   let at = 0;
-  return visibleName(name).map((part) => {
+  return visibleName(name, ends).map((part) => {
     const key = at;
     at += part.text.length;
     return part.hidden === undefined ? (

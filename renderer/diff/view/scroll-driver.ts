@@ -214,6 +214,8 @@ export class ScrollDriver {
   }
 
   #hold(): void {
+    // A scroll that has not been told yet counts already.
+    if (this.#area.movedByHand) this.#moved();
     const node = this.node();
     const down = node ? node.top - this.position() : 0;
     // A file that begins above the top edge is what is there.

@@ -8,6 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { NotedFile } from './noted-files.ts';
+import styles from './ViewMenu.module.css';
 
 /** Which file is in view, for the headers alone: the diff view must not be drawn again each time it changes. */
 class InView {
@@ -102,7 +103,7 @@ function ViewButton({ inView, file, mode, onPress }: ViewButtonProps) {
         onPress((open) => (open === pressed ? null : pressed));
       }}
     >
-      {name}
+      <span className={styles.mode}>{name}</span>
       <Icon name="chevron" size={12} />
     </Button>
   );

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { addedLines, mountDiff } from '../../test/diff.tsx';
+
+const LONG = 'source/with/many/folders/in/it/that-nobody-reads/message-of-the-day.test.ts';
+
+test('in a narrow pane the folders of a path give way, then the middle of the name, never its end', async () => {
+  const view = await mountDiff({ files: [addedLines(LONG, 3)] });
+  await expect.poll(() => view.rows().length).toBe(3);
+  const part = (name: string) => view.scroller().querySelector<HTMLElement>(`[class*="_${name}_"]`);
+  const width = (name: string): number => Math.round(part(name)?.getBoundingClientRect().width ?? 0);
+  const folder = width('folder');
+  const whole = [width('head'), width('tail')];
+  expect(whole.every((pixels) => pixels > 20)).toBe(true);
+  const area = view.scroller().parentElement?.parentElement;
+  if (area) area.style.width = '640px';
+  await expect.poll(() => width('folder')).toBeLessThan(folder);
+  expect([width('head'), width('tail')]).toEqual(whole);
+  if (area) area.style.width = '460px';
+  await expect.poll(() => width('head')).toBeLessThan(whole[0] ?? 0);
+  expect(width('tail')).toBe(whole[1]);
+});
+
+test('a path is copied as it is', async () => {
+  const view = await mountDiff({ files: [addedLines(LONG, 3)] });
+  await expect.poll(() => view.rows().length).toBe(3);
+  const path = view.scroller().querySelector(`[title="${LONG}"]`);
+  let copied = '';
+  document.addEventListener('copy', (event) => (copied = event.clipboardData?.getData('text/plain') ?? ''), {
+    once: true,
+  });
+  if (path) getSelection()?.selectAllChildren(path);
+  await userEvent.copy();
+  expect(copied).toBe(LONG);
+});
