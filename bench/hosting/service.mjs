@@ -9,16 +9,24 @@ import { at } from '../../scripts/setup/paths.mjs';
 
 const organization = 'bench';
 
-/** Starts the service on a root (a fresh one by default). `extra` are more arguments; `cli` is another build's. */
+/**
+ * Starts the service on a root (a fresh one by default). `extra` are more arguments; `cli` is another build's; `node`:
+ * arguments of Node, whose standard error is told then.
+ */
 export async function startService({
   root = mkdtempSync(join(tmpdir(), 'bench-hosting-')),
   extra = /** @type {string[]} */ ([]),
   cli = at('out/main/hosting-cli.js'),
+  node = /** @type {string[]} */ ([]),
 } = {}) {
-  const args = [cli, '--root', root, '--org', organization, ...extra];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const args = [...node, cli, '--root', root, '--org', organization, ...extra];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', node.length === 0 ? 'ignore' : 'pipe'],
+  });
+  if (!child.stdout) throw new Error('the service has no standard output');
+  const { stdout } = child;
   const ready = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    createInterface({ input: stdout }).once('line', (line) => resolve(JSON.parse(line)));
     child.once('exit', (code) => reject(new Error(`the service ended with code ${code}`)));
   });
   const key = createPrivateKey(readFileSync(ready.privateKeyFile));
@@ -26,6 +34,7 @@ export async function startService({
   return {
     root,
     pid: child.pid ?? 0,
+    stderr: child.stderr,
     /** As the app is told of it. */
     host: {
       name: organization,

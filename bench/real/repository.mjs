@@ -101,3 +101,21 @@ export function makeClone(target) {
   flush();
   git(target, ['repack', '-adq', '--depth=20', '--window=5']);
 }
+
+/** Notes on the newest commits, in the tree that Git makes of so many. */
+export function writeNotes(gitDir) {
+  const shas = git(gitDir, ['rev-list', `--max-count=${NOTED}`, 'bench-new', 'bench-branch'], undefined, {
+    keep: true,
+  })
+    .trim()
+    .split('\n');
+  const parts = [
+    'commit refs/notes/commits\ncommitter Reviewer <r@example.com> 1700000000 +0000\ndata 5\nNotes\n',
+  ];
+  for (const [n, sha] of shas.entries()) {
+    const text = `Seen (${n}).\n`;
+    parts.push(`N inline ${sha}\ndata ${text.length}\n${text}`);
+  }
+  git(gitDir, ['fast-import', '--quiet', '--date-format=raw'], `${parts.join('')}\n`);
+  return shas.length;
+}

@@ -1,14 +1,19 @@
 /** The built service on the repository where it is, as the app starts it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, peakMiB, residentMiB, timed } from '../hosting/measure.mjs';
 import { drain, git, startService } from '../hosting/service.mjs';
+import { longestTasks, taskWords } from './longest.mjs';
+import { at } from '../../scripts/setup/paths.mjs';
 import { say } from '../../scripts/setup/say.mjs';
 import { MANY, manyBranches } from './repository.mjs';
 
 const PARALLEL = 50;
+/** Files that are asked for by name in one request. */
+const HELD = 59;
 const RANGE = '/api/v1/repos/branches/diff?branch=bench-new&base=bench-old';
 
 /** Milliseconds until the first byte of the body that is text of a file. */
@@ -39,93 +44,143 @@ async function pages(service, token, path, key) {
   return count;
 }
 
+/** What Git takes for the merge base with the commit-graph that the service wrote. */
+function mergeBaseTime(gitDir, graphs) {
+  const [graph = ''] = readdirSync(graphs);
+  const env = {
+    PATH: process.env.PATH,
+    GIT_OBJECT_DIRECTORY: join(graphs, graph),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects'),
+  };
+  const began = performance.now();
+  spawnSync('git', ['--git-dir', gitDir, 'merge-base', 'bench-old', 'bench-new'], { env });
+  return performance.now() - began;
+}
+
 /** Rows of one build. */
 async function measure({ label, path }, gitDir, many, times, rounds) {
   const named = (name) => (label === '' ? name : `${name} (${label})`);
   const service = await startService({
     extra: ['--repo', `real=${gitDir}`, '--repo', `many=${many}`],
     cli: join(path, 'out/main/hosting-cli.js'),
+    node: ['--require', at('bench/real/tasks.cjs')],
   });
+  const tasksOf = longestTasks(service.stderr);
   const token = service.token('real', ['git:read']);
   const tokenMany = service.token('many', ['git:read']);
+  /** Medians of what a work gives, or of its time; and the longest task meanwhile. */
   const several = async (work) => {
     const seen = [];
     await work();
-    for (let round = 0; round < rounds; round += 1) seen.push(await work());
-    return median(seen);
+    const from = Date.now();
+    for (let round = 0; round < rounds; round += 1) {
+      let own;
+      const took = await timed(async () => (own = await work()));
+      seen.push(own ?? took);
+    }
+    await sleep(50);
+    const value = Array.isArray(seen[0])
+      ? seen[0].map((_, nth) => median(seen.map((one) => one[nth])))
+      : median(seen);
+    return { value, tasks: taskWords([tasksOf(from, Date.now())], ['service']) };
   };
+  const whole = async (query) => void (await drain(await service.send('GET', query, token)));
   try {
-    // What it does by itself after the start is done.
     await service.send('GET', '/api/v1/repos/branches?limit=1', token).then(drain);
-    await sleep(8000);
+    // What it does by itself when nobody asks: its commit-graph.
+    await sleep(9000);
     const first = await several(async () => {
-      let took = 0;
-      took += await timed(async () => {
-        const response = await service.send('GET', RANGE, token);
-        await firstText(response);
-      });
-      return took;
+      const began = performance.now();
+      const response = await service.send('GET', RANGE, token);
+      const byte = performance.now() - began;
+      return [byte, byte + (await firstText(response))];
     });
-    const last = await several(() =>
-      timed(async () => void (await drain(await service.send('GET', RANGE, token)))),
-    );
-    const branches = await several(() =>
-      timed(
-        async () => void (await pages(service, tokenMany, '/api/v1/repos/branches?limit=1000', 'branches')),
-      ),
+    const last = await several(() => whole(RANGE));
+    const base = await several(async () => mergeBaseTime(gitDir, join(service.root, 'graphs')));
+    const branches = await several(
+      async () => void (await pages(service, tokenMany, '/api/v1/repos/branches?limit=1000', 'branches')),
     );
     const list = git(gitDir, ['diff', '--name-only', 'bench-old...bench-new'], undefined, { keep: true });
     const names = list
       .trim()
       .split('\n')
       .filter((name) => !name.startsWith('"'));
-    const asked = names.filter((_, at) => at % Math.ceil(names.length / 59) === 0).slice(0, 59);
-    const one = await several(() =>
-      timed(
-        async () =>
-          void (await drain(
-            await service.send('GET', `${RANGE}&path=${encodeURIComponent(asked[7])}`, token),
-          )),
-      ),
-    );
+    const asked = names.filter((_, nth) => nth % Math.ceil(names.length / HELD) === 0).slice(0, HELD);
+    const named59 = asked.map((name) => `&path=${encodeURIComponent(name)}`).join('');
+    const one = await several(() => whole(`${RANGE}&path=${encodeURIComponent(asked[7])}`));
+    const held = await several(() => whole(RANGE + named59));
+    const gitHeld = (
+      await several(
+        async () => void git(gitDir, ['diff', '--binary', 'bench-old...bench-new', '--', ...asked]),
+      )
+    ).value;
     const idle = residentMiB(service.pid) ?? 0;
-    let answered = 0;
+    const ends = [];
+    const began = performance.now();
+    const from = Date.now();
     const peak = await peakMiB(service.pid, () =>
       Promise.allSettled(
         Array.from({ length: PARALLEL }, async () => {
-          await drain(await service.send('GET', RANGE, token, undefined, AbortSignal.timeout(120_000)));
-          answered += 1;
+          await drain(await service.send('GET', RANGE, token, undefined, AbortSignal.timeout(600_000)));
+          ends.push((performance.now() - began) / 1000);
         }),
       ),
     );
+    const parallelTasks = taskWords([tasksOf(from, Date.now())], ['service']);
     return [
       {
+        name: named('service: first byte of old...new'),
+        value: first.value[0],
+        unit: 'ms',
+        beside: `git diff ${times.rangeFirst.toFixed(0)} ms to its first screen; ${first.tasks}`,
+        target: 100,
+      },
+      {
         name: named('service: first text of old...new'),
-        value: first,
+        value: first.value[1],
         unit: 'ms',
         beside: `git diff ${times.rangeFirst.toFixed(0)} ms to its first screen`,
         target: Math.round(2 * times.rangeFirst + 100),
       },
       {
         name: named('service: all of old...new'),
-        value: last,
+        value: last.value,
         unit: 'ms',
-        beside: `git diff ${times.rangeLast.toFixed(0)} ms`,
+        beside: `git diff ${times.rangeLast.toFixed(0)} ms; ${last.tasks}`,
         target: Math.round(2 * times.rangeLast + 100),
       },
       {
         name: named(`service: ${MANY} branches`),
-        value: branches,
+        value: branches.value,
         unit: 'ms',
-        beside: `git for-each-ref ${times.manyRefs.toFixed(0)} ms`,
+        beside: `git for-each-ref ${times.manyRefs.toFixed(0)} ms; ${branches.tasks}`,
         target: 300,
       },
-      { name: named('service: one file of old...new by name'), value: one, unit: 'ms' },
+      {
+        name: named('merge base of old and new, as the service asks Git'),
+        value: base.value,
+        unit: 'ms',
+        beside: `git merge-base ${times.mergeBase.toFixed(0)} ms`,
+        target: 50,
+      },
+      {
+        name: named('service: one file of old...new by name'),
+        value: one.value,
+        unit: 'ms',
+        beside: one.tasks,
+      },
+      {
+        name: named(`service: ${asked.length} files of old...new by name`),
+        value: held.value,
+        unit: 'ms',
+        beside: `git diff --binary of them ${gitHeld.toFixed(0)} ms; ${held.tasks}`,
+        target: Math.round(2 * gitHeld + 100),
+      },
       {
         name: named(`service: memory of ${PARALLEL} parallel diffs`),
         value: peak,
         unit: 'MB',
-        beside: `${answered} of ${PARALLEL} answered within 120 s; before them ${idle.toFixed(0)} MB`,
+        beside: `${ends.length} of ${PARALLEL} ended, the first after ${(ends[0] ?? NaN).toFixed(0)} s, the last after ${(ends.at(-1) ?? NaN).toFixed(0)} s; ${PARALLEL} git diff ${((PARALLEL * times.rangeLast) / 1000).toFixed(0)} s; before them ${idle.toFixed(0)} MB; ${parallelTasks}`,
         target: 300,
       },
     ];
