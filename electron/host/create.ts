@@ -126,6 +126,9 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = commits === undefined ? operations.diff : operations.commitDiff;
       const query = commits === undefined ? branchQuery(request) : spanQuery(commits);
       for (const path of request.paths) query.append('path', path);
+      // Other hosts find copies whatever is asked: the page shows these as new itself.
+      if (request.copies === false && (await features(orgId)).has('diff-without-copies'))
+        query.set('copies', 'false');
       return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
         Promise.resolve(response),
       );

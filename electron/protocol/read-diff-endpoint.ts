@@ -13,6 +13,7 @@ const KNOWN = new Set([
   'sha',
   'base_sha',
   'merge',
+  'copies',
   'path',
   'reading',
 ]);
@@ -49,6 +50,7 @@ export function readDiffUrl(query: URLSearchParams): DiffRequest | null {
     ...rest,
     ...(commits === undefined ? {} : { commits }),
     ...(name === undefined ? {} : { reading: name }),
+    ...(query.get('copies') === 'false' ? { copies: false } : {}),
     paths: query.getAll('path'),
   };
 }

@@ -16,7 +16,7 @@ import type { RepositoryCopy } from './copy.ts';
  */
 export async function commitDiffOverGit(
   copy: RepositoryCopy,
-  { branch, ephemeral, paths }: DiffRequest,
+  { branch, ephemeral, paths, copies }: DiffRequest,
   commits: CommitSpan,
   options: CallOptions,
 ): Promise<Response> {
@@ -24,7 +24,7 @@ export async function commitDiffOverGit(
   const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
   await ensureCommits(copy, { branch, ephemeral }, named, options);
   const { from, to } = await endsOf(gitDir, commits);
-  const range = { gitDir, from, to, ...options };
+  const range = { gitDir, from, to, copies: copies !== false, ...options };
   await copy.fetchContents(await changedBlobs(range), ephemeral, options);
   const head = { sha: to };
   const body = await diffStream({

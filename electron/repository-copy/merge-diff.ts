@@ -27,11 +27,12 @@ export async function mergeDiffOverGit(
     throw cause instanceof MergeTooOld ? tooOld() : cause;
   });
   try {
-    const { paths } = request;
+    const { paths, copies } = request;
     const body = await diffStream({
       gitDir: merged.gitDir,
       from: merged.tree,
       to: sha,
+      copies: copies !== false,
       ...options,
       head: { sha, merged: merged.tree },
       fileBytes: FILE_BYTES,

@@ -11,7 +11,8 @@ const known = new LRUCache<string, Promise<readonly Change[]>>({
   sizeCalculation: () => 1,
 });
 
-const keyOf = ({ gitDir, from, to }: Range): string => `${gitDir}\0${from}\0${to}`;
+const keyOf = ({ gitDir, from, to, copies = true }: Range): string =>
+  `${gitDir}\0${from}\0${to}\0${String(copies)}`;
 
 /** A listing that was told anyway. */
 export function rememberChanges(range: Range, changes: readonly Change[]): void {

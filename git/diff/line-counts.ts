@@ -1,7 +1,7 @@
 import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
 import { streamGit } from '../run.ts';
-import { type Change, DIFF_TREE, type Range } from './listing.ts';
+import { type Change, diffTree, type Range } from './listing.ts';
 import { pathName } from './path-name.ts';
 
 export interface LineCounts {
@@ -24,7 +24,14 @@ export async function countLines(range: Range, changes: readonly Change[]): Prom
   ];
   const named = names.length <= NAMED_PATHS && !names.some((name) => name.startsWith('"'));
   const stream = streamGit(
-    [...DIFF_TREE, '--numstat', '--end-of-options', range.from, range.to, ...(named ? ['--', ...names] : [])],
+    [
+      ...diffTree(range),
+      '--numstat',
+      '--end-of-options',
+      range.from,
+      range.to,
+      ...(named ? ['--', ...names] : []),
+    ],
     {
       gitDir: range.gitDir,
       timeoutMs: 300_000,

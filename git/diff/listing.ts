@@ -27,27 +27,29 @@ export interface Range {
   gitDir: string;
   from: string;
   to: string;
+  /** false: copies are not looked for, and are new files. */
+  copies?: boolean;
   signal?: AbortSignal;
 }
 
-/** Pairs files as plain `git diff` does, and finds copies. */
-export const DIFF_TREE: readonly string[] = [
+/** Pairs files as plain `git diff` does, and finds copies unless these are not wanted. */
+export const diffTree = ({ copies = true }: Pick<Range, 'copies'>): readonly string[] => [
   'diff-tree',
   '-r',
   '-z',
   '-M',
-  '-C',
+  ...(copies ? ['-C'] : []),
   '--no-ext-diff',
   '--no-textconv',
 ];
 
 /** All changes of a range in Git's order. `pairs` false: no renames and copies, which no file's content is read for. */
 export async function listChanges(
-  { gitDir, from, to, signal }: Range,
+  { gitDir, from, to, copies = true, signal }: Range,
   { pairs = true } = {},
 ): Promise<Change[]> {
   const unpaired = pairs ? [] : ['--no-renames'];
-  const stream = streamGit([...DIFF_TREE, ...unpaired, '--raw', '--end-of-options', from, to], {
+  const stream = streamGit([...diffTree({ copies }), ...unpaired, '--raw', '--end-of-options', from, to], {
     gitDir,
     timeoutMs: 300_000,
     ...(signal ? { signal } : {}),

@@ -3,7 +3,7 @@ import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
 import { type GitStream, streamGit } from '../run.ts';
 import { cut } from './cut.ts';
-import { type Change, DIFF_TREE, type Range, readListing } from './listing.ts';
+import { type Change, diffTree, type Range, readListing } from './listing.ts';
 
 /** Milliseconds that Git may take for its next word. How long the reader takes is the reader's. */
 const PATIENCE = 600_000;
@@ -32,10 +32,13 @@ export interface Patch {
 }
 
 /** Begins to compare; settles when the listing is there. */
-export async function openPatch({ gitDir, from, to, signal }: Range, options: PatchOptions): Promise<Patch> {
+export async function openPatch(
+  { gitDir, from, to, copies = true, signal }: Range,
+  options: PatchOptions,
+): Promise<Patch> {
   const stream = streamGit(
     [
-      ...DIFF_TREE,
+      ...diffTree({ copies }),
       '--raw',
       '-p',
       '--no-color',

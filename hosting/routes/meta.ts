@@ -15,6 +15,7 @@ export function metaRoutes(app: ServiceApp, host: Host): void {
           'branch-diff',
           'notes-write',
           'pull-upstream',
+          'diff-without-copies',
           ...(host.readRoutes ? ['read-routes', 'commits-without-base', 'refs'] : []),
         ],
         limits: {

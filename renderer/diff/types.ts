@@ -33,6 +33,8 @@ export interface DiffFile {
   readonly folded: boolean;
   /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */
   readonly facts: readonly string[];
+  /** Git found it to be renamed or copied, and it is shown as a new file. */
+  readonly asNew?: boolean;
   /** A hash of the file's diff that survives a rebase (line numbers left out); empty while held. */
   readonly hash: string;
 }
@@ -65,6 +67,8 @@ export interface Diff {
   readonly cancelHeld: () => void;
   /** Shows only the headers of these files, or (false) all of them. Whatever leads into a folded file unfolds it. */
   readonly fold: (paths: readonly string[], folded: boolean) => void;
+  /** Shows a renamed or copied file as a new one, or (false) as Git found it. */
+  readonly showAsNew: (id: number, asNew: boolean) => void;
   /** Reads the whole comparison again. */
   readonly retry: () => void;
   /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */

@@ -16,6 +16,7 @@ const IDLE: Diff = {
   loadHeld: nothing,
   cancelHeld: nothing,
   fold: nothing,
+  showAsNew: nothing,
   retry: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,

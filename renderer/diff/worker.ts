@@ -2,6 +2,7 @@
 import type { Command, FromWorker, ToWorker } from './model/protocol.ts';
 import type { RowPlace, View } from './model/shapes.ts';
 import type { Entry } from './worker/answer.ts';
+import { asNewEntry } from './worker/as-new.ts';
 import { ChunkSender } from './worker/chunk-sender.ts';
 import { ContextExpander } from './worker/context/expander.ts';
 import { DiffDocument } from './worker/document.ts';
@@ -81,6 +82,9 @@ function obey(command: Command): void {
     case 'collapse':
       void contexts.collapse(document, command.file, command.keep);
       break;
+    case 'asNew':
+      showAsNew(command.file, command.url);
+      break;
     case 'stop':
       contexts.stop(command.file);
       break;
@@ -116,6 +120,36 @@ function setView(view: View, at: RowPlace | null): void {
   const layout = document.setView(view, kept?.file ?? null);
   sender.reset(document);
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
+}
+
+/** One after the other: a comparison may have hundreds of copies. */
+let turn: Promise<void> = Promise.resolve();
+
+function showAsNew(id: number, url: string | null): void {
+  turn = readAsNew(turn, document, id, url);
+}
+
+async function readAsNew(
+  before: Promise<void>,
+  of: DiffDocument,
+  id: number,
+  url: string | null,
+): Promise<void> {
+  await before;
+  const file = of === document ? of.files[id] : undefined;
+  if (!file) return;
+  const found = url === null ? null : await asNewEntry(file, url, new AbortController().signal);
+  if (of !== document) return;
+  if (found && 'failure' in found) {
+    post({ type: 'context', file: id, state: 'said', failure: found.failure });
+    return;
+  }
+  const info = of.showAsNew(id, found && found.entry);
+  if (!info) return;
+  contexts.forget(id);
+  sender.forget(id);
+  post({ type: 'files', files: [info], chunks: [] });
+  await finder.again(id, (line) => line);
 }
 
 function showInterdiff(id: number, viewed: string | null): void {

@@ -14,6 +14,8 @@ export const NOTHING = 'nothing';
 export interface DiffRequest extends Comparison {
   /** Absent: the whole branch. */
   commits?: CommitSpan;
+  /** false: copies are not looked for, where whoever compares can leave that. */
+  copies?: false;
   /** Exactly these files, unfiltered; none: the whole comparison, large and binary files held back. */
   paths: string[];
   /** Absent: nobody gives it up. */
@@ -31,6 +33,7 @@ export function diffUrl(request: DiffRequest): string {
   if (commits) query.set('sha', commits.sha);
   if (commits?.base !== undefined) query.set('base_sha', commits.base ?? NOTHING);
   if (commits?.merge === true) query.set('merge', 'true');
+  if (request.copies === false) query.set('copies', 'false');
   if (request.reading !== undefined) query.set('reading', request.reading);
   for (const path of request.paths) query.append('path', path);
   return `${DIFF_PATH}?${query.toString()}`;

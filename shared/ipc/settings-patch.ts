@@ -15,6 +15,8 @@ export const settingsPatch = z.strictObject({
   whitespace: shape.whitespace.unwrap().optional(),
   oldestFirst: shape.oldestFirst.unwrap().optional(),
   foldViewed: shape.foldViewed.unwrap().optional(),
+  copies: shape.copies.unwrap().optional(),
+  shownAsNew: shape.shownAsNew.unwrap().optional(),
   fileList: shape.fileList.unwrap().optional(),
   leftWidth: shape.leftWidth.unwrap().optional(),
   rightWidth: shape.rightWidth.unwrap().optional(),

@@ -22,6 +22,10 @@ export const settings = z.object({
   oldestFirst: z.boolean().default(false),
   /** Files fold in the diff when they are marked viewed. */
   foldViewed: z.boolean().default(false),
+  /** Copies are found, or shown as the new files that they are. */
+  copies: z.enum(['find', 'ignore']).default('find'),
+  /** Comparison -> paths of files that Git finds to be renamed or copied and that are shown as new. */
+  shownAsNew: z.record(z.string(), z.array(z.string()).max(500)).default({}),
   /** Files in their folders, or one below the other with their paths. */
   fileList: z.enum(['tree', 'list']).default('tree'),
   /**

@@ -11,6 +11,8 @@ export const branchDiffQuery = z.strictObject({
   ephemeral: flag.optional(),
   ephemeral_base: flag.optional(),
   path: z.array(path).optional(),
+  /** Our host alone: `false` leaves copies to be new files. */
+  copies: flag.optional(),
 });
 
 /** Query of `GET /api/v1/repos/diff`. */
@@ -20,6 +22,8 @@ export const commitDiffQuery = z.strictObject({
   /** Our host alone: with `baseSha` itself, instead of with where the two parted. */
   direct: flag.optional(),
   path: z.array(path).optional(),
+  /** Our host alone: `false` leaves copies to be new files. */
+  copies: flag.optional(),
   gitApplyCompatible: flag.optional(),
 });
 

@@ -74,6 +74,8 @@ export interface FileInfo {
   /** The content is here, but the host cut it off. */
   cut: boolean;
   facts: string[];
+  /** Git found it to be renamed or copied, and it is shown as a new file. */
+  asNew: boolean;
   /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */
   interdiff: string;
   hash: string;

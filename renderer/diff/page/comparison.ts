@@ -56,6 +56,7 @@ export class Comparison {
         cancelHeld: () => this.#cancelHeld(),
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
+        showAsNew: (id, asNew) => this.#showAsNew(id, asNew),
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
       () => layout.nodes.map(({ file }) => file),
@@ -88,6 +89,12 @@ export class Comparison {
   fold(paths: readonly string[], folded: boolean): void {
     if (!this.viewport.fold(paths, folded)) return;
     this.store.publish();
+  }
+
+  #showAsNew(id: number, asNew: boolean): void {
+    const path = this.viewport.layout.byId.get(id)?.file.path;
+    if (path === undefined) return;
+    this.client.send({ type: 'asNew', file: id, url: asNew ? newSideUrl(this.request, path) : null });
   }
 
   /** Both sides of a picture. Rejects with NoAnswer. */

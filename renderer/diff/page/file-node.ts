@@ -63,6 +63,7 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> =
   blob: info.blob,
   facts: info.facts,
   hash: info.hash,
+  asNew: info.asNew,
 });
 
 export function setHeights(node: FileNode, heights: Uint32Array): void {

@@ -1,3 +1,4 @@
+import { plainPath } from '../../../shared/domain/visible-name.ts';
 import { comparePaths } from '../model/compare-paths.ts';
 import type { Laid } from '../model/protocol.ts';
 import type { Chunk, FileInfo, LinePlaces, PlacedRow, RowPlace, View, WantedLines } from '../model/shapes.ts';
@@ -46,6 +47,20 @@ export class DiffDocument {
     file.scanned = entry.raw === null ? null : scan(entry.raw);
     [file.own, file.interdiff, file.sizes] = [null, '', null];
     return this.#info(file);
+  }
+
+  /** Shows a renamed or copied file as a new one, or (null) as it came. null: nothing to do. */
+  showAsNew(id: number, entry: Entry | null): FileInfo | null {
+    const file = this.files[id];
+    const own = file?.own ?? file?.scanned;
+    if (!file || !own || (entry === null) === (file.found === null)) return null;
+    const found =
+      entry === null
+        ? null
+        : { entry: { ...file.entry, similarity: file.entry.similarity ?? similarity(own) }, raw: own.raw };
+    const before = file.found;
+    file.found = found;
+    return before ? this.fill(id, { ...before.entry, raw: before.raw }) : entry && this.fill(id, entry);
   }
 
   /**
@@ -106,7 +121,8 @@ export class DiffDocument {
       held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
       image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
       cut: own !== null && !entry.complete,
-      facts: own ? facts(entry, own, file.sizes) : [],
+      facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes)] : [],
+      asNew: file.found !== null,
       interdiff,
       hash: own?.hash ?? '',
       heights: scanned ? chunkHeights(scanned, file.laidOut, this.view) : new Uint32Array(),
@@ -204,6 +220,15 @@ export class DiffDocument {
       .filter(isLoaded)
       .toSorted((a, b) => comparePaths(a.entry.path, b.entry.path) || a.id - b.id);
   }
+}
+
+/** What Git takes a file for that is shown as a new one. */
+function foundWords({ found }: StoredFile): string[] {
+  if (!found) return [];
+  const { state, oldPath, similarity: alike } = found.entry;
+  const from = plainPath(oldPath);
+  const what = state === 'C' ? `a copy of ${from}` : `${from} under another name`;
+  return [`Shown as new: Git takes it for ${what}${alike === null ? '' : `, ${alike}% alike`}`];
 }
 
 function similarity(scanned: Scan | null): number | null {

@@ -20,6 +20,8 @@ export class StoredFile {
   own: Scan | null = null;
   /** An interdiff is shown, in words; empty: it is not. */
   interdiff = '';
+  /** As it came, while a renamed or copied file is shown as a new one. */
+  found: { entry: Entry; raw: string } | null = null;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null = null;
   language: Language | null;

@@ -46,6 +46,7 @@ import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useFolderWatch } from './use-folder-watch.ts';
+import { useAsNew } from './use-as-new.tsx';
 import { useFoldViewed } from './use-fold-viewed.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
@@ -85,6 +86,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const [{ foldViewed }] = useSettings();
   useFoldViewed(view, diff, viewed, foldViewed);
 
+  const onAsNew = useAsNew(view, diff);
   const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
   const blobs = useMemo(() => {
     const { branch = '', ephemeral } = comparison.comparison ?? { ephemeral: false };
@@ -262,6 +264,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   stale={stale}
                   noted={noted}
                   layer={layer}
+                  onAsNew={onAsNew}
                   onSince={onSince}
                   onViewed={setViewed}
                   onCommits={onCommits}

@@ -49,6 +49,7 @@ interface DiffPaneProps {
   stale: ReadonlySet<string>;
   noted: ReadonlyMap<string, NotedFile>;
   layer: RemarkLayer;
+  onAsNew: (file: DiffFile, asNew: boolean) => void;
   onSince: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** Lists the commits that change a file. */
@@ -73,6 +74,7 @@ export function DiffPane({
   stale,
   noted,
   layer,
+  onAsNew,
   onSince,
   onViewed,
   onCommits,
@@ -85,7 +87,7 @@ export function DiffPane({
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted, onCommits);
+  const view = useViewButton(settings.view, noted, onCommits, onAsNew);
   const { setInView } = view;
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;

@@ -73,6 +73,15 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         ))}
       </Menu.RadioGroup>
       <Menu.Separator className={styles.line} />
+      <Menu.CheckboxItem
+        className={menuItem}
+        checked={settings.copies === 'find'}
+        onCheckedChange={(find) => change({ copies: find ? 'find' : 'ignore' })}
+      >
+        <MenuCheck>{settings.copies === 'find' ? <Icon name="check" size={12} /> : null}</MenuCheck>
+        Find copies
+      </Menu.CheckboxItem>
+      <Menu.Separator className={styles.line} />
       <Menu.RadioGroup
         value={settings.fileList}
         onValueChange={(fileList: Settings['fileList']) => change({ fileList })}

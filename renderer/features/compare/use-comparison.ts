@@ -5,6 +5,7 @@ import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import { repositoryQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import { useCompared } from './compared.ts';
 import { openingQuery } from './opening.ts';
 
@@ -44,9 +45,11 @@ export function useComparison(place: ComparePlace, local: boolean) {
     [orgId, repo, branch, ephemeral, ephemeralBase, placeBase, direct],
   );
   const history = branch !== undefined && branch === base && ephemeral === ephemeralBase;
+  const [{ copies }] = useSettings();
   const source = useMemo<DiffRequest | null>(
-    () => (comparison === null ? null : { ...comparison, paths: [] }),
-    [comparison],
+    () =>
+      comparison && { ...comparison, ...(copies === 'ignore' ? { copies: false as const } : {}), paths: [] },
+    [comparison, copies],
   );
   return {
     at,

@@ -13,6 +13,8 @@ const DEFAULTS: Settings = {
   wrap: false,
   tabSize: 4,
   copyAs: 'code',
+  copies: 'find',
+  shownAsNew: {},
   fileList: 'tree',
   whitespace: 'show',
   oldestFirst: false,

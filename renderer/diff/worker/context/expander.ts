@@ -4,7 +4,7 @@ import { prepare } from '../colour.ts';
 import type { DiffDocument } from '../document.ts';
 import type { StoredFile } from '../stored-file.ts';
 import type { ChunkSender } from '../chunk-sender.ts';
-import { refusal } from '../endpoint.ts';
+import { fetchBytes } from '../fetch-bytes.ts';
 import { lineAt, offsetInChunk, rowOfLine } from '../rows.ts';
 import { scan, type Scan } from '../scan.ts';
 import { withBlob } from '../blobs.ts';
@@ -172,12 +172,7 @@ async function fetchContent(
   url: string,
   signal: AbortSignal,
 ): Promise<{ content: Content } | { failure: Failure }> {
-  try {
-    const response = await fetch(url, { signal });
-    if (!response.ok) return { failure: await refusal(response) };
-    const bytes = await response.arrayBuffer();
-    return { content: contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) };
-  } catch {
-    return { failure: { broken: 'The app could not reach its own server.' } };
-  }
+  const found = await fetchBytes(url, signal);
+  if ('failure' in found) return found;
+  return { content: contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(found.bytes)) };
 }

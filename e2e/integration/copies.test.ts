@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
+import { readDiffUrl } from '../../electron/protocol/read-diff-endpoint.ts';
+import { branchDiffResult } from '../../shared/wire/diff.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+const LINES = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
+
+describe('copies', () => {
+  let reach: Reach;
+  beforeAll(async () => {
+    reach = await openReach({ readRoutes: true });
+    await reach.world.repository('acme/demo', [
+      { files: { 'a.txt': `${LINES}\n`, 'gone.txt': `gone\n${LINES}\n` } },
+      {
+        ref: 'refs/heads/topic',
+        from: ':1',
+        files: {
+          'a.txt': `${LINES}\nmore\n`,
+          'copy.txt': `${LINES}\nother\n`,
+          'gone.txt': null,
+          'moved.txt': `gone\n${LINES}\nlast\n`,
+        },
+      },
+    ]);
+  });
+  afterAll(() => reach.close());
+
+  async function states(change: Partial<DiffRequest>): Promise<string[]> {
+    const asked: DiffRequest = {
+      orgId: ORG,
+      repo: 'acme/demo',
+      branch: 'topic',
+      ephemeral: false,
+      ephemeralBase: false,
+      paths: [],
+      ...change,
+    };
+    const request = readDiffUrl(new URL(diffUrl(asked), 'app://bundle').searchParams);
+    if (request === null) throw new Error('the page’s own address is not understood');
+    const response = await reach.client.diff(request);
+    const { files } = branchDiffResult.parse(await response.json());
+    return files.map(({ path, state }) => `${state.charAt(0)} ${path}`);
+  }
+
+  test('are found, and left to be new files where that is asked for; renames stay renames', async () => {
+    expect(await states({})).toEqual(['M a.txt', 'C copy.txt', 'R moved.txt']);
+    expect(await states({ copies: false })).toEqual(['M a.txt', 'A copy.txt', 'R moved.txt']);
+    expect(await states({ copies: false, paths: ['copy.txt'] })).toEqual(['A copy.txt']);
+    expect(await states({ paths: ['copy.txt'] })).toEqual(['C copy.txt']);
+  });
+});

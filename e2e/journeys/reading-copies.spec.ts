@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const LINES = Array.from({ length: 12 }, (_, at) => `line ${at}`);
+
+test('a copy is shown as the new file that it is, by file or all of them, and that is remembered', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await WorkFolder.create(join(folder, 'copies'));
+  await work.commit('Begin', { 'a.txt': `${LINES.join('\n')}\n` });
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Copy', {
+    'a.txt': `${LINES.join('\n')}\nmore\n`,
+    'b.txt': `${LINES.slice(0, 9).join('\n')}\nother\nwords\nhere\n`,
+  });
+  const running = await launch();
+  const compare = await work.compare(running, 'topic');
+  const { page } = running;
+  const section = page.getByRole('region', { name: 'b.txt', exact: true });
+  await expect(section).toContainText('Copied from a.txt');
+  await section.getByRole('button', { name: 'Show as new' }).click();
+  await expect(section).toContainText('Shown as new: Git takes it for a copy of a.txt');
+  await expect(section.locator('[data-cell]', { hasText: 'line 0' })).toBeVisible();
+  await expect(section).toContainText('+12');
+  await page.screenshot({ path: info.outputPath('as-new.png') });
+
+  // Remembered for the comparison, also when it is read again.
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(section).toContainText('Shown as new');
+  await section.getByRole('button', { name: 'Show as found' }).click();
+  await expect(section).toContainText('Copied from a.txt');
+
+  // For all: the choice in the view menu.
+  await page
+    .getByRole('button', { name: /^View: / })
+    .first()
+    .click();
+  await page.getByRole('menuitemcheckbox', { name: 'Find copies' }).click();
+  await page.keyboard.press('Escape');
+  await expect(section).not.toContainText('Copied from');
+  await expect(section.locator('[data-state="A"]')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Show as new' })).toHaveCount(0);
+  await page.screenshot({ path: info.outputPath('not-found.png') });
+});

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Diff, DiffFile } from '../../diff/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import { remembered } from './as-new.ts';
+
+const NONE: readonly string[] = [];
+
+/**
+ * Files that Git finds to be renamed or copied and that the reader takes for new ones: each by choice, remembered for
+ * the comparison; and all copies while they are not to be found, where the host finds them all the same.
+ */
+export function useAsNew(comparison: string, diff: Diff): (file: DiffFile, asNew: boolean) => void {
+  const [{ shownAsNew, copies }, change] = useSettings();
+  const chosen = shownAsNew[comparison] ?? NONE;
+  const { files, showAsNew } = diff;
+  /** The files of this reading that were asked for: whoever is refused is not asked again. */
+  const asked = useRef({ showAsNew, ids: new Set<number>() });
+  useEffect(() => {
+    if (asked.current.showAsNew !== showAsNew) asked.current = { showAsNew, ids: new Set() };
+    const { ids } = asked.current;
+    const wanted = new Set(chosen);
+    for (const { id, path, state, asNew, held } of files) {
+      const found = state === 'R' || state === 'C';
+      const taken = wanted.has(path) || (copies === 'ignore' && state === 'C');
+      if (asNew === true || held || !found || !taken || ids.has(id)) continue;
+      ids.add(id);
+      showAsNew(id, true);
+    }
+  }, [files, chosen, copies, showAsNew]);
+  const latest = useRef({ shownAsNew, change });
+  useEffect(() => {
+    latest.current = { shownAsNew, change };
+  });
+  return useCallback(
+    ({ id, path }, asNew) => {
+      const { shownAsNew: before, change: set } = latest.current;
+      asked.current.ids.add(id);
+      set({ shownAsNew: remembered(before, comparison, path, asNew) });
+      showAsNew(id, asNew);
+    },
+    [comparison, showAsNew],
+  );
+}
+
+interface AsNewButtonProps {
+  file: DiffFile;
+  onAsNew: (file: DiffFile, asNew: boolean) => void;
+}
+
+/** In the header of a file that Git found to be renamed or copied, and not the same. */
+export function AsNewButton({ file, onAsNew }: AsNewButtonProps) {
+  const { state, similarity, asNew, held } = file;
+  const found = (state === 'R' || state === 'C') && similarity !== 100;
+  if (held || (!found && asNew !== true)) return null;
+  return (
+    <Button look="quiet" onClick={() => onAsNew(file, asNew !== true)}>
+      {asNew === true ? 'Show as found' : 'Show as new'}
+    </Button>
+  );
+}
