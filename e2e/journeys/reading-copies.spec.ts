@@ -16,7 +16,7 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
     'b.txt': `${LINES.slice(0, 9).join('\n')}\nother\nwords\nhere\n`,
   });
   const running = await launch();
-  const compare = await work.compare(running, 'topic');
+  await work.compare(running, 'topic');
   const { page } = running;
   const section = page.getByRole('region', { name: 'b.txt', exact: true });
   await expect(section).toContainText('Copied from a.txt');
