@@ -6,7 +6,7 @@ import { median } from '../hosting/measure.mjs';
 const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 /** Milliseconds until the first screen of `git <args>`, and to its end. */
-async function firstAndLast(gitDir, args) {
+export async function firstAndLast(gitDir, args) {
   const began = performance.now();
   const child = spawn('git', ['--git-dir', gitDir, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   let first = 0;

@@ -1,0 +1,108 @@
+/**
+ * `npm run bench:folder [-- --rounds <n>] [--folder <made before>] [--keep <path>] [--json <file>]`: the app on a folder
+ * with 200,000 commits, 10,000 refs and 40,000 notes, each row beside Git itself in the same run. The goal of each is
+ * twice Git's time and 100 ms; of a key in a picker, 50 ms. Medians.
+ */
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gitTimes } from './folder/git.mjs';
+import { makeFolder, SIZES } from './folder/repository.mjs';
+import { median } from './hosting/measure.mjs';
+import { git } from './hosting/service.mjs';
+import { told } from './table.mjs';
+import { inSession } from '../scripts/session/index.mjs';
+import { sessionSystem } from '../scripts/session/needs.mjs';
+import { main, setUp } from '../scripts/setup/index.mjs';
+import { fromCaller } from '../scripts/setup/paths.mjs';
+import { run } from '../scripts/setup/run.mjs';
+import { say, SetUpError } from '../scripts/setup/say.mjs';
+
+/** @type {{ type: 'string' }} */
+const text = { type: 'string' };
+const options = { rounds: text, folder: text, keep: text, json: text };
+const output = 'folder.json';
+
+await main(async (argv) => {
+  const { values } = parseArgs({ args: argv, options });
+  const rounds = Number(values.rounds ?? 5);
+  const electron = await setUp({ system: sessionSystem, build: true });
+  const shared = mkdtempSync(join(tmpdir(), 'bench-folder-'));
+  const folder = join(shared, 'work');
+  try {
+    if (values.folder === undefined) {
+      say(`Making a folder with ${SIZES.commits} commits, ${SIZES.refs} refs and ${SIZES.notes} notes …`);
+      await makeFolder(folder);
+    } else cpSync(fromCaller(values.folder), folder, { recursive: true, preserveTimestamps: true });
+    if (values.keep !== undefined)
+      cpSync(folder, fromCaller(values.keep), { recursive: true, preserveTimestamps: true });
+    // The same as it is, so that a fetch has nothing new.
+    const upstream = join(shared, 'upstream.git');
+    cpSync(join(folder, '.git'), upstream, { recursive: true });
+    git(join(folder, '.git'), ['config', 'remote.origin.url', upstream]);
+    git(join(folder, '.git'), [
+      'config',
+      'remote.origin.fetch',
+      '+refs/heads/topic:refs/remotes/origin/topic',
+    ]);
+    git(join(folder, '.git'), ['update-ref', 'refs/remotes/origin/topic', 'refs/heads/topic']);
+    appendFileSync(join(folder, 'part1/file1.c'), 'changed\n');
+    say('Git itself …');
+    const times = await gitTimes(folder, rounds);
+    await run('chmod', ['-R', 'a+rwX', shared]);
+    let seen;
+    const code = await inSession(
+      electron,
+      ({ node, app, electron: binary, out }) => [
+        node,
+        join(app, 'bench/folder/rounds.mjs'),
+        binary,
+        join(out, output),
+        JSON.stringify({ folder, rounds, commits: SIZES.range, app }),
+      ],
+      { keep: (out) => (seen = JSON.parse(readFileSync(join(out, output), 'utf8'))) },
+    );
+    if (code !== 0 || !seen) throw new SetUpError(`The benchmark did not finish (${code}).`);
+    return told(rowsOf(seen, times), { json: values.json, about: { rounds, git: times } }) ? 0 : 1;
+  } finally {
+    rmSync(shared, { recursive: true, force: true });
+  }
+});
+
+/** Sync with nothing new has its row as soon as folders have that button: `sync` beside `git fetch`. */
+function rowsOf(rounds, times) {
+  const row = (name, key, words, ms) => {
+    const values = rounds.map((round) => round[key]).filter((value) => typeof value === 'number');
+    return {
+      name,
+      value: values.length === 0 ? NaN : median(values),
+      unit: 'ms',
+      ...(ms === undefined
+        ? {}
+        : { beside: `${words} ${ms.toFixed(0)} ms`, target: Math.round(2 * ms + 100) }),
+    };
+  };
+  return [
+    row(
+      'open, fresh profile: choice to first painted row',
+      'open',
+      'git diff to its first screen',
+      times.diff,
+    ),
+    row(
+      'another comparison: choice to first painted row',
+      'again',
+      'git diff to its first screen',
+      times.diff,
+    ),
+    row('picker: click to painted list', 'picker', 'git for-each-ref', times.forEachRef),
+    { ...row('picker: slowest key to painted list', 'key'), target: 50 },
+    row('old...main: 11,000 commits counted', 'commits', 'git rev-list', times.revList),
+    row('badges of these commits', 'badges', 'git notes list', times.notesList),
+    row('a word among 40,000 notes', 'search', 'git grep', times.notesGrep),
+    row('working tree: choice to first painted row', 'worktree', 'git diff HEAD', times.diffHead),
+    row('Sync, nothing new', 'sync', 'git fetch', times.fetch),
+    { ...row('longest task of the page', 'task'), target: undefined },
+  ].filter(({ value }) => Number.isFinite(value));
+}

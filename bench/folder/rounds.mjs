@@ -1,0 +1,119 @@
+/**
+ * Runs inside a session: opens the folder in the app, as often as asked, and writes what it saw.
+ *
+ *     node rounds.mjs <electron> <output file> <plan as JSON>
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { _electron } from 'playwright';
+import { inPage } from '../real/in-page.mjs';
+import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
+
+const [executablePath, output, planText] = process.argv.slice(2);
+/** @type {{ folder: string, rounds: number, commits: number, app: string }} */
+const plan = JSON.parse(planText ?? '');
+const own = mkdtempSync(join(tmpdir(), 'folder-'));
+/** Longer than that, a row is left out. Milliseconds. */
+const PATIENCE = 60_000;
+
+const more = `
+  globalThis.button = (name) => [...document.querySelectorAll('button')].find((one) =>
+    (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(name));
+  globalThis.options = () => document.querySelectorAll('[role="dialog"] [role="option"]');
+  globalThis.type = (field, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  globalThis.texts = () => [...options()].map((one) => one.textContent).join('|');
+  globalThis.found = () => document.querySelectorAll('[aria-label="Notes found"] [role="option"]').length;
+`;
+
+async function round() {
+  const profile = mkdtempSync(join(own, 'profile-'));
+  const env = { ...process.env, MARGINALIA_PROFILE: profile };
+  const args = [...sandboxArguments(env), plan.app];
+  const running = await _electron.launch({ executablePath, args, env, cwd: plan.app });
+  try {
+    const page = await running.firstWindow();
+    page.setDefaultTimeout(PATIENCE);
+    await running.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    }, folder);
+    await page.getByRole('button', { name: 'Open folder…' }).waitFor();
+    await page.evaluate(inPage + more);
+    const until = (begin, holds) => page.evaluate(`until(() => { ${begin} }, () => ${holds}, ${PATIENCE})`);
+    const open = await until("button('Open folder…').click()", 'firstFile() !== null');
+    await sleep(8000);
+    const place = await page.evaluate("location.hash.replace(/\\?.*/, '')");
+    const go = (base, branch) => `go(${JSON.stringify(`${place}?base=${base}&branch=${branch}`)})`;
+    await until(go('main', 'topic'), "firstFile() !== null && totals().startsWith('40 commits')");
+    await sleep(3000);
+    await page.reload();
+    await page.locator('html[data-ready="compare"]').waitFor({ state: 'attached' });
+    await page.evaluate(inPage + more);
+    await sleep(6000);
+    const again = await until(
+      go('main~1', 'topic'),
+      "firstFile() !== null && location.hash.includes('main~1')",
+    );
+    await sleep(2000);
+    const commits = await until(
+      go('old', 'main'),
+      `totals().startsWith('${plan.commits.toLocaleString('en')} commits')`,
+    );
+    const badges = await until('', "/[1-9]/.test(document.querySelector('#tab-commits')?.textContent ?? '')");
+    await sleep(4000);
+    const picker = await until("button('Branch').click()", 'options().length > 5');
+    const keys = [];
+    for (const text of ['p', 'pe', 'peo', 'peop', 'people/0', 'nightly', 'orig', 'origin/7']) {
+      const before = JSON.stringify(await page.evaluate('texts()'));
+      const field = `document.querySelector('[role="dialog"] input')`;
+      keys.push(
+        await page.evaluate(
+          `until(() => type(${field}, ${JSON.stringify(text)}), () => texts() !== ${before}, 2000)`,
+        ),
+      );
+      await sleep(250);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /search.*notes/i }).click();
+    const search = await until(
+      `type(document.querySelector('input[aria-label="Search all notes"]'), 'quaternion')`,
+      'found() > 0',
+    );
+    await page.keyboard.press('Escape');
+    const worktree = await until(
+      go('HEAD', ':worktree'),
+      "firstFile() !== null && totals().includes('1 file')",
+    );
+    const task = await page.evaluate('longest');
+    return {
+      open,
+      again,
+      picker,
+      key: Math.max(...keys.filter((ms) => ms !== null)),
+      keys,
+      commits,
+      badges,
+      search,
+      worktree,
+      task,
+    };
+  } finally {
+    await running.close().catch(() => undefined);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const folder = join(own, 'work');
+cpSync(plan.folder, folder, { recursive: true, preserveTimestamps: true });
+const seen = [];
+for (let turn = 1; turn <= plan.rounds; turn += 1) {
+  const measured = await round();
+  seen.push(measured);
+  process.stdout.write(`round ${turn}: ${JSON.stringify(measured)}\n`);
+}
+writeFileSync(output ?? '', JSON.stringify(seen));
+rmSync(own, { recursive: true, force: true });
