@@ -10,12 +10,14 @@ import { jsonFile } from './profile/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { createFolderWatch } from './embedded/folder-watch.ts';
 import { withFolderReasons } from './embedded/folder-reasons.ts';
+import { observeRefs } from './embedded/observe.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
 import { createClockSkews } from './host/clock.ts';
 import { createRateLimits } from './host/rate-limits.ts';
 import { createHostClient } from './host/create.ts';
+import { createBranchWatch } from './host/branch-watch.ts';
 import { createSides } from './host/sides.ts';
 import { createWorktrees } from './host/worktrees.ts';
 import { createRefusalReports } from './host/refusal-reports.ts';
@@ -155,6 +157,13 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     (orgId) => orgId === folders.id,
     worktrees,
   );
+  const branchWatch = createBranchWatch({
+    client,
+    moved: (place, moves) => emit('branches', 'moved', { ...place, moves }),
+    focused: () => desktop.focused(),
+    observe: ({ orgId, repo }, changed) =>
+      orgId === sample.id ? observeRefs(sample.root, repo, changed) : null,
+  });
   const syncs = createSyncs({ client, changed: (state) => emit('sync', 'changed', state), sleep });
   const ahead = createAhead(() => notes.pending());
   const readings = createReadings();
@@ -214,6 +223,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     tags,
     sides,
     worktrees,
+    branchWatch,
     dropTokens(orgId) {
       minter.drop(orgId);
       rateLimits.clear(orgId);
@@ -257,11 +267,15 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       store.whenOpen(() => notes.resume());
     },
     wake: () => notes.retry(),
-    look: () => watch.look(),
+    look() {
+      watch.look();
+      branchWatch.look();
+    },
     stop() {
       folderSyncs.close();
       notes.close();
       copies.close();
+      branchWatch.on(null);
       embedded.stop();
     },
   };

@@ -37,9 +37,7 @@ export async function makeFolder(target, sizes = SIZES) {
   for (let n = 2; n <= sizes.commits; n += 1)
     await say(commit('main', n, `Change ${path(n * 7)} (${n})`, [n * 7]));
   for (let n = 1; n <= 40; n += 1)
-    await say(
-      commit('topic', sizes.commits + n, `Topic ${n}`, [n * 3], n === 1 ? `:${sizes.commits}` : null),
-    );
+    await say(commit('topic', sizes.commits + n, `Topic ${n}`, [n * 3], n === 1 ? `:${sizes.commits}` : ''));
   await say(notes(sizes));
   stdin.end();
   await once(importing, 'close');
@@ -48,12 +46,12 @@ export async function makeFolder(target, sizes = SIZES) {
   spawnSync('git', ['-C', target, 'reset', '--quiet', '--hard', 'main']);
 }
 
-function commit(branch, n, subject, files, from = null) {
+function commit(branch, n, subject, files, from = '') {
   const changed = files.map((at) => `M 100644 inline ${path(at)}\n${data(`/* ${n} */\n${body(at)}`)}`);
   return [
     `commit refs/heads/${branch}\nmark :${n}\ncommitter ${who(n)}\n`,
     data(`${subject}\n\nFor a reason that takes a line to explain.`),
-    from === null ? '' : `from ${from}\n`,
+    from === '' ? '' : `from ${from}\n`,
     ...changed,
   ].join('');
 }

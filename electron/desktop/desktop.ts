@@ -106,6 +106,7 @@ export function createDesktop({ window, sandboxed, open, ready, asked }: Options
       }),
     askToAdd: (name) => ask(addOrganization(name)),
     confirm: ask,
+    focused: () => window()?.isFocused() === true,
     copyText: (text) => clipboard.writeText(text),
     applyTheme(theme) {
       applyTheme(theme);

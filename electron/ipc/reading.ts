@@ -20,6 +20,7 @@ export const readingHandlers = ({
   tags,
   sides,
   worktrees,
+  branchWatch,
   cache,
   listed,
   touching,
@@ -97,6 +98,14 @@ export const readingHandlers = ({
       cache.read(orgId, ['branches', repo, ephemeral], api.branches.list.output, () =>
         client.branches({ orgId, repo }, ephemeral),
       ),
+    watch({ branches, ...place }) {
+      branchWatch.on({ place, branches });
+      return null;
+    },
+    unwatch() {
+      branchWatch.on(null);
+      return null;
+    },
   },
   refs: {
     list: ({ orgId, repo }) =>

@@ -10,6 +10,7 @@ import type { Foreground } from '../protocol/foreground.ts';
 import type { Readings } from '../protocol/readings.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Sides } from '../host/sides.ts';
+import type { BranchWatch } from '../host/branch-watch.ts';
 import type { Worktrees } from '../host/worktrees.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
@@ -55,6 +56,8 @@ export interface Desktop {
   /** Asks in a native dialog, which the page can neither draw nor answer; false unless the user agrees. */
   confirm(question: { message: string; detail: string; yes: string }): Promise<boolean>;
   copyText(text: string): void;
+  /** Whether somebody looks at the window. */
+  focused(): boolean;
   /** The drawing as a PNG; fails with AppFailure. */
   drawSvg(text: string): Promise<Buffer>;
   /** The page says that this screen can be used. */
@@ -90,6 +93,7 @@ export interface Services {
   tags: Tags;
   touching: Touching;
   sides: Sides;
+  branchWatch: Pick<BranchWatch, 'on'>;
   worktrees: Pick<Worktrees, 'shown'>;
   cache: ReadCache;
   listed: Listed;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
-import { readRef } from '../refs.ts';
+import { isBare } from '../bare.ts';
 import { gitText, runGit, type RunOptions } from '../run.ts';
 import { borrowObjects } from '../borrow.ts';
 import type { LeftOut } from './left-out.ts';
@@ -46,27 +46,28 @@ const PATIENCE = 120_000;
 export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): Promise<Snapshot | null> {
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
-  const head = await readRef(headDir, 'HEAD^{commit}');
+  const [head, config] = await Promise.all([
+    readHead(headDir),
+    readSettings(workTree),
+    ready(place).then(() => copyPatterns(place.gitDir, snapshots)),
+  ]);
   if (head === null) return null;
-  await borrowObjects(snapshots, place.gitDir);
-  await copyPatterns(place.gitDir, snapshots);
   const index = join(snapshots, `index-${randomUUID()}`);
   try {
     await copyIndex(headDir, snapshots, index);
     const run: RunOptions = {
       cwd: workTree,
       env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
-      config: await readSettings(workTree),
+      config,
       timeoutMs: PATIENCE,
       ...(signal ? { signal } : {}),
     };
     const { touched, more } = await readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
     const looked = await lookAt(workTree, touched);
-    const refused = await takeIn(run, looked, '0'.repeat(head.length));
+    const refused = await takeIn(run, looked, '0'.repeat(head.sha.length));
     const tree = await gitText(['write-tree', '--missing-ok'], run);
-    const commit =
-      tree === (await readRef(headDir, 'HEAD^{tree}')) ? head : await commitOf(place, tree, head);
-    return { commit, head, leftOut: [...looked.leftOut, ...refused], more };
+    const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
+    return { commit, head: head.sha, leftOut: [...looked.leftOut, ...refused], more };
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
@@ -87,12 +88,36 @@ async function copyIndex(headDir: string, snapshots: string, to: string): Promis
     if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyFile(join(headDir, name), join(snapshots, name));
 }
 
-async function commitOf({ snapshots }: WorktreePlace, tree: string, head: string): Promise<string> {
-  const when = await gitText(['show', '-s', '--no-show-signature', '--format=%ct +0000', head], {
-    gitDir: snapshots,
+interface Head {
+  sha: string;
+  tree: string;
+  /** Seconds since the epoch. */
+  date: string;
+}
+
+/** What is checked out; null: no commit yet. */
+async function readHead(headDir: string): Promise<Head | null> {
+  const { code, stdout } = await runGit(['rev-list', '--max-count=1', '--format=%H %T %ct', 'HEAD', '--'], {
+    gitDir: headDir,
+    okCodes: [0, 128],
   });
+  const [sha = '', tree = '', date = ''] = stdout.toString('latin1').split('\n')[1]?.split(' ') ?? [];
+  return code === 0 && sha !== '' ? { sha, tree, date } : null;
+}
+
+/** Repositories of ours that borrow already; a folder's object store does not move while it is open. */
+const borrowed = new Set<string>();
+
+async function ready({ gitDir, snapshots }: WorktreePlace): Promise<void> {
+  if (borrowed.has(snapshots) && isBare(snapshots)) return;
+  await borrowObjects(snapshots, gitDir);
+  borrowed.add(snapshots);
+}
+
+async function commitOf({ snapshots }: WorktreePlace, tree: string, head: Head): Promise<string> {
+  const when = `${head.date} +0000`;
   const { name, email } = UNCOMMITTED;
-  const { stdout } = await runGit(['commit-tree', '-p', head, '-m', 'Uncommitted changes', tree], {
+  const { stdout } = await runGit(['commit-tree', '-p', head.sha, '-m', 'Uncommitted changes', tree], {
     gitDir: snapshots,
     env: {
       GIT_AUTHOR_NAME: name,

@@ -23,29 +23,25 @@ export async function readStatus(
   most: number,
 ): Promise<{ touched: Touched[]; more: number }> {
   // Nobody looks into submodules: a Git that did would obey their configuration.
-  const changed = await listed(
-    ['diff-files', '--raw', '-z', '--ignore-submodules=dirty'],
-    run,
-    async (reader) => {
-      const found = new Map<string, Touched>();
-      for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
-        const [oldMode = '', newMode = '', , , state = ''] = head.split(' ');
-        const path = (await reader.until(0, LONGEST)) ?? Buffer.alloc(0);
-        // A conflict is listed twice, and what lies there counts.
-        const before = found.get(path.toString('latin1'));
-        if (state === 'U' && before !== undefined) continue;
-        found.set(path.toString('latin1'), {
-          path,
-          gone: state === 'D',
-          submodule: oldMode.endsWith('160000') || newMode === '160000',
-          untracked: false,
-        });
-      }
-      return [...found.values()];
-    },
-  );
+  const changed = listed(['diff-files', '--raw', '-z', '--ignore-submodules=dirty'], run, async (reader) => {
+    const found = new Map<string, Touched>();
+    for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
+      const [oldMode = '', newMode = '', , , state = ''] = head.split(' ');
+      const path = (await reader.until(0, LONGEST)) ?? Buffer.alloc(0);
+      // A conflict is listed twice, and what lies there counts.
+      const before = found.get(path.toString('latin1'));
+      if (state === 'U' && before !== undefined) continue;
+      found.set(path.toString('latin1'), {
+        path,
+        gone: state === 'D',
+        submodule: oldMode.endsWith('160000') || newMode === '160000',
+        untracked: false,
+      });
+    }
+    return [...found.values()];
+  });
   let more = 0;
-  const others = await listed(
+  const others = listed(
     ['ls-files', '--others', '-z', '--exclude-standard', ...excludes],
     run,
     async (reader) => {
@@ -58,7 +54,8 @@ export async function readStatus(
       return found;
     },
   );
-  return { touched: [...changed, ...others], more };
+  const [one, other] = await Promise.all([changed, others]);
+  return { touched: [...one, ...other], more };
 }
 
 async function listed<T>(

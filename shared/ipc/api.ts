@@ -198,6 +198,16 @@ export const api = {
   branches: {
     /** Every branch of one namespace, all pages. */
     list: call(z.strictObject({ orgId: s.id, repo: s.repoName, ephemeral: z.boolean() }), z.array(s.branch)),
+    /** Looks at these branches of a host now and then, and on focus; nothing else is watched then. */
+    watch: call(
+      s.repositoryPlace.extend({
+        branches: z.array(z.strictObject({ name: s.refName, ephemeral: z.boolean() })).max(2),
+      }),
+      z.null(),
+    ),
+    unwatch: call(s.nothing, z.null()),
+    /** Branches that moved since the watch began. */
+    moved: event(s.repositoryPlace.extend({ moves: z.array(s.refMove) })),
   },
   /** What can be a side of a comparison. */
   refs: {

@@ -45,8 +45,8 @@ import { useCommitList, useCommitsOfFile } from './use-commit-list.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
-import { useFolderWatch } from './use-folder-watch.ts';
 import { useAsNew } from './use-as-new.tsx';
+import { useMoves } from './use-moves.ts';
 import { useFoldViewed } from './use-fold-viewed.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
@@ -104,7 +104,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const folderSync = useFolderSync(at, comparison.local);
   const clashes = useClashes(at, setConflict);
   useFolderSyncMessage(folderSync, clashes.count, clashes.decide);
-  const moved = useFolderWatch(at, comparison.local, place.branch, comparison.base);
+  const moved = useMoves(at, comparison.local, place, comparison.base);
   useMovedMessage(moved.moves, refresh, moved.dismiss);
 
   /** Where a remark goes: never into a program's notes. */

@@ -1,28 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { branchOf } from '../../../shared/domain/side.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { RefMove } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import type { ComparePlace } from '../../app/place.ts';
 import { readingQuery, type RepositoryPlace } from '../../api/queries.ts';
 
 const NONE: readonly RefMove[] = [];
 
 /**
- * What other programs did to the sides of the comparison since they were read; nothing on the screen changes by itself.
+ * What other programs and people did to the sides of the comparison since they were read; nothing on the screen changes by itself.
  * What can be picked is read anew at once: it is only seen in lists.
  */
-export function useFolderWatch(
+export function useMoves(
   at: RepositoryPlace,
   local: boolean,
-  branch: string | undefined,
+  { branch, ephemeral, ephemeralBase }: Pick<ComparePlace, 'branch' | 'ephemeral' | 'ephemeralBase'>,
   base: string | undefined,
 ): { moves: readonly RefMove[]; dismiss: () => void } {
   const client = useQueryClient();
   const { orgId, repo } = at;
   const { data: reading } = useQuery(readingQuery(at));
   const [moves, setMoves] = useState<readonly RefMove[]>(NONE);
-  const key = `${repo}\n${branch ?? ''}\n${base ?? ''}\n${reading}`;
+  const key = JSON.stringify([repo, branch, ephemeral, base, ephemeralBase, reading]);
   const [shown, setShown] = useState(key);
   // Read again, or another comparison: whatever had moved is looked at.
   if (shown !== key) {
@@ -47,5 +49,25 @@ export function useFolderWatch(
     // Begun anew for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [client, local, orgId, repo, branch, base, reading]);
+  useEffect(() => {
+    if (local || branch === undefined || base === undefined) return undefined;
+    const branches = [
+      { name: branchOf(branch), ephemeral },
+      { name: branchOf(base), ephemeral: ephemeralBase },
+    ].filter((one): one is { name: string; ephemeral: boolean } => one.name !== null);
+    void api().branches.watch({ orgId, repo, branches: branch === base ? branches.slice(0, 1) : branches });
+    const stop = api().branches.moved((news) => {
+      if (news.orgId !== orgId || news.repo !== repo) return;
+      setMoves(news.moves);
+      for (const each of [keys.refs, keys.branches, keys.tags])
+        void client.invalidateQueries({ queryKey: each({ orgId, repo }) });
+    });
+    return () => {
+      stop();
+      void api().branches.unwatch({});
+    };
+    // As above.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [client, local, orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
   return { moves, dismiss: () => setMoves(NONE) };
 }

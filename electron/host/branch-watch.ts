@@ -1,0 +1,140 @@
+import type { FSWatcher } from 'node:fs';
+import type { RefMove } from '../../shared/ipc/shapes.ts';
+import type { HostClient, RepositoryPlace } from './client.ts';
+import { countCommits } from './comparison.ts';
+
+/** A side of the comparison that is open; no branch is watched that is none. */
+export interface WatchedBranch {
+  name: string;
+  ephemeral: boolean;
+}
+
+export interface BranchWatch {
+  /** Watches these from now on, and nothing else; null: nothing. What they are now counts as looked at. */
+  on(watched: { place: RepositoryPlace; branches: readonly WatchedBranch[] } | null): void;
+  /** Looks at once: the window has the focus again. */
+  look(): void;
+}
+
+interface Deps {
+  client: Pick<HostClient, 'commits'>;
+  /** Branches that moved since the watch began; all of them, each time one more did. */
+  moved: (place: RepositoryPlace, moves: RefMove[]) => void;
+  /** Whether somebody looks at the window. */
+  focused: () => boolean;
+  /** Tells when files of a repository change that this computer serves; null: it does not. */
+  observe: (place: RepositoryPlace, changed: () => void) => FSWatcher[] | null;
+  /** Milliseconds between two looks at a host, while somebody looks at the window. */
+  pause?: number;
+}
+
+/** A minute: small requests, and none while the window is in the background. */
+const PAUSE = 60_000;
+/** Programs change several files for one push. Milliseconds. */
+const REST = 250;
+/** Two looks are no closer than this: a window may get the focus many times. Milliseconds. */
+const LEAST = 1_000;
+
+/** Asks a host for the newest commit of each branch that is compared: on focus, and now and then. */
+export function createBranchWatch({ client, moved, focused, observe, pause = PAUSE }: Deps): BranchWatch {
+  let current: Watched | null = null;
+
+  async function tips({ place, branches }: Watched): Promise<Tips> {
+    const asked = branches.map(async ({ name, ephemeral }) => {
+      const { commits } = await client.commits(place, name, ephemeral, { limit: 1 });
+      return commits[0]?.sha ?? null;
+    });
+    return await Promise.all(asked);
+  }
+
+  async function compare(watched: Watched): Promise<void> {
+    const before = await (watched.seen ??= tips(watched));
+    const now = await tips(watched);
+    if (current !== watched || JSON.stringify(now) === JSON.stringify(watched.told ?? before)) return;
+    watched.told = now;
+    const moves = watched.branches.map(async ({ name, ephemeral }, at): Promise<RefMove[]> => {
+      const [from = null, to = null] = [before[at], now[at]];
+      if (from === to) return [];
+      const count =
+        from === null || to === null || ephemeral
+          ? null
+          : await countCommits(client, watched.place, name, from, to).catch(() => null);
+      return [{ ref: name, from, to, commits: count }];
+    });
+    const all = (await Promise.all(moves)).flat();
+    if (current === watched) moved(watched.place, all);
+  }
+
+  function look(watched: Watched): void {
+    if (watched.looking || performance.now() - watched.looked < LEAST) {
+      later(watched, LEAST);
+      return;
+    }
+    clearTimeout(watched.timer);
+    watched.timer = undefined;
+    watched.looking = true;
+    // A host that is away, or wants a pause, is said elsewhere; the next look may find it there.
+    void compare(watched)
+      .catch(() => undefined)
+      .finally(() => {
+        watched.looking = false;
+        watched.looked = performance.now();
+      });
+  }
+
+  function later(watched: Watched, ms: number): void {
+    watched.timer ??= setTimeout(() => {
+      watched.timer = undefined;
+      if (current === watched) look(watched);
+    }, ms);
+  }
+
+  return {
+    on(asked) {
+      current?.end();
+      current = null;
+      if (asked === null || asked.branches.length === 0) return;
+      const watched = new Watched(asked.place, asked.branches);
+      current = watched;
+      watched.seen = tips(watched);
+      watched.seen.catch(() => (watched.seen = null));
+      watched.files = observe(asked.place, () => later(watched, REST)) ?? [];
+      const turn = setInterval(() => {
+        if (focused()) look(watched);
+      }, pause);
+      turn.unref();
+      watched.turn = turn;
+    },
+    look() {
+      if (current !== null) look(current);
+    },
+  };
+}
+
+type Tips = readonly (string | null)[];
+
+class Watched {
+  readonly place: RepositoryPlace;
+  readonly branches: readonly WatchedBranch[];
+  /** What is looked at; null: the host has not said yet. */
+  seen: Promise<Tips> | null = null;
+  /** What was told last. */
+  told: Tips | null = null;
+  looking = false;
+  /** Milliseconds of `performance.now()`. */
+  looked = -LEAST;
+  timer: NodeJS.Timeout | undefined;
+  turn: NodeJS.Timeout | undefined;
+  files: readonly FSWatcher[] = [];
+
+  constructor(place: RepositoryPlace, branches: readonly WatchedBranch[]) {
+    this.place = place;
+    this.branches = branches;
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    clearInterval(this.turn);
+    for (const one of this.files) one.close();
+  }
+}
