@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { isGitExit } from './error.ts';
 import { runGit } from './run.ts';
 
@@ -6,13 +7,18 @@ import { runGit } from './run.ts';
  * out into folders (`ab/cdef…`), so a name is the path without its slashes.
  */
 const NOTE_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const SLASH = 0x2f;
+/** Entries after which whoever else waits has a turn. */
+const TURN = 4000;
 
 /** The annotated object's id for a path in a notes tree; null when the path is no note. */
 export function objectOfPath(path: string): string | null {
-  const name = path.replaceAll('/', '');
-  if (!NOTE_NAME.test(name)) return null;
-  // Git only ever splits off pairs from the front.
-  return /^(?:[0-9a-f]{2}\/)*[0-9a-f]+$/.test(path) ? name : null;
+  // Git only ever splits off pairs from the front. Tens of thousands of paths are looked at in one go.
+  let name = '';
+  let from = 0;
+  for (; path.charCodeAt(from + 2) === SLASH; from += 3) name += path.slice(from, from + 2);
+  name += path.slice(from);
+  return NOTE_NAME.test(name) ? name : null;
 }
 
 /** Every note of a notes ref (or of a commit on one): annotated object -> note blob. Empty when there is no such ref. */
@@ -30,12 +36,16 @@ export async function readNotesTree(gitDir: string, refOrCommit: string): Promis
     throw error;
   }
   // "<mode> blob <id>\t<path>\0", all ASCII for notes; other paths are skipped whatever their bytes.
-  for (const entry of listing.toString('latin1').split('\0')) {
-    const tab = entry.indexOf('\t');
-    if (tab < 0) continue;
-    const [, type, blob] = entry.slice(0, tab).split(' ');
-    const object = objectOfPath(entry.slice(tab + 1));
-    if (object !== null && type === 'blob' && blob !== undefined) notes.set(object, blob);
+  const text = listing.toString('latin1');
+  for (let at = 0, count = 1; at < text.length; count += 1) {
+    const tab = text.indexOf('\t', at);
+    const end = text.indexOf('\0', tab);
+    if (tab < 0 || end < 0) break;
+    const type = text.indexOf(' ', at) + 1;
+    const object = text.startsWith('blob ', type) ? objectOfPath(text.slice(tab + 1, end)) : null;
+    if (object !== null) notes.set(object, text.slice(type + 5, tab));
+    at = end + 1;
+    if (count % TURN === 0) await breathe();
   }
   return notes;
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
+import { notedObjects, refsOn } from '../../api/noted-objects.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -52,7 +53,6 @@ const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '
 export function CommitList(props: CommitListProps) {
   const { commits, truncated, overview, tags, chosen, shown, more: nextPage } = props;
   const list = useRef<HTMLDivElement>(null);
-  const notes = useMemo(() => refsBySha(overview), [overview]);
   const tagged = useMemo(() => Map.groupBy(tags, (tag) => tag.target), [tags]);
   const at = commits.findIndex((commit) => commit.sha === chosen);
   const virtual = useVirtualizer({
@@ -106,9 +106,15 @@ export function CommitList(props: CommitListProps) {
             <Row
               key={commit.sha}
               commit={commit}
-              refs={notes.get(commit.sha) ?? []}
+              refs={refsOn(overview, commit.sha)}
               remarks={props.remarks.get(commit.sha)}
-              tags={<TagChips tags={tagged.get(commit.sha) ?? []} noted={notes} onOpen={props.onOpenTag} />}
+              tags={
+                <TagChips
+                  tags={tagged.get(commit.sha) ?? []}
+                  noted={notedObjects(overview).badges}
+                  onOpen={props.onOpenTag}
+                />
+              }
               chosen={line.index === at}
               shown={shown.has(commit.sha)}
               place={line.index + 1}
@@ -225,20 +231,10 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
   );
 }
 
-function refsBySha(overview: NotesOverview | undefined): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { object, notesRef } of overview?.badges ?? []) {
-    const refs = found.get(object);
-    if (refs) refs.push(notesRef);
-    else found.set(object, [notesRef]);
-  }
-  return found;
-}
-
 /** How many notes there are on these commits, for the tab's badge. */
 export function notesOn(commits: readonly Commit[], overview: NotesOverview | undefined): number {
-  const notes = refsBySha(overview);
-  return commits.reduce((sum, commit) => sum + (notes.get(commit.sha)?.length ?? 0), 0);
+  const { badges } = notedObjects(overview);
+  return commits.reduce((sum, commit) => sum + (badges.get(commit.sha)?.length ?? 0), 0);
 }
 
 export const notesWords = (notes: number): string => plural(notes, 'note');

@@ -62,7 +62,7 @@ export function LeftPane(props: LeftPaneProps) {
     'files.list': () => change({ fileList: settings.fileList === 'list' ? 'tree' : 'list' }),
     'commits.show': () => setTab('commits'),
   });
-  const notes = notesOn(commits, overview);
+  const notes = useMemo(() => notesOn(commits, overview), [commits, overview]);
   const onTabKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { notedObjects } from '../../api/noted-objects.ts';
 import type { DiffFile } from '../../diff/index.ts';
 import { lastAtOrBelow } from '../../diff/model/last-at-or-below.ts';
 
@@ -18,7 +19,7 @@ export function notedFiles(
   overview: NotesOverview | undefined,
 ): ReadonlyMap<string, NotedFile> {
   const noted = new Map<string, NotedFile>();
-  const objects = (overview?.badges ?? []).map(({ object }) => object).toSorted();
+  const { sorted: objects, badges } = notedObjects(overview);
   if (objects.length === 0) return noted;
   for (const { path, blob } of files) {
     if (blob === '') continue;
@@ -27,9 +28,7 @@ export function notedFiles(
     if (!objects[at]?.startsWith(blob)) at += 1;
     const object = objects[at];
     if (!object?.startsWith(blob)) continue;
-    let notes = 0;
-    while (objects[at + notes] === object) notes += 1;
-    noted.set(path, { object, notes });
+    noted.set(path, { object, notes: badges.get(object)?.length ?? 0 });
   }
   return noted;
 }

@@ -1,5 +1,6 @@
 import { looksMachineMade } from '../../../shared/domain/notes/machine-ref.ts';
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { refsOn } from '../../api/noted-objects.ts';
 import type { RefTab } from './props.ts';
 
 /** Git's own default, and the specification's. */
@@ -17,21 +18,19 @@ export function chooseRef(
   if (wanted !== null) return wanted;
   if (overview === undefined) return DEFAULT_REF;
   const mostFirst = overview.refs.toSorted((a, b) => b.count - a.count).map((ref) => ref.notesRef);
-  const here = new Set(overview.badges.filter((one) => one.object === object).map((one) => one.notesRef));
+  const here = new Set(refsOn(overview, object));
   if (here.has(overview.writesTo)) return overview.writesTo;
   return mostFirst.find((ref) => here.has(ref)) ?? overview.writesTo;
 }
 
 /** Whether an object has a note on a notes ref. */
 export const hasNote = (overview: NotesOverview, object: string | null, ref: string): boolean =>
-  overview.badges.some((badge) => badge.object === object && badge.notesRef === ref);
+  refsOn(overview, object).includes(ref);
 
 /** Every notes ref of the repository, Git's default, and the chosen one even where it does not exist yet. */
 export function tabsOf(overview: NotesOverview | undefined, object: string | null, chosen: string): RefTab[] {
   const refs = overview?.refs ?? [];
-  const here = new Set(
-    overview?.badges.filter((badge) => badge.object === object).map((badge) => badge.notesRef),
-  );
+  const here = new Set(refsOn(overview, object));
   const known = refs.map(({ notesRef, count }) => ({ ref: notesRef, count, here: here.has(notesRef) }));
   const more = [DEFAULT_REF, overview?.writesTo ?? chosen, chosen].filter(
     (ref, at, all) => all.indexOf(ref) === at && !refs.some((r) => r.notesRef === ref),
