@@ -17,82 +17,10 @@ import { openSettings } from '../../electron/store/settings.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
+import { PROGRAMS, SWITCHES } from './support/hostile-keys.ts';
 
 const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
 const place = { orgId: 'folders', repo: 'mine' };
-
-/** Keys whose value is, or may name, a program. `!` before a value makes a shell of it where Git knows that. */
-const PROGRAMS = [
-  'core.fsmonitor',
-  'core.hooksPath',
-  'core.sshCommand',
-  'core.gitProxy',
-  'core.alternateRefsCommand',
-  'core.pager',
-  'core.editor',
-  'core.askPass',
-  'sequence.editor',
-  'pager.log',
-  'pager.diff',
-  'pager.blame',
-  'pager.config',
-  'pager.for-each-ref',
-  'interactive.diffFilter',
-  'diff.external',
-  'diff.x.command',
-  'diff.x.textconv',
-  'difftool.x.cmd',
-  'mergetool.x.cmd',
-  'merge.x.driver',
-  'filter.x.clean',
-  'filter.x.smudge',
-  'filter.x.process',
-  'gpg.program',
-  'gpg.x509.program',
-  'gpg.ssh.program',
-  'gpg.ssh.defaultKeyCommand',
-  'uploadpack.packObjectsHook',
-  'receive.procReceiveRefs',
-  'remote.origin.uploadpack',
-  'remote.origin.receivepack',
-  'remote.origin.vcs',
-  'remote.origin.proxy',
-  'credential.helper',
-  'credential.https://example.com.helper',
-  'trailer.x.command',
-  'trailer.x.cmd',
-  'alias.rev-parse',
-  'alias.log',
-  'alias.for-each-ref',
-  'alias.notes',
-  'browser.x.cmd',
-  'man.x.cmd',
-  'instaweb.httpd',
-  'sendemail.smtpServer',
-  'gc.recentObjectsHook',
-  'imap.tunnel',
-  'web.browser',
-];
-
-/** What makes Git use them, fetch by itself, or read elsewhere. */
-const SWITCHES: readonly (readonly [key: string, value: string])[] = [
-  ['log.showSignature', 'true'],
-  ['core.untrackedCache', 'true'],
-  ['core.fsyncMethod', 'fsync'],
-  ['submodule.recurse', 'true'],
-  ['fetch.recurseSubmodules', 'true'],
-  ['maintenance.auto', 'true'],
-  ['gc.auto', '1'],
-  ['gc.autoDetach', 'false'],
-  ['extensions.partialClone', 'origin'],
-  ['remote.origin.promisor', 'true'],
-  ['remote.origin.partialCloneFilter', 'blob:none'],
-  ['protocol.allow', 'always'],
-  ['protocol.ext.allow', 'always'],
-  ['protocol.file.allow', 'always'],
-  ['transfer.credentialsInUrl', 'allow'],
-  ['http.sslVerify', 'false'],
-];
 
 let root: string;
 let folder: string;

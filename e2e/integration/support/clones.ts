@@ -17,6 +17,7 @@ export interface SyncOptions {
   signal?: AbortSignal;
   step?: (name: string) => void;
   progress?: (what: string) => void;
+  keep?: (ref: string, clashes: readonly Clash[]) => void;
 }
 
 export class Clone {
@@ -69,7 +70,10 @@ export class Clone {
           author: () => Promise.resolve({ name: 'Reviewer', email: 'reviewer@example.com' }),
           shared: () => shared,
           onlyHere: (ref) => onlyHere.includes(ref),
-          keepClashes: (ref, clashes) => void this.clashes.set(ref, clashes),
+          keepClashes: (ref, clashes) => {
+            this.clashes.set(ref, clashes);
+            options.keep?.(ref, clashes);
+          },
           ...(options.step === undefined ? {} : { step: options.step }),
         },
       },
