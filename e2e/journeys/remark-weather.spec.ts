@@ -8,6 +8,7 @@ import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { Host } from '../support/hosting.ts';
 import { goodKey } from '../support/keys.ts';
+import { WorkFolder } from '../support/work-folder.ts';
 
 const BRANCH = 'rotate-signing-keys';
 /** A line that one commit of the branch added, as line 19 of its file. */
@@ -42,6 +43,34 @@ test.describe('a host with nothing but the specification', () => {
     await talk(compare, new Remarks(compare));
     expect(await noteOf(await host.gitDir('payments'))).toContain(SAID);
   });
+});
+
+test('a folder and nothing else: a remark is an ordinary note, and plain git and the app read each other', async ({
+  launch,
+  folder,
+}) => {
+  const work = await WorkFolder.create(join(folder, 'project'));
+  await work.commit('Begin', { 'a.txt': 'one\ntwo\n', 'gone.txt': 'old\n' });
+  await work.git('tag', 'v1');
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work', { 'a.txt': 'one\ntwo\nthree\n', 'gone.txt': null });
+  const { page } = await launch({ args: [work.path, 'v1...topic'] });
+  const compare = new ComparePage(page);
+  await compare.ready();
+  const remarks = new Remarks(compare);
+  await compare.showFile('a.txt');
+  await remarks.writeAt('a.txt', 3);
+  await remarks.save(remarks.composer('a.txt:3'), 'Why three?');
+  await expect(remarks.thread('a.txt:3')).toContainText('Why three?');
+  await compare.showFile('gone.txt');
+  await remarks.writeAt('gone.txt', 1, 'old');
+  await remarks.save(remarks.composer('gone.txt:-1'), 'Who read it?');
+  await expect(remarks.thread('gone.txt:-1')).toContainText('Who read it?');
+  expect(await work.git('notes', 'show', 'topic')).toBe('a.txt:3: Why three?\n\ngone.txt:-1: Who read it?');
+
+  await work.git('notes', 'append', '-m', 'a.txt:3: Because of plain git.', 'topic');
+  await compare.showFile('a.txt');
+  await expect(remarks.thread('a.txt:3').getByRole('article')).toHaveCount(2, { timeout: 20_000 });
 });
 
 test('the host is away: a remark waits and can be changed and resolved; it is sent once, as it is by then', async ({

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -179,4 +179,12 @@ test('hostile text stands in content, path, hunk header, branch, author, message
   expect(author).toContain('onmouseover=');
   expect(author).toContain(IMG);
   expect(await git('hostile-text', 'notes', '--ref=reviews', 'show', 'markup-everywhere')).toContain(IMG);
+});
+
+test('the terminal in README shows what the sample holds', async () => {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, command = '', said = ''] = /```console\n\$ git (.*)\n([^`]*)```/.exec(readme) ?? [];
+  expect(command).toContain('notes --ref=reviews show');
+  const words = command.split(/ (?=(?:[^']*'[^']*')*[^']*$)/).map((word) => word.replaceAll("'", ''));
+  expect(await git('payments', ...words)).toBe(said.trimEnd());
 });
