@@ -17,7 +17,9 @@ export function useAsNew(comparison: string, diff: Diff): (file: DiffFile, asNew
   /** The files of this reading that were asked for: whoever is refused is not asked again. */
   const asked = useRef({ showAsNew, ids: new Set<number>() });
   useEffect(() => {
-    if (asked.current.showAsNew !== showAsNew) asked.current = { showAsNew, ids: new Set() };
+    // Read again, its files have come anew.
+    if (asked.current.showAsNew !== showAsNew || files.length === 0)
+      asked.current = { showAsNew, ids: new Set() };
     const { ids } = asked.current;
     const wanted = new Set(chosen);
     for (const { id, path, state, asNew, held } of files) {
