@@ -3,7 +3,7 @@ import { z } from '../../shared/zod.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import { comparison, sha } from '../../shared/ipc/shapes.ts';
 
-const KNOWN = new Set(['org', 'repo', 'branch', 'ephemeral', 'sha', 'path', 'blob']);
+const KNOWN = new Set(['org', 'repo', 'branch', 'ephemeral', 'sha', 'parent', 'path', 'blob']);
 
 const schema = comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({
   commit: sha.optional(),
@@ -28,5 +28,11 @@ export function readFileUrl(query: URLSearchParams): FileRequest | null {
   });
   if (!parsed.success) return null;
   const { blob, commit, ...rest } = parsed.data;
-  return { ...rest, ...(blob === undefined ? {} : { blob }), ...(commit === undefined ? {} : { commit }) };
+  const parent = query.get('parent') === 'true' ? { parent: true as const } : {};
+  return {
+    ...rest,
+    ...parent,
+    ...(blob === undefined ? {} : { blob }),
+    ...(commit === undefined ? {} : { commit }),
+  };
 }

@@ -1,3 +1,4 @@
+import { readRef } from '../../git/refs.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -14,7 +15,20 @@ export type Contents = (request: FileRequest, options?: CallOptions) => Promise<
 
 /** No route names the blobs of files, or serves one (see the specification, Files): they come over Git. */
 export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
-  async function idOf(request: FileRequest, options: CallOptions): Promise<string> {
+  /** The request, for the parent of its commit where that is asked for. */
+  async function atParent(asked: FileRequest, options: CallOptions): Promise<FileRequest> {
+    const { parent, ...request } = asked;
+    if (parent !== true || request.commit === undefined) return request;
+    const copy = copies.of(request);
+    if (!(await copy.hasHistory(request.commit)))
+      await copy.fetchHistory(request.branch, request.ephemeral, options);
+    const commit = await readRef(copy.gitDir, `${request.commit}^1`);
+    if (commit === null) throw new AppFailure(GONE);
+    return { ...request, commit };
+  }
+
+  async function idOf(asked: FileRequest, options: CallOptions): Promise<string> {
+    const request = await atParent(asked, options);
     const copy = copies.of(request);
     const known = request.blob === undefined ? null : await knownObject(copy, request);
     if (known !== null && request.blob !== undefined && known.startsWith(request.blob)) return known;

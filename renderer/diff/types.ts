@@ -35,6 +35,10 @@ export interface DiffFile {
   readonly facts: readonly string[];
   /** Git found it to be renamed or copied, and it is shown as a new file. */
   readonly asNew?: boolean;
+  /** Some of its text was not UTF-8. */
+  readonly notUtf8?: boolean;
+  /** The encoding that its text is read in by choice; empty: UTF-8. */
+  readonly encoding?: string;
   /** A hash of the file's diff that survives a rebase (line numbers left out); empty while held. */
   readonly hash: string;
 }
@@ -69,6 +73,8 @@ export interface Diff {
   readonly fold: (paths: readonly string[], folded: boolean) => void;
   /** Shows a renamed or copied file as a new one, or (false) as Git found it. */
   readonly showAsNew: (id: number, asNew: boolean) => void;
+  /** Reads a file's text in another encoding (a name that TextDecoder knows), or with an empty one in UTF-8 again. */
+  readonly setEncoding: (id: number, encoding: string) => void;
   /** Reads the whole comparison again. */
   readonly retry: () => void;
   /** A file's own diff as text; empty when it has no lines of text, or nobody is there to ask. */

@@ -17,6 +17,7 @@ const IDLE: Diff = {
   cancelHeld: nothing,
   fold: nothing,
   showAsNew: nothing,
+  setEncoding: nothing,
   retry: nothing,
   rawOf: () => Promise.resolve(''),
   showInterdiff: nothing,

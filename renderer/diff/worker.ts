@@ -5,6 +5,8 @@ import type { Entry } from './worker/answer.ts';
 import { asNewEntry } from './worker/as-new.ts';
 import { ChunkSender } from './worker/chunk-sender.ts';
 import { ContextExpander } from './worker/context/expander.ts';
+import { blobsOf } from './worker/blobs.ts';
+import { decodedScan, type SideUrls } from './worker/decoded.ts';
 import { DiffDocument } from './worker/document.ts';
 import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
@@ -85,6 +87,9 @@ function obey(command: Command): void {
     case 'asNew':
       showAsNew(command.file, command.url);
       break;
+    case 'encoding':
+      void setEncoding(command.file, command.encoding, command.urls);
+      break;
     case 'stop':
       contexts.stop(command.file);
       break;
@@ -120,6 +125,30 @@ function setView(view: View, at: RowPlace | null): void {
   const layout = document.setView(view, kept?.file ?? null);
   sender.reset(document);
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
+}
+
+async function setEncoding(id: number, encoding: string, urls: SideUrls): Promise<void> {
+  const of = document;
+  const file = of.files[id];
+  const own = of.ownDiff(id);
+  if (!file || !own) return;
+  const blobs = blobsOf(own);
+  const named = (url: string | null, blob: string): string | null =>
+    url === null || blob === '' ? url : `${url}&blob=${blob}`;
+  const sides = { old: named(urls.old, blobs.old), next: named(urls.next, blobs.next) };
+  const found =
+    encoding === '' ? null : await decodedScan(own, encoding, sides, new AbortController().signal);
+  if (of !== document || of.ownDiff(id) !== own) return;
+  if (found && 'failure' in found) {
+    post({ type: 'context', file: id, state: 'said', failure: found.failure });
+    return;
+  }
+  const info = of.setEncoding(id, encoding, found && found.scanned);
+  if (!info) return;
+  contexts.forget(id);
+  sender.forget(id);
+  post({ type: 'files', files: [info], chunks: [] });
+  await finder.again(id, (line) => line);
 }
 
 /** One after the other: a comparison may have hundreds of copies. */

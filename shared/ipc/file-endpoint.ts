@@ -10,6 +10,8 @@ export const FILE_PATH = '/api/file';
 export interface FileRequest extends Pick<Comparison, 'orgId' | 'repo' | 'branch' | 'ephemeral'> {
   /** A commit of the branch; absent: its tip. */
   commit?: string;
+  /** The file as it was in the commit's first parent. */
+  parent?: true;
   /** The new path. */
   path: string;
   /** The object's id, or its beginning, as the diff names it: another one is refused. Absent: whatever is there. */
@@ -22,6 +24,7 @@ export function fileUrl(request: FileRequest): string {
   const query = new URLSearchParams({ org: orgId, repo, branch, path });
   if (request.ephemeral) query.set('ephemeral', 'true');
   if (request.commit !== undefined) query.set('sha', request.commit);
+  if (request.parent === true) query.set('parent', 'true');
   if (request.blob !== undefined) query.set('blob', request.blob);
   return `${FILE_PATH}?${query.toString()}`;
 }

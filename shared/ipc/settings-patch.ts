@@ -15,6 +15,7 @@ export const settingsPatch = z.strictObject({
   whitespace: shape.whitespace.unwrap().optional(),
   oldestFirst: shape.oldestFirst.unwrap().optional(),
   foldViewed: shape.foldViewed.unwrap().optional(),
+  encodings: shape.encodings.unwrap().optional(),
   copies: shape.copies.unwrap().optional(),
   shownAsNew: shape.shownAsNew.unwrap().optional(),
   fileList: shape.fileList.unwrap().optional(),

@@ -22,6 +22,8 @@ export const settings = z.object({
   oldestFirst: z.boolean().default(false),
   /** Files fold in the diff when they are marked viewed. */
   foldViewed: z.boolean().default(false),
+  /** Repository (as in `repositoryKey`), a blank and a path -> the encoding that the file is read in. */
+  encodings: z.record(z.string(), z.string().max(40)).default({}),
   /** Copies are found, or shown as the new files that they are. */
   copies: z.enum(['find', 'ignore']).default('find'),
   /** Comparison -> paths of files that Git finds to be renamed or copied and that are shown as new. */

@@ -115,6 +115,8 @@ export type Command =
   | { type: 'collapse'; file: number; keep: number }
   /** Shows a renamed or copied file as a new one; `url`: of its new side, null: as it came again. */
   | { type: 'asNew'; file: number; url: string | null }
+  /** Reads a file's text in an encoding; empty: UTF-8 again. `urls`: of its sides, null where there is none. */
+  | { type: 'encoding'; file: number; encoding: string; urls: { old: string | null; next: string | null } }
   /** Ends reading a file for its lines. */
   | { type: 'stop'; file: number }
   /** `viewed`: the file's diff as it was viewed, empty when it is not known; null: shows the file's own diff again. */

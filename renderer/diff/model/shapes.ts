@@ -76,6 +76,10 @@ export interface FileInfo {
   facts: string[];
   /** Git found it to be renamed or copied, and it is shown as a new file. */
   asNew: boolean;
+  /** Some of its text was not UTF-8. */
+  notUtf8: boolean;
+  /** The encoding that its text is read in by choice; empty: UTF-8. */
+  encoding: string;
   /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */
   interdiff: string;
   hash: string;

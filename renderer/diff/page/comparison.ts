@@ -7,6 +7,7 @@ import { toAppError } from './failure.ts';
 import { fileNode } from './file-node.ts';
 import { Listeners } from './listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
+import { oldSideUrl } from './old-side-url.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';
 import { Viewport } from './viewport.ts';
@@ -57,6 +58,7 @@ export class Comparison {
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showAsNew: (id, asNew) => this.#showAsNew(id, asNew),
+        setEncoding: (id, encoding) => this.#setEncoding(id, encoding),
         showInterdiff: (id, viewed) => this.client.send({ type: 'interdiff', file: id, viewed }),
       },
       () => layout.nodes.map(({ file }) => file),
@@ -89,6 +91,17 @@ export class Comparison {
   fold(paths: readonly string[], folded: boolean): void {
     if (!this.viewport.fold(paths, folded)) return;
     this.store.publish();
+  }
+
+  #setEncoding(id: number, encoding: string): void {
+    const file = this.viewport.layout.byId.get(id)?.file;
+    if (!file) return;
+    const { path, oldPath, state, deletions } = file;
+    const { mergeBase } = this.store.snapshot();
+    const old =
+      state === 'A' || deletions === 0 ? null : oldSideUrl(this.request, oldPath || path, mergeBase);
+    const next = state === 'D' ? null : newSideUrl(this.request, path);
+    this.client.send({ type: 'encoding', file: id, encoding, urls: { old, next } });
   }
 
   #showAsNew(id: number, asNew: boolean): void {

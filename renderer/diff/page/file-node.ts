@@ -64,6 +64,8 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> =
   facts: info.facts,
   hash: info.hash,
   asNew: info.asNew,
+  notUtf8: info.notUtf8,
+  encoding: info.encoding,
 });
 
 export function setHeights(node: FileNode, heights: Uint32Array): void {

@@ -9,7 +9,7 @@ const PUBLISH = 120;
 /** What can be done with a comparison. */
 export type DiffMethods = Pick<
   Diff,
-  'loadHeld' | 'cancelHeld' | 'fold' | 'retry' | 'showAsNew' | 'rawOf' | 'showInterdiff'
+  'loadHeld' | 'cancelHeld' | 'fold' | 'retry' | 'showAsNew' | 'setEncoding' | 'rawOf' | 'showInterdiff'
 >;
 
 /** What the page knows of one comparison, as a value that is replaced and never changed in place. */

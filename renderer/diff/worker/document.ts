@@ -46,6 +46,18 @@ export class DiffDocument {
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
     [file.own, file.interdiff, file.sizes] = [null, '', null];
+    [file.encoding, file.decoded] = ['', null];
+    return this.#info(file);
+  }
+
+  /** Shows a file's own diff as it is in another encoding, or (null) as it came. null: nothing to do. */
+  setEncoding(id: number, encoding: string, decoded: Scan | null): FileInfo | null {
+    const file = this.files[id];
+    const own = file?.own ?? file?.scanned;
+    if (!file || !own || file.interdiff !== '') return null;
+    [file.encoding, file.decoded] = [encoding, decoded];
+    file.own = decoded ? own : null;
+    file.scanned = decoded ?? own;
     return this.#info(file);
   }
 
@@ -72,8 +84,8 @@ export class DiffDocument {
     const own = file?.own ?? file?.scanned;
     if (!file || !own || (viewed === null && file.interdiff === '')) return null;
     const shown = viewed === null ? null : interdiffSince(viewed, own.raw);
-    file.own = shown ? own : null;
-    file.scanned = shown?.scanned ?? own;
+    file.own = shown || file.decoded ? own : null;
+    file.scanned = shown?.scanned ?? file.decoded ?? own;
     file.interdiff = shown?.words ?? '';
     return this.#info(file);
   }
@@ -94,8 +106,8 @@ export class DiffDocument {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
     if (!file || !own || file.interdiff !== '') return null;
-    file.own = wide ? own : null;
-    file.scanned = wide ?? own;
+    file.own = wide || file.decoded ? own : null;
+    file.scanned = wide ?? file.decoded ?? own;
     return this.#info(file);
   }
 
@@ -123,6 +135,9 @@ export class DiffDocument {
       cut: own !== null && !entry.complete,
       facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes)] : [],
       asNew: file.found !== null,
+      // What cannot be UTF-8 came as this character.
+      notUtf8: own?.raw.includes('\ufffd') ?? false,
+      encoding: file.encoding,
       interdiff,
       hash: own?.hash ?? '',
       heights: scanned ? chunkHeights(scanned, file.laidOut, this.view) : new Uint32Array(),

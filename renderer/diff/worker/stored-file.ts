@@ -20,6 +20,10 @@ export class StoredFile {
   own: Scan | null = null;
   /** An interdiff is shown, in words; empty: it is not. */
   interdiff = '';
+  /** Read in another encoding than UTF-8; empty: as it came. */
+  encoding = '';
+  /** The file's own diff in that encoding. */
+  decoded: Scan | null = null;
   /** As it came, while a renamed or copied file is shown as a new one. */
   found: { entry: Entry; raw: string } | null = null;
   /** Of a binary file, once they were read from its patch. */

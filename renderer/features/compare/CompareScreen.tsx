@@ -12,6 +12,7 @@ import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { formatChanges } from '../../../shared/domain/shown-commits.ts';
 import { isUncommitted, WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
@@ -45,6 +46,7 @@ import { useCommitList, useCommitsOfFile } from './use-commit-list.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
+import { useEncodings } from './use-encodings.tsx';
 import { useAsNew } from './use-as-new.tsx';
 import { useMoves } from './use-moves.ts';
 import { useFoldViewed } from './use-fold-viewed.ts';
@@ -87,6 +89,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   useFoldViewed(view, diff, viewed, foldViewed);
 
   const onAsNew = useAsNew(view, diff);
+  const onEncoding = useEncodings(repositoryKey(place), diff);
   const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
   const blobs = useMemo(() => {
     const { branch = '', ephemeral } = comparison.comparison ?? { ephemeral: false };
@@ -265,6 +268,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   noted={noted}
                   layer={layer}
                   onAsNew={onAsNew}
+                  onEncoding={onEncoding}
                   onSince={onSince}
                   onViewed={setViewed}
                   onCommits={onCommits}

@@ -50,6 +50,7 @@ interface DiffPaneProps {
   noted: ReadonlyMap<string, NotedFile>;
   layer: RemarkLayer;
   onAsNew: (file: DiffFile, asNew: boolean) => void;
+  onEncoding: (file: DiffFile, encoding: string) => void;
   onSince: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** Lists the commits that change a file. */
@@ -75,6 +76,7 @@ export function DiffPane({
   noted,
   layer,
   onAsNew,
+  onEncoding,
   onSince,
   onViewed,
   onCommits,
@@ -87,7 +89,7 @@ export function DiffPane({
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const view = useViewButton(settings.view, noted, onCommits, onAsNew);
+  const view = useViewButton(settings.view, noted, onCommits, onAsNew, onEncoding);
   const { setInView } = view;
   useEffect(() => setInView(visible), [visible, setInView]);
   const { loadHeld } = diff;

@@ -13,6 +13,7 @@ const DEFAULTS: Settings = {
   wrap: false,
   tabSize: 4,
   copyAs: 'code',
+  encodings: {},
   copies: 'find',
   shownAsNew: {},
   fileList: 'tree',

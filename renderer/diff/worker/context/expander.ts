@@ -81,7 +81,7 @@ export class ContextExpander {
     }
     const content = this.#contents.get(id);
     if (!content) {
-      await this.#read(id, scanned, url);
+      await this.#read(id, scanned, url, file.encoding);
       return;
     }
     const range =
@@ -100,11 +100,11 @@ export class ContextExpander {
     if (file?.own && file.interdiff === '') await this.#show(document, file, null, keep);
   }
 
-  async #read(id: number, scanned: Scan, url: string): Promise<void> {
+  async #read(id: number, scanned: Scan, url: string, encoding: string): Promise<void> {
     const stop = new AbortController();
     this.#reading.set(id, stop);
     this.#tell(id, 'reading');
-    const found = await fetchContent(withBlob(url, scanned), stop.signal);
+    const found = await fetchContent(withBlob(url, scanned), encoding || 'utf-8', stop.signal);
     // Somebody ended it, and may have begun anew.
     if (this.#reading.get(id) !== stop) {
       if (stop.signal.aborted && !this.#reading.has(id)) this.#tell(id, 'none');
@@ -170,9 +170,10 @@ function near(info: FileInfo, row: number): number[] {
 
 async function fetchContent(
   url: string,
+  encoding: string,
   signal: AbortSignal,
 ): Promise<{ content: Content } | { failure: Failure }> {
   const found = await fetchBytes(url, signal);
   if ('failure' in found) return found;
-  return { content: contentOf(new TextDecoder('utf-8', { ignoreBOM: true }).decode(found.bytes)) };
+  return { content: contentOf(new TextDecoder(encoding, { ignoreBOM: true }).decode(found.bytes)) };
 }

@@ -1,0 +1,17 @@
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { fileUrl } from '../../../shared/ipc/file-endpoint.ts';
+
+/** Where the bytes of a file's old side are; null: it is not known which commit that is. */
+export function oldSideUrl(
+  { orgId, repo, branch, ephemeral, commits, base, direct }: DiffRequest,
+  path: string,
+  mergeBase: string | undefined,
+): string | null {
+  const place = { orgId, repo, branch, ephemeral, path };
+  const of = (commit: string, parent = false): string =>
+    new URL(fileUrl({ ...place, commit, ...(parent ? { parent: true } : {}) }), location.origin + '/').href;
+  if (commits?.merge === true || commits?.base === null) return null;
+  if (commits) return commits.base === undefined ? of(commits.sha, true) : of(commits.base);
+  if (direct === true) return base !== undefined && /^[0-9a-f]{40,64}$/.test(base) ? of(base) : null;
+  return mergeBase === undefined ? null : of(mergeBase);
+}

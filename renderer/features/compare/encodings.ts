@@ -1,0 +1,38 @@
+/** Encodings of text that a reader may choose: names that TextDecoder knows, and what they are for. */
+export const ENCODINGS: readonly (readonly [name: string, words: string])[] = [
+  ['windows-1252', 'Western (Windows 1252)'],
+  ['iso-8859-15', 'Western (ISO 8859-15)'],
+  ['macintosh', 'Western (Mac)'],
+  ['windows-1250', 'Central European (Windows 1250)'],
+  ['iso-8859-2', 'Central European (ISO 8859-2)'],
+  ['windows-1251', 'Cyrillic (Windows 1251)'],
+  ['koi8-r', 'Cyrillic (KOI8-R)'],
+  ['koi8-u', 'Cyrillic (KOI8-U)'],
+  ['ibm866', 'Cyrillic (DOS 866)'],
+  ['windows-1253', 'Greek (Windows 1253)'],
+  ['windows-1254', 'Turkish (Windows 1254)'],
+  ['windows-1255', 'Hebrew (Windows 1255)'],
+  ['windows-1256', 'Arabic (Windows 1256)'],
+  ['windows-1257', 'Baltic (Windows 1257)'],
+  ['windows-1258', 'Vietnamese (Windows 1258)'],
+  ['windows-874', 'Thai (Windows 874)'],
+  ['shift_jis', 'Japanese (Shift JIS)'],
+  ['euc-jp', 'Japanese (EUC)'],
+  ['gb18030', 'Chinese (GB 18030)'],
+  ['big5', 'Chinese (Big5)'],
+  ['euc-kr', 'Korean (EUC)'],
+];
+
+/** Files that are remembered. */
+const MOST = 500;
+
+/** What is remembered once a file is read in an encoding; empty: in UTF-8 again. */
+export function rememberedEncoding(
+  before: Readonly<Record<string, string>>,
+  file: string,
+  encoding: string,
+): Record<string, string> {
+  const { [file]: _old, ...others } = before;
+  const all = Object.entries(others);
+  return Object.fromEntries((encoding === '' ? all : [...all, [file, encoding] as const]).slice(-MOST));
+}

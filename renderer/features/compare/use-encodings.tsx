@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Diff, DiffFile } from '../../diff/index.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { ENCODINGS, rememberedEncoding } from './encodings.ts';
+import styles from './Encoding.module.css';
+
+/** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
+export function useEncodings(repository: string, diff: Diff): (file: DiffFile, encoding: string) => void {
+  const [{ encodings }, change] = useSettings();
+  const { files, setEncoding } = diff;
+  const asked = useRef({ setEncoding, ids: new Set<number>() });
+  useEffect(() => {
+    // Read again, its files have come anew.
+    if (asked.current.setEncoding !== setEncoding || files.length === 0)
+      asked.current = { setEncoding, ids: new Set() };
+    const { ids } = asked.current;
+    for (const { id, path, notUtf8, encoding } of files) {
+      const wanted = encodings[`${repository} ${path}`];
+      if (notUtf8 !== true || wanted === undefined || encoding === wanted || ids.has(id)) continue;
+      ids.add(id);
+      setEncoding(id, wanted);
+    }
+  }, [files, encodings, repository, setEncoding]);
+  const latest = useRef({ encodings, change });
+  useEffect(() => {
+    latest.current = { encodings, change };
+  });
+  return useCallback(
+    ({ id, path }, encoding) => {
+      const { encodings: before, change: set } = latest.current;
+      asked.current.ids.add(id);
+      set({ encodings: rememberedEncoding(before, `${repository} ${path}`, encoding) });
+      setEncoding(id, encoding);
+    },
+    [repository, setEncoding],
+  );
+}
+
+interface EncodingPickerProps {
+  file: DiffFile;
+  onEncoding: (file: DiffFile, encoding: string) => void;
+}
+
+/** In the header of a file whose text is not UTF-8. */
+export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
+  if (file.notUtf8 !== true) return null;
+  return (
+    <select
+      className={styles.picker}
+      aria-label={`Encoding of ${file.path}`}
+      title="This text is not UTF-8: read it in another encoding"
+      value={file.encoding ?? ''}
+      onChange={({ target }) => onEncoding(file, target.value)}
+    >
+      <option value="">Not UTF-8</option>
+      {ENCODINGS.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
