@@ -127,14 +127,16 @@ function setView(view: View, at: RowPlace | null): void {
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });
 }
 
+/** The address of a version of a file, so that no other one is taken for it. */
+const named = (url: string | null, blob: string): string | null =>
+  url === null || blob === '' ? url : `${url}&blob=${blob}`;
+
 async function setEncoding(id: number, encoding: string, urls: SideUrls): Promise<void> {
   const of = document;
   const file = of.files[id];
   const own = of.ownDiff(id);
   if (!file || !own) return;
   const blobs = blobsOf(own);
-  const named = (url: string | null, blob: string): string | null =>
-    url === null || blob === '' ? url : `${url}&blob=${blob}`;
   const sides = { old: named(urls.old, blobs.old), next: named(urls.next, blobs.next) };
   const found =
     encoding === '' ? null : await decodedScan(own, encoding, sides, new AbortController().signal);
