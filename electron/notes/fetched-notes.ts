@@ -7,6 +7,7 @@ import type { RepositoryCopies } from '../repository-copy/index.ts';
 import { NOTES } from '../repository-copy/kept-refs.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { Log } from '../security/log.ts';
+import { createNoteList, type NoteList } from './note-list.ts';
 import { createSearch, type NoteSearch } from './search.ts';
 
 /** A fetch younger than this is not repeated for reading. Milliseconds. */
@@ -26,6 +27,8 @@ export interface FetchedNotes {
   check(place: RepositoryPlace): Promise<void>;
   /** Search over what was fetched. */
   search(place: RepositoryPlace): NoteSearch;
+  /** All of what was fetched, in order. */
+  list(place: RepositoryPlace): NoteList;
 }
 
 /** @param moved called after a fetch that changed a notes ref */
@@ -36,6 +39,7 @@ export function createFetchedNotes(
   log: Pick<Log, 'info'>,
 ): FetchedNotes {
   const searches = new WeakMap<NotesRefs, NoteSearch>();
+  const lists = new WeakMap<NotesRefs, NoteList>();
   const of = (place: RepositoryPlace): NotesRefs => copies.of(place).notes;
 
   async function refresh({ orgId, repo }: RepositoryPlace, now = false): Promise<string | null> {
@@ -81,6 +85,12 @@ export function createFetchedNotes(
       } catch {
         // The next look tells.
       }
+    },
+    list(place) {
+      const notes = of(place);
+      const list = lists.get(notes) ?? createNoteList(notes);
+      lists.set(notes, list);
+      return list;
     },
     search(place) {
       const notes = of(place);

@@ -183,9 +183,13 @@ function noteHandlers(
     },
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),
-    async search({ orgId, repo, q }) {
+    async list({ orgId, repo, notesRefs, offset, limit }) {
       const problem = await fetched.refresh({ orgId, repo });
-      return { ...(await fetched.search({ orgId, repo }).find(q, MOST_HITS)), problem };
+      return { ...(await fetched.list({ orgId, repo }).page(notesRefs, offset, limit)), problem };
+    },
+    async search({ orgId, repo, q, notesRefs }) {
+      const problem = await fetched.refresh({ orgId, repo });
+      return { ...(await fetched.search({ orgId, repo }).find(q, MOST_HITS, notesRefs)), problem };
     },
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };

@@ -12,8 +12,8 @@ interface Known {
 
 /** Texts of one repository's present notes, kept in memory and renewed by what changed. */
 export interface NoteSearch {
-  /** Notes that hold every word of the query, newest first. */
-  find(query: string, limit: number): Promise<{ hits: NoteHit[]; total: number }>;
+  /** Notes that hold every word of the query, newest first. `among`: on these notes refs alone; none: on all. */
+  find(query: string, limit: number, among?: readonly string[]): Promise<{ hits: NoteHit[]; total: number }>;
 }
 
 export function createSearch(fetched: NotesRefs): NoteSearch {
@@ -43,10 +43,11 @@ export function createSearch(fetched: NotesRefs): NoteSearch {
   }
 
   return {
-    async find(query, limit) {
+    async find(query, limit, among = []) {
       const matches = matcherOf(query);
       const hits: NoteHit[] = [];
       for (const { ref } of await fetched.refs()) {
+        if (among.length > 0 && !among.includes(ref)) continue;
         const found = await textsOf(ref);
         if (found === null) continue;
         for (const [object, { text, folded }] of found.notes) {
@@ -59,11 +60,14 @@ export function createSearch(fetched: NotesRefs): NoteSearch {
             author: last.authorName,
             date: last.date,
             excerpt: excerptOf(text, query),
+            title: null,
           });
         }
       }
       hits.sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
-      return { hits: hits.slice(0, limit), total: hits.length };
+      const shown = hits.slice(0, limit);
+      const titles = await fetched.titles(shown.map(({ object }) => object));
+      return { hits: shown.map((hit, at) => ({ ...hit, title: titles[at] ?? null })), total: hits.length };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readObjects } from '../../git/blobs.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
+import { objectTitle } from '../../git/object-title.ts';
 import { listRefs, type Ref } from '../../git/refs.ts';
 import { runGit } from '../../git/run.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -23,6 +24,8 @@ export interface NotesRefs {
   present(ref: string): Promise<Map<string, string>>;
   /** Texts of note blobs, in order; null where one is missing, or they are more than can be held. */
   texts(blobs: readonly string[]): Promise<Array<string | null>>;
+  /** What objects are called, in order: a commit's subject, a tag's name; null: a file, or not here. Fetches nothing. */
+  titles(objects: readonly string[]): Promise<Array<string | null>>;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
   commitsSince(tip: string, base: string | null): Promise<Set<string> | null>;
 }
@@ -107,6 +110,13 @@ export function createNotesRefs({
         texts.set(each[texts.size] ?? '', found === null ? null : found.content.toString('utf8'));
       }
       return blobs.map((blob) => texts.get(blob) ?? null);
+    },
+    async titles(objects) {
+      const titles: Array<string | null> = [];
+      // A message of megabytes is no reason to hold one.
+      for await (const found of readObjects(gitDir, objects, 1_000_000))
+        titles.push(found === null ? null : objectTitle(found));
+      return titles;
     },
     async commitsSince(tip, base) {
       const range = base === null ? [tip] : [tip, `^${base}`];

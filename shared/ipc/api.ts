@@ -265,11 +265,17 @@ export const api = {
     read: call(s.notePlace, s.note),
     history: call(s.notePlace, z.array(s.noteRevision)),
     write: call(s.noteWrite, s.noteOutcome),
-    /** Notes of all notes refs that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
-    search: call(
-      s.repositoryPlace.extend({ q: z.string().min(1).max(200) }),
-      z.object({ hits: z.array(s.noteHit), total: z.number().int(), problem: z.string().nullable() }),
+    /** All notes of these notes refs (none: of every one), newest first by their own dates: those from `offset` on. */
+    list: call(
+      s.repositoryPlace.extend({
+        notesRefs: s.someRefs,
+        offset: z.number().int().min(0).max(100_000_000),
+        limit: z.number().int().min(1).max(200),
+      }),
+      s.noteHits,
     ),
+    /** Notes of these notes refs (none: of every one) that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
+    search: call(s.noteQuery, s.noteHits),
     /**
      * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
      * makes the same change and has no note on that ref. It is looked for while no diff is read, and may take long:

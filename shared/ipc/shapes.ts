@@ -195,16 +195,27 @@ export const notesOverview = z.object({
 });
 export type NotesOverview = z.infer<typeof notesOverview>;
 
-/** A note found by its text. */
+/** A note of a list, or one that was found by its text. */
 export const noteHit = z.object({
   notesRef,
   object: sha,
   author: z.string(),
   date: when,
-  /** The line that was found, shortened. */
+  /** Its first line, or the one that was found; shortened. */
   excerpt: z.string().max(400),
+  /** What it is on: a commit's subject, a tag's name. null: not known here. */
+  title: z.string().max(400).nullable(),
 });
 export type NoteHit = z.infer<typeof noteHit>;
+/** Some of `total` notes. `problem`: a sentence when there is no Git. */
+export const noteHits = z.object({
+  hits: z.array(noteHit),
+  total: z.number().int(),
+  problem: z.string().nullable(),
+});
+/** Notes refs to look at; none: every one. */
+export const someRefs = z.array(notesRef).max(200).default([]);
+export const noteQuery = repositoryPlace.extend({ q: z.string().min(1).max(200), notesRefs: someRefs });
 
 export const note = z.object({
   place: notePlace,

@@ -316,6 +316,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             object={object}
             blobs={blobs}
             onObject={(sha) => (sha === null ? amendCommit() : amendPlace({ object: sha }))}
+            onReadAlone={(sha) => readHistory(place, sha)}
             onConflict={setConflict}
             onLeave={() => handle.current?.focus()}
           />

@@ -120,7 +120,12 @@ export function NotesPanel(props: NotesPanelProps) {
         </CommitHeader>
       ) : null}
       {about.kind === 'commit' ? null : (
-        <ObjectHeader place={place} about={about} onBack={() => onObject(null)} />
+        <ObjectHeader
+          place={place}
+          about={about}
+          onBack={() => onObject(null)}
+          onReadAlone={props.onReadAlone}
+        />
       )}
       {props.history === true ? null : <CopyNotesOffer place={place} commits={commits} />}
       <RefTabs
@@ -133,6 +138,7 @@ export function NotesPanel(props: NotesPanelProps) {
         {searching ? (
           <SearchNotes
             place={place}
+            refs={tabs}
             commits={commits}
             tags={tags}
             onChoose={open}
@@ -155,6 +161,8 @@ export function NotesPanel(props: NotesPanelProps) {
             onConflict={onConflict}
             onRemoved={onRemoved}
             anchors={props.anchorsOf?.(notePlace.object, notePlace.notesRef) ?? NO_ANCHORS}
+            others={tabs.filter(({ here, ref }) => here && ref !== notesRef).map(({ ref }) => ref)}
+            onNotesRef={setWanted}
             onLeave={onLeave}
           />
         )}

@@ -1,7 +1,12 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ResolvedSide } from '../../../shared/ipc/refs.ts';
+import { api } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
 import { shortSha } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { About } from './about.ts';
 import styles from './NotesPanel.module.css';
@@ -13,19 +18,24 @@ interface ObjectHeaderProps {
   place: RepositoryPlace;
   about: Other;
   onBack: () => void;
+  onReadAlone: ((sha: string) => void) | undefined;
 }
 
 /** What the note sits on, when that is not the chosen commit. */
-export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
+export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeaderProps) {
   const back = useRef<HTMLButtonElement>(null);
   // The button that led here is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus();
   }, []);
+  const commit = useQuery({
+    ...namedQuery(place, about.object),
+    enabled: about.kind === 'object',
+  }).data;
   return (
     <header className={styles.commit} data-object={about.object}>
       <h2 className={styles.subject} data-selectable="">
-        <SafeText text={titleOf(about)} />
+        <SafeText text={titleOf(about, commit)} />
       </h2>
       {about.kind === 'tag' ? (
         <TagFacts place={place} tag={about.tag} />
@@ -33,6 +43,12 @@ export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
         <p className={styles.facts} title={about.object}>
           {about.kind === 'file' ? 'This version of the file' : 'Not in this comparison'} ·{' '}
           <code>{shortSha(about.object)}</code>
+          {commit == null || commit.date === null ? null : (
+            <>
+              {' · '}
+              <SafeText text={commit.author} /> · <RelativeTime iso={commit.date} />
+            </>
+          )}
           {about.kind === 'file' ? (
             <>
               {' '}
@@ -41,6 +57,11 @@ export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
           ) : null}
         </p>
       )}
+      {commit == null || onReadAlone === undefined ? null : (
+        <button type="button" className={styles.link} onClick={() => onReadAlone(commit.sha)}>
+          <Icon name="right" size={12} /> Show what this commit changes
+        </button>
+      )}
       <button ref={back} type="button" className={styles.link} onClick={onBack}>
         <Icon name="back" size={12} /> Back to the commit
       </button>
@@ -48,7 +69,18 @@ export function ObjectHeader({ place, about, onBack }: ObjectHeaderProps) {
   );
 }
 
-function titleOf(about: Other): string {
+/** What a commit is that the comparison does not list; null: the object is none, or is not to be had. */
+const namedQuery = ({ orgId, repo }: RepositoryPlace, object: string) =>
+  queryOptions({
+    queryKey: [...keys.repository({ orgId, repo }), 'named', object],
+    queryFn: async () => {
+      const found = await api().refs.resolve({ orgId, repo, text: object });
+      return found.ok && found.value.sha === object ? found.value : null;
+    },
+    staleTime: Infinity,
+  });
+
+function titleOf(about: Other, commit: ResolvedSide | null | undefined): string {
   if (about.kind === 'tag') return `Note on tag ${about.tag.name}`;
-  return about.kind === 'file' ? about.file.path : 'Note on another object';
+  return about.kind === 'file' ? about.file.path : (commit?.subject ?? 'Note on another object');
 }

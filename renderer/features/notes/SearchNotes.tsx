@@ -1,54 +1,77 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
-import { api, toAppError, unwrap } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
-import { plural, shortSha, subjectOf } from '../../ui/format.ts';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { count, plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { NoteRow } from './NoteRow.tsx';
+import type { RefTab } from './props.ts';
 import styles from './SearchNotes.module.css';
+import { useNoteRows, type NoteRows } from './use-note-rows.ts';
 
-const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string) =>
-  queryOptions({
-    queryKey: [...keys.notes({ orgId, repo }), 'search', q],
-    queryFn: () => unwrap(api().notes.search({ orgId, repo, q })),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  });
+/** Height of a row, pixels; the style sheet says the same. */
+const ROW = 68;
 
 interface SearchNotesProps {
   place: RepositoryPlace;
+  refs: readonly RefTab[];
   commits: readonly Commit[];
   tags: readonly Tag[];
   onChoose: (hit: NoteHit) => void;
   onClose: () => void;
 }
 
-/** Finds notes by their words, on every notes ref of the repository. */
-export function SearchNotes({ place, commits, tags, onChoose, onClose }: SearchNotesProps) {
+/** All notes, newest first, of every notes ref or some; and those that hold the words that are typed. */
+export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: SearchNotesProps) {
   const [typed, setTyped] = useState('');
+  const [among, setAmong] = useState<readonly string[]>([]);
   const [at, setAt] = useState(0);
+  const [seen, setSeen] = useState({ from: 0, to: 0 });
   const q = useDeferredValue(typed.trim().slice(0, 200));
-  const { data, error, isFetching } = useQuery(searchQuery(place, q));
-  const hits = q === '' ? [] : (data?.hits ?? []);
+  const notes = useNoteRows(place, q, among, seen.from, seen.to);
+  const byId = useMemo(() => new Map(commits.map((commit) => [commit.sha, commit])), [commits]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: notes.rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  });
+  const drawn = virtual.getVirtualItems();
+  const [from, to] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0];
+  useEffect(() => setSeen({ from, to }), [from, to]);
   const id = useId();
   useFocusBack();
 
+  const go = (row: number): void => {
+    const next = Math.max(0, Math.min(notes.rows - 1, row));
+    setAt(next);
+    virtual.scrollToIndex(next);
+  };
+  const restart = (): void => {
+    setAt(0);
+    virtual.scrollToOffset(0);
+  };
   function onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const hit = hits[at];
-    if (step !== 0) setAt(Math.max(0, Math.min(hits.length - 1, at + step)));
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+    };
+    const row = event.ctrlKey ? { Home: 0, End: notes.rows - 1 }[event.key] : moves[event.key];
+    const hit = notes.at(at);
+    const inField = event.target instanceof HTMLInputElement;
+    if (row !== undefined) go(row);
     else if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && hit !== undefined) onChoose(hit);
+    else if (event.key === 'Enter' && inField && hit !== undefined) onChoose(hit);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  const said = error === null ? (data?.problem ?? null) : toAppError(error).message;
   return (
     // Arrow keys move in the list while the caret stays in the field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -60,62 +83,97 @@ export function SearchNotes({ place, commits, tags, onChoose, onClose }: SearchN
         className={styles.field}
         role="combobox"
         aria-label="Search all notes"
-        aria-expanded={hits.length > 0}
+        aria-expanded={notes.rows > 0}
         aria-controls={id}
-        aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
         placeholder="Search all notes"
         value={typed}
         spellCheck={false}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          restart();
         }}
       />
-      <div id={id} className={styles.hits} role="listbox" aria-label="Notes found">
-        {hits.map((hit, nth) => (
-          // The field has the keyboard; a click is the other way to choose.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={`${hit.notesRef} ${hit.object}`}
-            id={`${id}-${nth}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={nth === at}
-            className={styles.hit}
-            onClick={() => onChoose(hit)}
-          >
-            <span className={styles.excerpt}>
-              <SafeText text={hit.excerpt} />
-            </span>
-            <span className={styles.facts}>
-              <SafeText text={shortNotesRef(hit.notesRef)} /> ·{' '}
-              <Subject hit={hit} commits={commits} tags={tags} /> · <SafeText text={hit.author} /> ·{' '}
-              <RelativeTime iso={hit.date} />
-            </span>
-          </div>
-        ))}
+      <RefFilter
+        refs={refs}
+        among={among}
+        onChange={(some) => {
+          setAmong(some);
+          restart();
+        }}
+      />
+      <div ref={scroller} className={styles.hits}>
+        <div
+          id={id}
+          role="listbox"
+          aria-label={q === '' ? 'All notes, newest first' : 'Notes found'}
+          style={{ position: 'relative', height: virtual.getTotalSize() }}
+        >
+          {drawn.map((line) => (
+            <NoteRow
+              key={line.index}
+              id={`${id}-${line.index}`}
+              hit={notes.at(line.index)}
+              place={line.index + 1}
+              total={notes.rows}
+              top={line.start}
+              current={line.index === at}
+              commits={byId}
+              tags={tags}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
       </div>
       <p className={styles.said} role="status">
-        {said ?? wordsFor(q, data?.total, hits.length, isFetching)}
+        {notes.problem ?? wordsFor(q, notes)}
       </p>
     </div>
   );
 }
 
-function Subject({ hit, commits, tags }: { hit: NoteHit } & Pick<SearchNotesProps, 'commits' | 'tags'>) {
-  const commit = commits.find(({ sha }) => sha === hit.object);
-  const tag = tags.find(({ annotated, object }) => annotated && object === hit.object);
-  if (tag !== undefined) return <SafeText text={`tag ${tag.name}`} />;
-  return commit === undefined ? (
-    <code>{shortSha(hit.object)}</code>
-  ) : (
-    <SafeText text={subjectOf(commit.message)} />
+interface RefFilterProps {
+  refs: readonly RefTab[];
+  /** None: every one. */
+  among: readonly string[];
+  onChange: (among: readonly string[]) => void;
+}
+
+/** Which notes refs are looked at: all, or any number of them at once. */
+function RefFilter({ refs, among, onChange }: RefFilterProps) {
+  const some = refs.filter((ref) => ref.count > 0);
+  if (some.length < 2) return null;
+  return (
+    <div className={styles.refs} role="group" aria-label="Notes refs looked at">
+      <button
+        type="button"
+        className={styles.ref}
+        aria-pressed={among.length === 0}
+        onClick={() => onChange([])}
+      >
+        All
+      </button>
+      {some.map(({ ref, count: notes }) => {
+        const on = among.includes(ref);
+        return (
+          <button
+            key={ref}
+            type="button"
+            className={styles.ref}
+            aria-pressed={on}
+            onClick={() => onChange(on ? among.filter((one) => one !== ref) : [...among, ref])}
+          >
+            <SafeText text={shortNotesRef(ref)} /> <span className={styles.counted}>{count(notes)}</span>
+          </button>
+        );
+      })}
+    </div>
   );
 }
 
-function wordsFor(q: string, total: number | undefined, shown: number, fetching: boolean): string {
-  if (q === '') return 'Words in any order.';
-  if (total === undefined) return fetching ? 'Searching…' : '';
+function wordsFor(q: string, { total, rows, fetching }: NoteRows): string {
+  if (total === undefined) return fetching ? (q === '' ? 'Reading the notes…' : 'Searching…') : '';
+  if (q === '') return total === 0 ? 'There is no note yet.' : `${plural(total, 'note')}, newest first.`;
   if (total === 0) return 'No note has these words.';
-  return total > shown ? `${plural(total, 'note')}; the newest ${shown} are shown.` : plural(total, 'note');
+  return total > rows ? `${plural(total, 'note')}; the newest ${rows} are shown.` : plural(total, 'note');
 }

@@ -14,6 +14,7 @@ import type { NoteAnchor } from './note-anchors.ts';
 import { NoNote } from './NoNote.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesPanel.module.css';
+import { OtherNotes } from './OtherNotes.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { Problem } from './Problem.tsx';
 import type { OpenConflict } from './props.ts';
@@ -36,6 +37,9 @@ interface WorkspaceProps {
   onConflict: (conflict: OpenConflict | null) => void;
   onRemoved: (removed: Removed) => void;
   anchors: readonly NoteAnchor[];
+  /** Other notes refs on which the object has a note, and how to go to one. */
+  others: readonly string[];
+  onNotesRef: (notesRef: string) => void;
   onLeave: (() => void) | undefined;
 }
 
@@ -53,6 +57,8 @@ export function Workspace({
   onConflict,
   onRemoved,
   anchors,
+  others,
+  onNotesRef,
   onLeave,
 }: WorkspaceProps) {
   const note = useQuery({ ...noteQuery(place), enabled: !uncommitted });
@@ -119,6 +125,7 @@ export function Workspace({
           <NoNote revisions={history.data ?? []} onRestore={restore} />
         ) : null}
         <Timeline revisions={history.data ?? []} now={text} onRestore={restore} />
+        <OtherNotes place={place} refs={others} onChoose={onNotesRef} />
         {missing === null ? null : <p className={styles.missing}>{missing}</p>}
         {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
           <Overtaken note={note.data} />

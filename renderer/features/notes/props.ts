@@ -32,6 +32,8 @@ export interface NotesPanelProps {
   /** What the notes are about where that is not the commit: a tag, a file's blob, what was found. null: the commit. */
   object?: string | null;
   onObject: (object: string | null) => void;
+  /** Leads to a commit that is not among these: its own changes, in its history. */
+  onReadAlone?: ((sha: string) => void) | undefined;
   /** Noted blobs that are known to be these files. */
   blobs?: ReadonlyMap<string, FileOpen>;
   /** The repository's tags: annotated ones have notes of their own. */

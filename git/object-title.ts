@@ -1,0 +1,37 @@
+import type { GitObject } from './blobs.ts';
+
+const LONGEST = 300;
+
+/** What a commit or a tag is called, in one line: the subject, or "tag v1". null: a file, or an object without words. */
+export function objectTitle({ type, content }: Pick<GitObject, 'type' | 'content'>): string | null {
+  if (type !== 'commit' && type !== 'tag') return null;
+  const end = content.indexOf('\n\n');
+  const header = content.toString('latin1', 0, end < 0 ? content.length : end);
+  if (type === 'tag') return cut(`tag ${fieldOf(header, 'tag', content)}`);
+  if (end < 0) return null;
+  // Subjects are short; what follows need not be decoded.
+  const words = decode(
+    content.subarray(end + 2, end + 2 + LONGEST * 4),
+    fieldOf(header, 'encoding', content),
+  );
+  return cut(words.trimStart().split('\n', 1)[0] ?? '') || null;
+}
+
+function fieldOf(header: string, name: string, content: Buffer): string {
+  const mark = `\n${name} `;
+  const at = header.indexOf(mark);
+  if (at < 0) return '';
+  const from = at + mark.length;
+  const to = header.indexOf('\n', from);
+  return content.toString('utf8', from, to < 0 ? header.length : to);
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding === '' ? 'utf-8' : encoding).decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
+}
+
+const cut = (text: string): string => text.trim().slice(0, LONGEST).toWellFormed();

@@ -1,0 +1,63 @@
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
+import { shortSha, subjectOf } from '../../ui/format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './SearchNotes.module.css';
+
+interface NoteRowProps {
+  id: string;
+  /** undefined: it is being read. */
+  hit: NoteHit | undefined;
+  /** Place among all of them, from 1. */
+  place: number;
+  total: number;
+  top: number;
+  current: boolean;
+  commits: ReadonlyMap<string, Commit>;
+  tags: readonly Tag[];
+  onChoose: (hit: NoteHit) => void;
+}
+
+/** A note in a list: its first line, what it is on, and who wrote it where and when. */
+export function NoteRow({ id, hit, place, total, top, current, commits, tags, onChoose }: NoteRowProps) {
+  return (
+    // The field has the keyboard; a click is the other way to choose.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={current}
+      aria-setsize={total}
+      aria-posinset={place}
+      className={styles.hit}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => hit && onChoose(hit)}
+    >
+      {hit === undefined ? (
+        <span className={styles.facts}>Reading…</span>
+      ) : (
+        <>
+          <span className={styles.excerpt}>
+            <SafeText text={hit.excerpt} />
+          </span>
+          <span className={styles.title}>
+            <code>{shortSha(hit.object)}</code> <SafeText text={titleOf(hit, commits, tags)} />
+          </span>
+          <span className={styles.facts}>
+            <SafeText text={shortNotesRef(hit.notesRef)} /> · <SafeText text={hit.author} /> ·{' '}
+            <RelativeTime iso={hit.date} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function titleOf(hit: NoteHit, commits: ReadonlyMap<string, Commit>, tags: readonly Tag[]): string {
+  const tag = tags.find(({ annotated, object }) => annotated && object === hit.object);
+  if (tag !== undefined) return `tag ${tag.name}`;
+  const commit = commits.get(hit.object);
+  return commit === undefined ? (hit.title ?? '') : subjectOf(commit.message);
+}

@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import { noteQuery } from '../../api/queries.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SafeText } from '../../ui/SafeText.tsx';
+import { NoteText } from './NoteText.tsx';
+import styles from './OtherNotes.module.css';
+
+/** More are reached by their tabs. */
+const MOST = 12;
+
+interface OtherNotesProps {
+  place: NotePlace;
+  /** Notes refs besides the chosen one on which the object has a note. */
+  refs: readonly string[];
+  onChoose: (notesRef: string) => void;
+}
+
+/** What the object's other notes refs say, below the chosen one: all of it is read at once. */
+export function OtherNotes({ place, refs, onChoose }: OtherNotesProps) {
+  const shown = refs.slice(0, MOST);
+  const notes = useQueries({ queries: shown.map((notesRef) => noteQuery({ ...place, notesRef })) });
+  if (!notes.some(({ data }) => data?.text != null)) return null;
+  return (
+    <section className={styles.others} aria-label="On other notes refs">
+      {notes.map(({ data }) =>
+        data?.text == null ? null : (
+          <div key={data.place.notesRef} className={styles.other}>
+            <p className={styles.by}>
+              <button
+                type="button"
+                className={styles.ref}
+                title={`Go to ${data.place.notesRef}`}
+                onClick={() => onChoose(data.place.notesRef)}
+              >
+                <SafeText text={shortNotesRef(data.place.notesRef)} />
+              </button>
+              {data.author === null ? null : (
+                <>
+                  {' · '}
+                  <SafeText text={data.author} />
+                </>
+              )}
+              {data.date === null ? null : (
+                <>
+                  {' · '}
+                  <RelativeTime iso={data.date} />
+                </>
+              )}
+            </p>
+            <NoteText text={data.text} />
+          </div>
+        ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import type { NoteHit } from '../../../shared/ipc/shapes.ts';
+import { answer, answerCalls } from '../../test/main-process.ts';
+import { SearchNotes } from './SearchNotes.tsx';
+
+const TOTAL = 40_000;
+const REFS = ['reviews', 'security', 'builds'].map((name) => ({
+  ref: `refs/notes/${name}`,
+  count: 10,
+  here: false,
+}));
+const hitOf = (at: number): NoteHit => ({
+  notesRef: 'refs/notes/reviews',
+  object: at.toString(16).padStart(40, '0'),
+  author: 'Reviewer',
+  date: '2026-11-20T10:00:00Z',
+  excerpt: `note ${at}`,
+  title: `Commit ${at}`,
+});
+
+type Asked = { notesRefs?: string[] | undefined; offset: number; limit: number };
+
+async function mounted() {
+  const list = vi.fn(({ offset, limit }: Asked) =>
+    answer({
+      hits: Array.from({ length: Math.min(limit, TOTAL - offset) }, (_, at) => hitOf(offset + at)),
+      total: TOTAL,
+      problem: null,
+    }),
+  );
+  const search = vi.fn(() => answer({ hits: [hitOf(7)], total: 1, problem: null }));
+  answerCalls({ notes: { list, search } });
+  const onChoose = vi.fn<(hit: NoteHit) => void>();
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <div style={{ position: 'relative', width: 340, height: 10 }}>
+        <SearchNotes
+          place={{ orgId: 'o', repo: 'r' }}
+          refs={REFS}
+          commits={[]}
+          tags={[]}
+          onChoose={onChoose}
+          onClose={() => undefined}
+        />
+      </div>
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByRole('option', { name: /^note 0 / })).toBeVisible();
+  const rows = () => screen.getByRole('option').elements();
+  return { screen, list, search, onChoose, rows };
+}
+
+test('of forty thousand notes those in sight are drawn and read, from the first to the last', async () => {
+  const { screen, list, rows, onChoose } = await mounted();
+  await expect.element(screen.getByText('40,000 notes, newest first.')).toBeVisible();
+  expect(rows().length).toBeLessThan(40);
+  expect(rows()[0]?.textContent).toMatch(/^note 0.*Commit 0.*reviews · Reviewer/);
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await expect.element(screen.getByRole('option', { name: /^note 39999 / })).toBeVisible();
+  expect(rows().length).toBeLessThan(40);
+  expect(list.mock.calls.length).toBeLessThan(8);
+  await userEvent.keyboard('{Enter}');
+  expect(onChoose.mock.lastCall?.[0]).toMatchObject({ excerpt: 'note 39999' });
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{Enter}');
+  await expect.poll(() => onChoose.mock.lastCall?.[0]).toMatchObject({ excerpt: 'note 1' });
+});
+
+test('several notes refs are looked at together, in the list and by words', async () => {
+  const { screen, list, search, rows } = await mounted();
+  await screen.getByRole('button', { name: /^security/ }).click();
+  await screen.getByRole('button', { name: /^builds/ }).click();
+  await expect
+    .poll(() => list.mock.lastCall?.[0].notesRefs)
+    .toEqual(['refs/notes/security', 'refs/notes/builds']);
+  await expect
+    .element(screen.getByRole('button', { name: 'All', exact: true }))
+    .toHaveAttribute('aria-pressed', 'false');
+  await screen.getByRole('combobox').fill('note 7');
+  await expect.poll(() => rows().length).toBe(1);
+  // Found outside of what is compared: its commit is named all the same.
+  expect(rows()[0]?.textContent).toContain('Commit 7');
+  expect(search.mock.lastCall).toEqual([
+    { orgId: 'o', repo: 'r', q: 'note 7', notesRefs: ['refs/notes/security', 'refs/notes/builds'] },
+  ]);
+});
