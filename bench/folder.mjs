@@ -59,7 +59,7 @@ await main(async (argv) => {
         join(app, 'bench/folder/rounds.mjs'),
         binary,
         join(out, output),
-        JSON.stringify({ folder, rounds, commits: SIZES.range, app }),
+        JSON.stringify({ folder, upstream, rounds, commits: SIZES.range, app }),
       ],
       { keep: (out) => (seen = JSON.parse(readFileSync(join(out, output), 'utf8'))) },
     );
@@ -70,7 +70,6 @@ await main(async (argv) => {
   }
 });
 
-/** Sync with nothing new has its row as soon as folders have that button: `sync` beside `git fetch`. */
 function rowsOf(rounds, times) {
   const row = (name, key, words, ms) => {
     const values = rounds.map((round) => round[key]).filter((value) => typeof value === 'number');

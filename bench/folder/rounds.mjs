@@ -3,6 +3,7 @@
  *
  *     node rounds.mjs <electron> <output file> <plan as JSON>
  */
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { inPage } from '../real/in-page.mjs';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [executablePath, output, planText] = process.argv.slice(2);
-/** @type {{ folder: string, rounds: number, commits: number, app: string }} */
+/** @type {{ folder: string, upstream: string, rounds: number, commits: number, app: string }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
 /** Longer than that, a row is left out. Milliseconds. */
@@ -88,6 +89,8 @@ async function round() {
       go('HEAD', ':worktree'),
       "firstFile() !== null && totals().includes('1 file')",
     );
+    const synced = "/Synced/.test(document.querySelector('footer')?.textContent ?? '')";
+    const sync = await until("button('Sync').click()", synced);
     const task = await page.evaluate('longest');
     return {
       open,
@@ -99,6 +102,7 @@ async function round() {
       badges,
       search,
       worktree,
+      sync,
       task,
     };
   } finally {
@@ -109,6 +113,10 @@ async function round() {
 
 const folder = join(own, 'work');
 cpSync(plan.folder, folder, { recursive: true, preserveTimestamps: true });
+// This user's own, or Git does not serve it to them.
+const upstream = join(own, 'upstream.git');
+cpSync(plan.upstream, upstream, { recursive: true });
+spawnSync('git', ['-C', folder, 'config', 'remote.origin.url', upstream]);
 const seen = [];
 for (let turn = 1; turn <= plan.rounds; turn += 1) {
   const measured = await round();

@@ -112,6 +112,7 @@ test('a lock in the way is told with what to do about it', () => {
   const detail = 'A lock that is 3 days old is in the way: a.lock';
   const type = 'urn:marginalia:problem:lock-in-the-way';
   const found = error(503, problem(503, { type, detail }));
-  expect(found).toMatchObject({ kind: 'host-unavailable', detail });
-  expect(found).toHaveProperty('next', expect.stringContaining('Delete that file'));
+  // Not asked for again by itself: nothing was written, and the file stays where it is.
+  expect(found).toMatchObject({ kind: 'validation', detail, message: `${detail}.` });
+  expect(found).toHaveProperty('next', expect.stringContaining('save again'));
 });

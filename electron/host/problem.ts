@@ -160,15 +160,20 @@ function byStatus(
     default:
       break;
   }
+  // Nothing was written, and nothing is as long as that file is there: asking again by itself would only wait.
+  if (type === LOCK_IN_THE_WAY && detail !== null)
+    return {
+      kind: 'validation',
+      ...answer,
+      message: `${detail}.`,
+      next: 'Then save again: what you wrote is kept.',
+    };
   if (status >= 500) {
     return {
       kind: 'host-unavailable',
       ...answer,
       message: `The host has a problem (status ${status}): ${could}.${said}`,
-      next:
-        type === LOCK_IN_THE_WAY
-          ? 'Delete that file if no Git is at work there, then try again.'
-          : 'Try again in a minute. It is not on your side.',
+      next: 'Try again in a minute. It is not on your side.',
     };
   }
   if (status >= 400) {

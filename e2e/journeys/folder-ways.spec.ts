@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { StartPage } from '../pages/start.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+async function projectIn(path: string): Promise<WorkFolder> {
+  const work = await WorkFolder.create(path);
+  await work.commit('Begin', { 'a.txt': 'one\n' });
+  await work.git('tag', 'v1');
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work', { 'b.txt': 'two\n' });
+  return work;
+}
+
+test('a shallow clone says that the shared history was not fetched, and what brings it', async ({
+  launch,
+  folder,
+}, info) => {
+  const upstream = await projectIn(join(folder, 'upstream'));
+  await upstream.git('checkout', '--quiet', 'main');
+  await upstream.commit('More', { 'a.txt': 'two\n' });
+  const path = join(folder, 'shallow');
+  await runGit(['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${upstream.path}`, path], {
+    protocols: ['file'],
+  });
+  const { page } = await launch({ args: [path, 'origin/main...origin/topic'] });
+  const bar = page.getByRole('status').filter({ hasText: 'This clone is shallow' });
+  await expect(bar).toContainText('git fetch --unshallow');
+  await page.screenshot({ path: info.outputPath('shallow.png') });
+  await bar.getByRole('button', { name: 'Compare the two as they are' }).click();
+  await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
+});
+
+test('a folder is opened by a drop on the window', async ({ launch, folder }) => {
+  const work = await projectIn(join(folder, 'dropped'));
+  const { page } = await launch();
+  await new StartPage(page).ready();
+  // The browser's own events, as the system makes them: what a script makes is not trusted.
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [work.path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  await expect(page.getByRole('button', { name: 'Repository: folders dropped' })).toBeVisible();
+  await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
+});
+
+test('a second program of the same user hands its folder over and ends', async ({ launch, folder }) => {
+  const work = await projectIn(join(folder, 'second'));
+  const running = await launch();
+  await new StartPage(running.page).ready();
+  const { program, args, profile } = await running.app.evaluate(({ app }) => ({
+    program: process.execPath,
+    args: [app.getAppPath(), ...(process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : [])],
+    profile: app.getPath('userData'),
+  }));
+  const second = spawn(program, [...args, 'second', 'v1...topic'], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...(args.includes('--no-sandbox') ? { MARGINALIA_NO_SANDBOX: '1' } : {}),
+      MARGINALIA_PROFILE: profile,
+    },
+  });
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+  const compare = new ComparePage(running.page);
+  await expect(running.page.getByRole('button', { name: 'Repository: folders second' })).toBeVisible();
+  await expect(compare.base).toHaveAccessibleName('Base: v1');
+  await expect(compare.branch).toHaveAccessibleName('Branch: topic');
+  await expect(compare.status).toContainText(work.path);
+});
+
+test('a lock that stays in the way of a note is told in seconds, with its path and age', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await projectIn(join(folder, 'locked'));
+  const { notes, page } = await work.compare(await launch(), 'topic');
+  const lock = join(work.path, '.git/refs/notes/commits.lock');
+  await mkdir(join(work.path, '.git/refs/notes'), { recursive: true });
+  await writeFile(lock, '');
+  const then = Date.now() / 1000 - 3 * 3600;
+  await utimes(lock, then, then);
+  await notes.sign('Ada', 'ada@example.com');
+  await notes.composer.fill('In the way?');
+  await notes.save();
+  const begun = Date.now();
+  await expect(page.getByText(/A lock that is 3 hours old is in the way/).first()).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(5000);
+  await expect(page.getByText(lock).first()).toBeVisible();
+  await page.screenshot({ path: info.outputPath('lock.png') });
+});
