@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { WorkFolder } from '../support/work-folder.ts';
 
 const BRANCH = 'rotate-signing-keys';
 
@@ -111,4 +113,46 @@ test('a remark that is being written is there again after the app was killed', a
   await back.ready();
   await back.showFile('src/rotation.ts');
   await expect(back.diff.getByRole('textbox', { name: /^Write: Remark on / })).toHaveValue('Half a sentence');
+});
+
+const yOf = async (of: Locator): Promise<number> => Math.round((await of.boundingBox())?.y ?? Number.NaN);
+
+test('threads that come while one reads and writes move neither', async ({ launch, folder }) => {
+  const work = await WorkFolder.create(join(folder, 'project'));
+  await work.commit('Begin', { 'a.txt': 'zero\n' });
+  await work.git('tag', 'v1');
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  const lines = Array.from({ length: 120 }, (_, at) => `line number ${at + 1}.\n`).join('');
+  await work.commit('Work', { 'b.txt': lines });
+  const { page } = await launch({ args: [work.path, 'v1...topic'] });
+  const compare = new ComparePage(page);
+  await compare.ready();
+  const remarks = new Remarks(compare);
+  const theySay = (at: readonly number[]): Promise<string> =>
+    work.git(
+      'notes',
+      'append',
+      '-m',
+      at.map((line) => `b.txt:${line}: On line ${line}.`).join('\n'),
+      'topic',
+    );
+  const section = await compare.showFile('b.txt');
+  await remarks.number('b.txt', 80);
+  const read = section.getByText('line number 80.');
+  const before = await yOf(read);
+
+  // Above the screen.
+  await theySay([1, 2, 3, 40]);
+  await expect(page.getByRole('button', { name: '4 open remarks' })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => yOf(read)).toBe(before);
+
+  // On the screen, above what is being written.
+  await remarks.writeAt('b.txt', 80);
+  const composer = remarks.composer('b.txt:80');
+  await composer.fill('Why 80?');
+  const written = await yOf(composer);
+  await theySay([74, 78]);
+  await expect(remarks.thread('b.txt:78')).toContainText('On line 78.', { timeout: 20_000 });
+  await expect.poll(() => yOf(composer)).toBe(written);
+  await expect(composer).toBeFocused();
 });
