@@ -84,9 +84,10 @@ export async function talking(exchange: Exchange, signal: AbortSignal): Promise<
     asUser: true,
     own: true,
     protocols: ['https', 'http', 'ssh', 'git', 'file'],
-    config: ['core.logAllRefUpdates=false'],
+    // A network that says nothing for a minute says nothing any more.
+    config: ['core.logAllRefUpdates=false', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'],
     signal,
-    // The user ends it, or the network does.
+    // However long it takes: the user ends it, or the network does.
     timeoutMs: 0,
   };
 }

@@ -52,6 +52,7 @@ function partial({ url, filter }: FolderRemote): Record<string, string> {
 
 /**
  * Fetches into the exchange. What a remote has no more goes there; the caller decides what of that goes in the folder.
+ * `whole`: also what a partial clone leaves out.
  * @returns fetch lines whose source the remote does not have.
  * @throws GitError where the remote refuses or cannot be reached.
  */
@@ -59,7 +60,7 @@ export async function fetchFrom(
   exchange: Exchange,
   remote: FolderRemote,
   refspecs: readonly string[],
-  { signal, progress }: TransferOptions,
+  { signal, progress, whole = false }: TransferOptions & { whole?: boolean },
 ): Promise<string[]> {
   const base = await talking(exchange, signal);
   const local = await localPath(exchange, remote.url);
@@ -80,7 +81,7 @@ export async function fetchFrom(
           '--no-auto-maintenance',
           '--no-show-forced-updates',
           '--no-write-commit-graph',
-          ...(remote.filter === null ? [] : [`--filter=${remote.filter}`]),
+          ...(remote.filter === null ? [] : [whole ? '--no-filter' : `--filter=${remote.filter}`]),
           ...(local === null ? [] : [`--upload-pack=${program('upload-pack')}`]),
           '--end-of-options',
           remote.url,

@@ -219,3 +219,33 @@ test('a shallow clone stays one', async () => {
   expect(await shallow.note(third)).toBe('on the third');
   expect(await shallow.git('rev-list', '--count', 'origin/main')).toBe('2');
 });
+
+test.each(['partial', 'bare', 'worktree', 'sha256'])('a repository of another shape: %s', async (shape) => {
+  const format = shape === 'sha256' ? 'sha256' : 'sha1';
+  const other = await Remote.open(format);
+  try {
+    await other.git('config', 'uploadpack.allowFilter', 'true');
+    const theirs = await other.clone();
+    await theirs.write(other.first, 'theirs');
+    await theirs.sync();
+    const path = join(other.root, shape);
+    const more = { partial: ['--filter=blob:none', '--no-checkout'], bare: ['--bare'] }[shape] ?? [];
+    await theirs.git('clone', '--quiet', ...more, `file://${other.path}`, path);
+    let mine = new Clone(path, shape === 'bare' ? path : join(path, '.git'));
+    if (shape === 'worktree') {
+      await mine.git('worktree', 'add', '--quiet', '-b', 'linked', `${path} linked`);
+      mine = new Clone(`${path} linked`, join(path, '.git'));
+    }
+    const second = await theirs.commit('second');
+    await theirs.git('push', '--quiet', 'origin', 'main');
+    await mine.write(other.first, 'mine');
+    expect(await mine.sync()).toMatchObject({ problem: null, came: 1, went: 1, told: [] });
+    expect(await other.note(other.first)).toBe('theirs\n\nmine');
+    // A bare clone has no fetch lines: its branches are its own.
+    if (shape !== 'bare') expect(await mine.git('rev-parse', 'refs/remotes/origin/main')).toBe(second);
+    else expect(await mine.git('rev-parse', 'main')).toBe(other.first);
+    expect(await mine.sync()).toMatchObject({ came: 0, went: 0, moves: [] });
+  } finally {
+    await other.close();
+  }
+});

@@ -87,6 +87,25 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await theirs.git('fetch', '--quiet', 'origin', 'refs/notes/commits:refs/notes/commits');
   expect(await theirs.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
   expect(await mine.git('status', '--porcelain')).toBe('');
+
+  // What may be sent is decided anew at any time, and notes go as they are written where that is wanted.
+  await compare.status.getByRole('button', { name: /^Synced/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sync' });
+  await expect(dialog).toContainText('origin: 1 note went');
+  await expect(dialog.getByRole('group', { name: 'refs/notes/commits' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Send notes as I write' }).check();
+  await page.screenshot({ path: info.outputPath('dialog.png') });
+  await page.keyboard.press('Escape');
+  await compare.notes.composer.fill('sent as it is written');
+  await compare.notes.save();
+  const topic = await mine.git('rev-parse', 'topic');
+  await expect
+    .poll(() =>
+      runGit(['notes', 'show', topic], { gitDir: bare, okCodes: [0, 1] }).then(({ stdout }) =>
+        String(stdout),
+      ),
+    )
+    .toContain('sent as it is written');
 });
 
 test('a Sync that takes long says where it is, and ends at once; what is away says so', async ({

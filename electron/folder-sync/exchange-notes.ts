@@ -7,7 +7,7 @@ import type { FolderRemote } from '../../git/remotes.ts';
 import { runGit } from '../../git/run.ts';
 import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
 import { fetchRemote, trackingRef } from './fetch-remote.ts';
-import { putTogether, TooManyClashes, MOST_CLASHES, type Clash } from './put-together.ts';
+import { putTogether, StayApart, type Clash } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
 /** What the exchange of notes needs besides Git. */
@@ -150,12 +150,8 @@ async function together(
     tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
     return made.commit;
   } catch (error) {
-    if (!(error instanceof TooManyClashes)) throw error;
-    tell(
-      receipt,
-      true,
-      `${notesRef} was not put together: more than ${MOST_CLASHES} of its notes contradict each other.`,
-    );
+    if (!(error instanceof StayApart)) throw error;
+    tell(receipt, true, `${notesRef} was not put together: ${error.message}.`);
     return null;
   }
 }

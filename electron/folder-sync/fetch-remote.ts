@@ -33,7 +33,12 @@ export async function fetchRemote(
 ): Promise<Fetched> {
   const before = await refsOf(exchange);
   const lines = options.notesOnly === true ? [] : remote.fetch;
-  const missing = await fetchFrom(exchange, remote, [...lines, notesLine(remote.name)], options);
+  const notes = [notesLine(remote.name)];
+  // A partial clone leaves out what it does not need at once; notes are read.
+  const apart = remote.filter !== null && lines.length > 0;
+  const missing = apart ? await fetchFrom(exchange, remote, lines, options) : [];
+  const all = apart ? notes : [...lines, ...notes];
+  missing.push(...(await fetchFrom(exchange, remote, all, { ...options, whole: true })));
   const after = await refsOf(exchange);
   const updates = updatesBetween(before, after, `refs/notes-remotes/${remote.name}/`);
   const left = await applied(gitDir, updates, `sync: fetch ${remote.name}`);

@@ -21,17 +21,17 @@ export interface PutTogether {
 }
 
 /** More clashes than a person decides: what differs so much is another program's, or unrelated. */
-export const MOST_CLASHES = 100;
+const MOST_CLASHES = 100;
 
-/** More clashes than can be asked about. */
-export class TooManyClashes extends Error {
-  override readonly name = 'TooManyClashes';
+/** The two cannot be put together; the message says why, behind the name of the notes ref. */
+export class StayApart extends Error {
+  override readonly name = 'StayApart';
 }
 
 /** Bytes of all texts that are compared. */
 const MOST_TEXT = 256_000_000;
 
-/** Puts two histories of a notes ref together, note by note. Nothing is moved by it. */
+/** Puts two histories of a notes ref together, note by note. Nothing is moved by it. @throws StayApart */
 export async function putTogether(
   exchange: Exchange,
   gitDir: string,
@@ -80,12 +80,13 @@ export async function putTogether(
       changes.set(object, id === null ? null : { blob: id });
     }
   }
-  if (clashes.length > MOST_CLASHES) throw new TooManyClashes();
+  if (clashes.length > MOST_CLASHES)
+    throw new StayApart(`more than ${MOST_CLASHES} of its notes contradict each other`);
   const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
   return { commit, clashes, unreadable };
 }
 
-/** The texts of blobs; undefined for what is none: not UTF-8, too large, or missing. */
+/** The texts of blobs; undefined for what is none, and not UTF-8. */
 async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const texts = new Map<string, string>();
@@ -95,9 +96,8 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
   for await (const found of readObjects(gitDir, wanted)) {
     const id = wanted[at] ?? '';
     at += 1;
-    if (found === null) continue;
-    room -= found.content.length;
-    if (room < 0) break;
+    room -= found?.content.length ?? 0;
+    if (found === null || room < 0) throw new StayApart('some of its notes are not here, or too large');
     try {
       const text = decoder.decode(found.content);
       if (text.length <= MOST_NOTE && !text.includes('\0')) texts.set(id, text);

@@ -25,12 +25,12 @@ export class Clone {
   readonly clashes = new Map<string, readonly Clash[]>();
   #last: readonly RemoteReceipt[] = [];
 
-  constructor(path: string) {
-    this.path = path;
-  }
+  /** Where refs and objects are. */
+  readonly gitDir: string;
 
-  get gitDir(): string {
-    return join(this.path, '.git');
+  constructor(path: string, gitDir = join(path, '.git')) {
+    this.path = path;
+    this.gitDir = gitDir;
   }
 
   async git(...args: string[]): Promise<string> {
@@ -102,11 +102,12 @@ export class Remote {
     this.first = first;
   }
 
-  static async open(): Promise<Remote> {
+  static async open(format = 'sha1'): Promise<Remote> {
     const root = await mkdtemp(join(tmpdir(), 'sync-'));
     const path = join(root, 'origin.git');
-    await runGit(['init', '--quiet', '--bare', '--initial-branch=main', path]);
-    await runGit(['init', '--quiet', '--initial-branch=main', join(root, 'first')]);
+    const init = ['init', '--quiet', `--object-format=${format}`, '--initial-branch=main'];
+    await runGit([...init, '--bare', path]);
+    await runGit([...init, join(root, 'first')]);
     const clone = new Clone(join(root, 'first'));
     await clone.git('remote', 'add', 'origin', path);
     const first = await clone.commit('first');

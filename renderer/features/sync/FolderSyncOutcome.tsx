@@ -1,26 +1,42 @@
+import { useState } from 'react';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { FolderSyncDialog } from './FolderSyncDialog.tsx';
 import { folderSyncWords } from './folder-sync-words.ts';
 import styles from './Sync.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
-/** The last Sync of a folder in the status bar; while it runs, Git's own numbers and a way to end it. */
-export function FolderSyncOutcome({ sync: { possible, state, busy, cancel } }: { sync: FolderSyncControl }) {
+/**
+ * The last Sync of a folder in the status bar, which leads to what it did and what it may do; while it runs, Git's own
+ * numbers and a way to end it.
+ */
+export function FolderSyncOutcome({ sync }: { sync: FolderSyncControl }) {
+  const { possible, state, busy, cancel } = sync;
+  const [open, setOpen] = useState(false);
   const now = useNow(state === null || busy ? null : 20_000);
-  if (!possible || state === null) return null;
-  const words = folderSyncWords(state, Math.max(now, state.endedAt ?? 0));
+  if (!possible) return null;
+  const words = state === null ? 'Not synced yet' : folderSyncWords(state, Math.max(now, state.endedAt ?? 0));
   return (
-    <span className={styles.outcome} title={plainWords(words)}>
+    <span className={styles.outcome}>
       {/* Numbers that run are not read out. */}
       <span className={styles.words} role={busy ? undefined : 'status'}>
-        <SafeText text={words} />
+        <button
+          type="button"
+          className={styles.details}
+          aria-haspopup="dialog"
+          title={plainWords(words)}
+          onClick={() => setOpen(true)}
+        >
+          <SafeText text={words} />
+        </button>
       </span>
       {busy ? (
         <button type="button" className={styles.cancel} onClick={cancel}>
           Cancel Sync
         </button>
       ) : null}
+      {open ? <FolderSyncDialog sync={sync} onClose={() => setOpen(false)} /> : null}
     </span>
   );
 }
