@@ -9,7 +9,9 @@ const TAIL = 12;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A name that is cut in its middle where it does not fit. `folder` stands before it, and is cut first. */
-export function MiddleCut({ name, folder = '' }: { name: string; folder?: string }) {
+export function MiddleCut({ name: whole, folder = '' }: { name: string; folder?: string }) {
+  // The slash of a folder is no part of its name, which may run from right to left.
+  const [name, slash] = whole.endsWith('/') ? [whole.slice(0, -1), '/'] : [whole, ''];
   const at = cutAt(name);
   return (
     <span className={styles.whole}>
@@ -19,11 +21,17 @@ export function MiddleCut({ name, folder = '' }: { name: string; folder?: string
         </span>
       )}
       <span className={styles.head}>
-        <SafeText text={name.slice(0, at)} name={{ start: true, end: at === name.length }} />
+        {at === name.length ? (
+          <Folders path={name} />
+        ) : (
+          <SafeText text={name.slice(0, at)} name={{ start: true, end: false }} />
+        )}
+        {at === name.length ? slash : ''}
       </span>
       {at === name.length ? null : (
         <span className={styles.tail}>
           <SafeText text={name.slice(at)} name={{ start: false, end: true }} />
+          {slash}
         </span>
       )}
     </span>

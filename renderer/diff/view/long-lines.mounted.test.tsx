@@ -31,6 +31,18 @@ test('a long line shows its changes and what is around them, with a word for wha
   expect(rows()[1]?.textContent).toContain('f9000(5);');
 });
 
+test('each long line has its ways at its own height', async () => {
+  const { rows } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  const cut = rows().filter((row) => button(row, 'whole'));
+  expect(cut).toHaveLength(2);
+  for (const row of cut) {
+    const [ways, line] = [button(row, 'whole')?.getBoundingClientRect(), row.getBoundingClientRect()];
+    expect(ways?.top).toBeGreaterThanOrEqual(line.top);
+    expect(ways?.bottom).toBeLessThanOrEqual(line.bottom);
+  }
+});
+
 test('keys go to the next change of a long line, bring it into sight, and show all of it', async () => {
   const { rows, scroller, handle } = await mountDiff({ files: answer.files });
   await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');

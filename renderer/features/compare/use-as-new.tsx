@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSettings } from '../settings/use-settings.ts';
+import styles from './FileChoices.module.css';
 import { remembered } from './as-new.ts';
 
 const NONE: readonly string[] = [];
@@ -57,7 +58,7 @@ export function AsNewButton({ file, onAsNew }: AsNewButtonProps) {
   if (held || (!found && asNew !== true)) return null;
   return (
     <Button look="quiet" onClick={() => onAsNew(file, asNew !== true)}>
-      {asNew === true ? 'Show as found' : 'Show as new'}
+      <span className={styles.more}>Show </span>as {asNew === true ? 'found' : 'new'}
     </Button>
   );
 }

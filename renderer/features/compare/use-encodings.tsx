@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { ENCODINGS, rememberedEncoding } from './encodings.ts';
-import styles from './Encoding.module.css';
+import styles from './FileChoices.module.css';
 
 /** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
 export function useEncodings(repository: string, diff: Diff): (file: DiffFile, encoding: string) => void {

@@ -6,8 +6,10 @@ export interface LineChanges {
   next: number[];
 }
 
-/** Texts longer than this are compared by statements rather than by words. Characters that differ, both sides. */
+/** Texts longer than this are compared in larger pieces than words first. Characters that differ, both sides. */
 const BY_WORDS = 200_000;
+/** Of both sides about one piece for so many ends of statements in such a text. */
+const PIECES = 1_000_000;
 /** Changes with no more than this between them are one. */
 const NEAR = 3;
 /** Above this share of changed text two lines have nothing to do with each other. */
@@ -21,19 +23,9 @@ export function lineChanges(old: string, next: string): LineChanges | null {
   const [from, oldTo, nextTo] = withoutEqualEnds(old, next, [0, 0], [old.length, next.length]);
   if (from === oldTo && from === nextTo) return null;
   const [a, b] = [old.slice(from, oldTo), next.slice(from, nextTo)];
-  const cut = a.length + b.length > BY_WORDS ? statements : words;
-  const [olds, nexts] = [cut(a), cut(b)];
   const changes: LineChanges = { old: [], next: [] };
-  let [one, two] = [from, from];
-  for (const { value, added, removed } of lineEdits(olds, nexts, budgetFor(olds.length + nexts.length))) {
-    const length = value.reduce((sum, { length: each }) => sum + each, 0);
-    if (removed) add(changes, [one, (one += length)], [two, two]);
-    else if (added) add(changes, [one, one], [two, (two += length)]);
-    else {
-      one += length;
-      two += length;
-    }
-  }
+  if (a.length + b.length <= BY_WORDS) compare(a, b, words, [from, from], changes);
+  else closer(old, next, coarse(a, b, from), changes);
   const told = trimmed(old, next, changes);
   const changed = share(told.old) + share(told.next);
   return changed > UNLIKE * (old.length + next.length) ? null : told;
@@ -41,6 +33,46 @@ export function lineChanges(old: string, next: string): LineChanges | null {
 
 const share = (ranges: readonly number[]): number =>
   ranges.reduce((sum, at, i) => sum + (i % 2 === 0 ? -at : at), 0);
+
+/** Adds how one text becomes the other, in pieces; both begin at these places of their lines. */
+function compare(
+  old: string,
+  next: string,
+  cut: (text: string) => string[],
+  [oldAt, nextAt]: readonly [number, number],
+  into: LineChanges,
+): void {
+  const [olds, nexts] = [cut(old), cut(next)];
+  let [one, two] = [oldAt, nextAt];
+  for (const { value, added, removed } of lineEdits(olds, nexts, budgetFor(olds.length + nexts.length))) {
+    const length = value.reduce((sum, { length: each }) => sum + each, 0);
+    if (removed) add(into, [one, (one += length)], [two, two]);
+    else if (added) add(into, [one, one], [two, (two += length)]);
+    else {
+      one += length;
+      two += length;
+    }
+  }
+}
+
+function coarse(old: string, next: string, at: number): LineChanges {
+  const found: LineChanges = { old: [], next: [] };
+  const every = Math.max(1, Math.ceil((old.length + next.length) / PIECES));
+  compare(old, next, (text) => pieces(text, every), [at, at], found);
+  return found;
+}
+
+/** Looks at changes that were found in large pieces by words, as long as that is not too much. */
+function closer(old: string, next: string, found: LineChanges, into: LineChanges): void {
+  let left = BY_WORDS;
+  for (let i = 0; i < found.old.length; i += 2) {
+    const [a, c] = [found.old[i] ?? 0, found.next[i] ?? 0];
+    const [b, d] = [found.old[i + 1] ?? 0, found.next[i + 1] ?? 0];
+    left -= b - a + d - c;
+    if (left > 0) compare(old.slice(a, b), next.slice(c, d), words, [a, c], into);
+    else add(into, [a, b], [c, d]);
+  }
+}
 
 /** A change; one that is close to the last makes that one longer. */
 function add({ old, next }: LineChanges, [a, b]: [number, number], [c, d]: [number, number]): void {
@@ -87,4 +119,22 @@ function withoutEqualEnds(
 }
 
 const words = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+|\s+|[^\p{L}\p{N}_$\s]/gu) ?? [];
-const statements = (text: string): string[] => text.match(/[^;,{}>]*[;,{}>]|[^;,{}>]+$/gu) ?? [];
+const ENDS = new Set([...';,{}> '].map((end) => end.charCodeAt(0)));
+
+/**
+ * A text in pieces that end where statements do, one in so many: what stands before an end says whether it counts, so
+ * that the same text is cut at the same places wherever it stands.
+ */
+function pieces(text: string, every: number): string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (let at = 3; at < text.length; at += 1) {
+    if (!ENDS.has(text.charCodeAt(at))) continue;
+    const before = text.charCodeAt(at - 1) + 31 * text.charCodeAt(at - 2) + 977 * text.charCodeAt(at - 3);
+    if (before % every !== 0) continue;
+    found.push(text.slice(from, at + 1));
+    from = at + 1;
+  }
+  if (from < text.length) found.push(text.slice(from));
+  return found;
+}
