@@ -119,7 +119,7 @@ function withoutEqualEnds(
 }
 
 const words = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+|\s+|[^\p{L}\p{N}_$\s]/gu) ?? [];
-const ENDS = new Set([...';,{}> '].map((end) => end.charCodeAt(0)));
+const ENDS = new Set([';', ',', '{', '}', '>', ' '].map((end) => end.charCodeAt(0)));
 
 /**
  * A text in pieces that end where statements do, one in so many: what stands before an end says whether it counts, so
