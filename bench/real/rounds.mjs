@@ -57,9 +57,7 @@ async function round(app) {
       );
       const before = await page.evaluate('location.hash');
       await page.getByRole('button', { name: 'Open folder…' }).click();
-      await page.waitForFunction(
-        `location.hash !== ${JSON.stringify(before)} && location.hash.includes('/r/')`,
-      );
+      await page.waitForURL(({ hash }) => hash !== before && hash.includes('/r/'));
       await page.evaluate(inPage);
       return await page.evaluate("location.hash.replace(/\\?.*/, '')");
     };

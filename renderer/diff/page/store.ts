@@ -3,8 +3,11 @@ import type { Diff, DiffFile } from '../types.ts';
 import { Listeners } from './listeners.ts';
 import { reduceReading, STARTED, type Reading, type ReadingEvent } from './reading.ts';
 
-/** The value is published at most so often while files arrive, in milliseconds. */
-const PUBLISH = 120;
+/**
+ * The value is published at most so often while files arrive, in milliseconds: a page of many files takes longer to draw
+ * it anew, and is told less often.
+ */
+const PUBLISH = { least: 120, aFile: 0.2, most: 500 };
 
 /** What can be done with a comparison. */
 export type DiffMethods = Pick<
@@ -42,7 +45,9 @@ export class DiffStore {
 
   /** Files have come or changed; there may be more in a moment. */
   publishSoon(): void {
-    this.#timer ??= setTimeout(() => this.publish(), PUBLISH);
+    if (this.#timer !== null) return;
+    const pause = Math.min(PUBLISH.most, Math.max(PUBLISH.least, this.#files().length * PUBLISH.aFile));
+    this.#timer = setTimeout(() => this.publish(), pause);
   }
 
   publish(): void {

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DiffFile } from '../types.ts';
+import { DiffStore } from './store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const nothing = (): void => undefined;
+
+/** How long a store of so many files waits before it tells of another one. */
+function waits(count: number): number {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted of a file
+  const files = Array.from({ length: count }, () => ({ additions: 1, deletions: 0 }) as DiffFile);
+  const store = new DiffStore(
+    { orgId: 'o', repo: 'r', branch: 'b', ephemeral: false, ephemeralBase: false, paths: [] },
+    {
+      loadHeld: nothing,
+      cancelHeld: nothing,
+      retry: nothing,
+      rawOf: () => Promise.resolve(''),
+      showInterdiff: nothing,
+      fold: nothing,
+      showAsNew: nothing,
+    },
+    () => files,
+  );
+  const told: number[] = [];
+  const began = Date.now();
+  store.subscribe(() => told.push(Date.now() - began));
+  store.publishSoon();
+  store.publishSoon();
+  vi.advanceTimersByTime(10_000);
+  expect(told).toHaveLength(1);
+  expect(store.snapshot().stats.additions).toBe(count);
+  return told[0] ?? 0;
+}
+
+test('what arrives is told several times a second, and less often of many files', () => {
+  expect(waits(3)).toBe(120);
+  expect(waits(1500)).toBe(300);
+  expect(waits(100_000)).toBe(500);
+});
