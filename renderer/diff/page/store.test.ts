@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DiffFile } from '../types.ts';
-import { DiffStore } from './store.ts';
+import { DiffStore, type DiffMethods } from './store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const nothing = (): void => undefined;
+// None is called here.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const methods = {} as DiffMethods;
 
 /** How long a store of so many files waits before it tells of another one. */
 function waits(count: number): number {
@@ -13,15 +15,7 @@ function waits(count: number): number {
   const files = Array.from({ length: count }, () => ({ additions: 1, deletions: 0 }) as DiffFile);
   const store = new DiffStore(
     { orgId: 'o', repo: 'r', branch: 'b', ephemeral: false, ephemeralBase: false, paths: [] },
-    {
-      loadHeld: nothing,
-      cancelHeld: nothing,
-      retry: nothing,
-      rawOf: () => Promise.resolve(''),
-      showInterdiff: nothing,
-      fold: nothing,
-      showAsNew: nothing,
-    },
+    methods,
     () => files,
   );
   const told: number[] = [];
