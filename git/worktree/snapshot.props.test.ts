@@ -234,7 +234,7 @@ test('a conflict shows what lies there; SHA-256, split and sparse indexes are re
   expect(await shown(await snapshot(), '--name-status')).toBe('D\ta\nM\tb/c');
 });
 
-test('no filter, monitor or hook runs, of the folder or of a submodule, whatever the configuration names', async () => {
+test('no filter, monitor or hook runs, whatever the configuration names', async () => {
   const witness = join(root, 'ran');
   const program = join(root, 'program');
   await writeFile(program, `#!/bin/sh\necho "$*" >> '${witness}'\ncat\n`);
@@ -263,5 +263,33 @@ test('no filter, monitor or hook runs, of the folder or of a submodule, whatever
   expect(existsSync(witness)).toBe(false);
   expect(await shown(taken, '--name-status')).toBe('A\t.gitattributes\nM\ta\nA\tnew');
   await runGit(['add', 'a'], { cwd: place.workTree, okCodes: [0, 128] });
+  expect(existsSync(witness)).toBe(true);
+});
+
+test('nothing that a submodule’s configuration names runs', async () => {
+  const witness = join(root, 'ran-in-submodule');
+  const program = join(root, 'submodule-program');
+  await writeFile(program, `#!/bin/sh\necho "$*" >> '${witness}'\ncat\n`);
+  await chmod(program, 0o755);
+  const other = join(root, `other-${String(count)}`);
+  await runGit(['init', '--quiet', other]);
+  await writeFile(join(other, 'a'), 'one\n');
+  await runGit(['add', '.'], { cwd: other });
+  await runGit(['commit', '--quiet', '-m', 'x'], { cwd: other, config: WHO });
+  await git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other, 'sub');
+  await commitAll();
+  const sub = join(place.workTree, 'sub');
+  for (const key of ['filter.x.clean', 'core.fsmonitor'])
+    await runGit(['config', key, program], { cwd: sub });
+  await writeFile(join(sub, '.gitattributes'), '* filter=x\n');
+  await writeFile(join(sub, 'a'), 'two\n');
+  // What a hostile repository would say of it.
+  await git('config', '--file', '.gitmodules', 'submodule.sub.ignore', 'none');
+  await git('config', 'submodule.sub.ignore', 'none');
+  await git('config', 'diff.ignoreSubmodules', 'none');
+  await snapshot();
+  expect(existsSync(witness)).toBe(false);
+  await writeFile(join(sub, 'a'), 'six\n');
+  await runGit(['status'], { cwd: place.workTree });
   expect(existsSync(witness)).toBe(true);
 });

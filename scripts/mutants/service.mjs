@@ -1,6 +1,20 @@
 /** The embedded host and Git. @type {import('./table.mjs').Mutant[]} */
 export const service = [
   {
+    guard: 'nobody looks into submodules for uncommitted changes',
+    file: 'git/worktree/status.ts',
+    from: "'--ignore-submodules=dirty'",
+    to: "'--ignore-submodules=none'",
+    unit: ['git/worktree/snapshot.props.test.ts'],
+  },
+  {
+    guard: 'uncommitted changes are read with a configuration of our own',
+    file: 'git/worktree/snapshot.ts',
+    from: 'GIT_DIR: snapshots,',
+    to: 'GIT_DIR: headDir,',
+    unit: ['git/worktree/snapshot.props.test.ts'],
+  },
+  {
     guard: 'it checks Host',
     file: 'hosting/serve.ts',
     from: 'header.toLowerCase() === `${name}:${own}`',
