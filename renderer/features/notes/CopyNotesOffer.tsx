@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
@@ -18,8 +18,13 @@ import { useCopyNotes } from './use-copy-notes.ts';
 /** As many as are compared in one go. */
 const MOST = 300;
 
-const copyableQuery = ({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) =>
-  queryOptions({
+/** What is asked of the commits, and nothing else of them: the query is kept long after they are left. */
+const askedOf = (commits: readonly Commit[]): { sha: string; subject: string }[] =>
+  commits.slice(0, MOST).map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) }));
+
+function copyableQuery({ orgId, repo }: RepositoryPlace, commits: readonly Commit[]) {
+  const asked = askedOf(commits);
+  return queryOptions({
     // What is between two commits never changes.
     queryKey: [
       ...keys.notes({ orgId, repo }),
@@ -31,20 +36,13 @@ const copyableQuery = ({ orgId, repo }: RepositoryPlace, commits: readonly Commi
     queryFn: ({ signal }) => {
       const reading = crypto.randomUUID();
       signal.addEventListener('abort', () => giveUpReading(reading), { once: true });
-      return unwrap(
-        api().notes.copyable({
-          orgId,
-          repo,
-          reading,
-          commits: commits
-            .slice(0, MOST)
-            .map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) })),
-        }),
-      );
+      return unwrap(api().notes.copyable({ orgId, repo, reading, commits: asked }));
     },
-    enabled: commits.length > 0,
+    enabled: asked.length > 0,
     retry: false,
+    gcTime: 60_000,
   });
+}
 
 interface CopyNotesOfferProps {
   place: RepositoryPlace;
@@ -53,7 +51,9 @@ interface CopyNotesOfferProps {
 
 /** After a rebase: notes on commits that were rewritten, each pair shown, copied to them when asked to. */
 export function CopyNotesOffer({ place, commits }: CopyNotesOfferProps) {
-  const { data: pairs = [] } = useQuery(copyableQuery(place, commits));
+  const { orgId, repo } = place;
+  const query = useMemo(() => copyableQuery({ orgId, repo }, commits), [orgId, repo, commits]);
+  const { data: pairs = [] } = useQuery(query);
   const [open, setOpen] = useState(false);
   const copy = useCopyNotes(place);
   if (pairs.length === 0) return null;
