@@ -27,6 +27,13 @@ test('a file, a line, a commit and a note each have a menu', async ({ launch, ho
   await expect(messageOf(page, 'Path copied')).toBeVisible();
   expect(await clipboard(app)).toBe('src/token.ts');
 
+  // Its history: the commits that change it, whichever file is in view.
+  await item.click({ button: 'right' });
+  await menu(page, 'File').getByRole('menuitem', { name: 'Show its commits' }).click();
+  await expect(compare.option('Cap token life')).toBeVisible();
+  await expect(compare.option('Describe the rotation')).toBeHidden();
+  await page.keyboard.press('Escape');
+
   const section = await compare.showFile('src/token.ts');
   await section.getByText('src/token.ts', { exact: true }).first().click({ button: 'right' });
   await menu(page, 'File').getByRole('menuitem', { name: 'Copy link' }).click();

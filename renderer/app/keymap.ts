@@ -39,7 +39,13 @@ const BINDINGS = {
   'pane.columns': { title: 'Notes as wide as 72 columns, or narrow again', group: 'View', keys: [] },
   'files.list': { title: 'Files as a tree or as a list', group: 'View', keys: [] },
   'files.show': { title: 'Show files', group: 'View', keys: [] },
-  'file.commits': { title: 'Show the commits that change this file', group: 'Read', keys: ['y'] },
+  'file.commits': {
+    title: 'Show the commits that change this file',
+    menu: 'Show its commits',
+    group: 'Read',
+    keys: ['y'],
+    on: ['file'],
+  },
   'commits.show': { title: 'Show commits', group: 'View', keys: [] },
   'note.write': {
     title: 'Write on this line, else on this commit’s note',

@@ -141,7 +141,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   useFileKeys({ diff, handle, current: visible, viewed, setViewed, openFile });
   const listed = useCommitList(comparison.comparison, history, read, layer.commits);
   const current = visible === undefined ? diff.files[0] : diff.files.find(({ path }) => path === visible);
-  const onCommits = useCommitsOfFile(listed, current);
+  const onCommits = useCommitsOfFile(listed, current, diff.files);
   useCommitKeys(shown, listed.commits, commit, listed.filter === '' ? read.more?.load : undefined);
   useCommands({
     'compare.refresh': refresh,

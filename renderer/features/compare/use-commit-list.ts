@@ -71,6 +71,7 @@ export function useCommitList(
 export function useCommitsOfFile(
   { setFilter }: CommitListed,
   file: DiffFile | undefined,
+  files: readonly DiffFile[],
 ): (file: DiffFile) => void {
   const run = useRunCommand();
   const show = useCallback(
@@ -80,6 +81,10 @@ export function useCommitsOfFile(
     },
     [run, setFilter],
   );
-  useCommands({ 'file.commits': file ? () => show(file) : undefined });
+  useCommands({
+    'file.commits': file
+      ? (on) => show(files.find(({ path }) => on?.kind === 'file' && path === on.path) ?? file)
+      : undefined,
+  });
   return show;
 }
