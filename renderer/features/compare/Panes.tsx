@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { Resizer } from '../../ui/Resizer.tsx';
 import { useSettings } from '../settings/use-settings.ts';
@@ -27,6 +27,7 @@ export function Panes({ left, middle, right }: PanesProps) {
       ? undefined
       : () => change({ rightWidth: settings.rightWidth === WIDE ? NARROW : WIDE }),
   });
+  const middlePane = useMiddle();
   const leftWidth = drag.left ?? settings.leftWidth;
   const rightWidth = drag.right ?? settings.rightWidth;
   return (
@@ -47,7 +48,9 @@ export function Panes({ left, middle, right }: PanesProps) {
           />
         </aside>
       )}
-      <div className={styles.middle}>{middle}</div>
+      <div ref={middlePane} className={styles.middle}>
+        {middle}
+      </div>
       {settings.rightHidden ? null : (
         <aside className={styles.right} aria-label="Notes" style={{ width: rightWidth }}>
           {right}
@@ -68,4 +71,26 @@ export function Panes({ left, middle, right }: PanesProps) {
       )}
     </div>
   );
+}
+
+/** Tells the style sheets where the middle is, for messages: they must not cover where somebody writes. */
+function useMiddle(): RefObject<HTMLDivElement | null> {
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = pane.current;
+    if (element === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const { left, width } = element.getBoundingClientRect();
+      style.setProperty('--middle', `${left + width / 2}px`);
+      style.setProperty('--middle-width', `${width}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--middle');
+      style.removeProperty('--middle-width');
+    };
+  }, []);
+  return pane;
 }

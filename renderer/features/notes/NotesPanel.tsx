@@ -134,18 +134,17 @@ export function NotesPanel(props: NotesPanelProps) {
         onChoose={setWanted}
         controls={bodyId}
         onSearch={() => setSearching(!searching)}
-      >
-        {searching ? (
-          <SearchNotes
-            place={place}
-            refs={tabs}
-            commits={commits}
-            tags={tags}
-            onChoose={open}
-            onClose={() => setSearching(false)}
-          />
-        ) : null}
-      </RefTabs>
+      />
+      {searching ? (
+        <SearchNotes
+          place={place}
+          refs={tabs}
+          commits={commits}
+          tags={tags}
+          onChoose={open}
+          onClose={() => setSearching(false)}
+        />
+      ) : null}
       <div id={bodyId} className={styles.note} role="tabpanel" aria-label={notesRef ?? 'Notes'}>
         {notePlace === null ? (
           <Waiting what="Reading the notes" />

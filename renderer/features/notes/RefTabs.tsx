@@ -1,13 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -29,11 +20,10 @@ interface RefTabsProps {
   /** The id of what the tabs switch. */
   controls: string;
   onSearch: () => void;
-  children?: ReactNode;
 }
 
 /** The notes refs of the repository, and a way to name a new one. */
-export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }: RefTabsProps) {
+export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsProps) {
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -125,7 +115,6 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch, children }
       >
         <Icon name="search" />
       </button>
-      {children}
       {naming ? (
         <NewRef
           tabs={tabs}

@@ -36,7 +36,7 @@ async function mounted() {
   const onChoose = vi.fn<(hit: NoteHit) => void>();
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <div style={{ position: 'relative', width: 340, height: 10 }}>
+      <div style={{ position: 'relative', width: 340, height: 500 }}>
         <SearchNotes
           place={{ orgId: 'o', repo: 'r' }}
           refs={REFS}

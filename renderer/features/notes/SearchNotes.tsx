@@ -3,7 +3,9 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type Key
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
+import { Button } from '../../ui/Button.tsx';
 import { count, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { NoteRow } from './NoteRow.tsx';
@@ -76,24 +78,35 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
     // Arrow keys move in the list while the caret stays in the field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.search} onKeyDown={onKeyDown}>
-      <input
-        // The user just asked for it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        className={styles.field}
-        role="combobox"
-        aria-label="Search all notes"
-        aria-expanded={notes.rows > 0}
-        aria-controls={id}
-        aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
-        placeholder="Search all notes"
-        value={typed}
-        spellCheck={false}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          restart();
-        }}
-      />
+      <div className={styles.head}>
+        <input
+          // The user just asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          className={styles.field}
+          role="combobox"
+          aria-label="Search all notes"
+          aria-expanded={notes.rows > 0}
+          aria-controls={id}
+          aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
+          placeholder="Search all notes"
+          value={typed}
+          spellCheck={false}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            restart();
+          }}
+        />
+        <Button
+          look="quiet"
+          square
+          aria-label="Close the list of notes"
+          title="Close (Esc)"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
       <RefFilter
         refs={refs}
         among={among}
