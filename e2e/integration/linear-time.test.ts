@@ -73,7 +73,7 @@ const added = (text: string): string =>
     .split('\n')
     .map((line) => `+${line}\n`)
     .join('');
-const SPLIT = { revision: 0, mode: 'split', whitespace: 'show', columns: 0 } as const;
+const SPLIT = { revision: 0, mode: 'split', whitespace: 'show', columns: 0, row: 20 } as const;
 const log = createLog(() => undefined);
 const stream = (json: string): void => {
   const reader = new JsonStream(

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await once(server, 'listening');
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/?path=x`;
-  document = new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0 });
+  document = new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0, row: 20 });
   document.add({ ...entry, raw });
   const post = (message: FromWorker): void => void heard.push(message);
   const pump = new ChunkSender(post);
@@ -95,7 +95,7 @@ test('another view of the same file goes on with what is shown', async () => {
   await expand('function');
   await expand('function');
   expect(document.files[0]?.scanned?.raw).toContain('\n function f() {\n');
-  document.setView({ revision: 2, mode: 'split', whitespace: 'ignore-all', columns: 0 }, null);
+  document.setView({ revision: 2, mode: 'split', whitespace: 'ignore-all', columns: 0, row: 20 }, null);
   expect(document.files[0]?.rows.count).toBeGreaterThan(20);
 });
 

@@ -187,6 +187,8 @@ export interface DiffViewProps {
   mode: 'unified' | 'split';
   wrap: boolean;
   tabSize: number;
+  /** Of the code: an installed family (empty: the app's own), and its size in pixels. */
+  font?: { family: string; size: number };
   whitespace?: Whitespace;
   copyAs?: CopyAs;
   viewed: ReadonlySet<string>;

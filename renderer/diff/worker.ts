@@ -1,4 +1,5 @@
 /** The diff worker: reads a comparison, keeps every file's text, and serves the page. */
+import { ROW_HEIGHT } from './model/geometry.ts';
 import type { Command, FromWorker, ToWorker } from './model/protocol.ts';
 import type { RowPlace, View } from './model/shapes.ts';
 import type { Entry } from './worker/answer.ts';
@@ -22,7 +23,13 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 }
 
 /** Empty until a comparison is opened. */
-let document = new DiffDocument({ revision: -1, mode: 'unified', whitespace: 'show', columns: 0 });
+let document = new DiffDocument({
+  revision: -1,
+  mode: 'unified',
+  whitespace: 'show',
+  columns: 0,
+  row: ROW_HEIGHT,
+});
 const sender = new ChunkSender(post, (id, index) => finder.sentAgain(id, index));
 const finder: Finder = new Finder(post, (id, index) => sender.again(id, index));
 const contexts = new ContextExpander(post, sender, (id, now) => void finder.again(id, now));

@@ -11,6 +11,8 @@ export const settingsPatch = z.strictObject({
   authorEmail: shape.authorEmail.unwrap().optional(),
   wrap: shape.wrap.unwrap().optional(),
   tabSize: shape.tabSize.unwrap().optional(),
+  codeFont: shape.codeFont.unwrap().optional(),
+  codeSize: shape.codeSize.unwrap().optional(),
   copyAs: shape.copyAs.unwrap().optional(),
   whitespace: shape.whitespace.unwrap().optional(),
   oldestFirst: shape.oldestFirst.unwrap().optional(),

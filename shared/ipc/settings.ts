@@ -15,6 +15,14 @@ export const settings = z.object({
   authorEmail: signature.default(''),
   wrap: z.boolean().default(false),
   tabSize: z.number().int().min(1).max(16).default(4),
+  /** The family of the diff's text, as the system calls it; empty: the app's own. */
+  codeFont: z
+    .string()
+    .max(80)
+    .regex(/^[^"\\;{}<>\p{Cc}]*$/u)
+    .default(''),
+  /** Its size, pixels. */
+  codeSize: z.number().min(10).max(24).default(12.5),
   copyAs: z.enum(['code', 'markers', 'numbers']).default('code'),
   /** Which changes of white space count. */
   whitespace: z.enum(['show', 'ignore-trailing', 'ignore-ends', 'ignore-all']).default('show'),

@@ -54,6 +54,8 @@ export interface View {
   whitespace: Whitespace;
   /** Columns that fit in one cell while lines wrap; 0: lines do not wrap. */
   columns: number;
+  /** Pixels that a line is high. */
+  row: number;
 }
 
 export interface FileInfo {

@@ -1,4 +1,5 @@
 import type { Command, EventOf, Laid } from '../model/protocol.ts';
+import { NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
 import type { PlacedRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
@@ -51,7 +52,7 @@ export class Viewport {
   readonly #onPainted = new Listeners();
   #paint: 'to-come' | 'asked' | 'done' = 'to-come';
   /** The view that `layout` is laid out for; the one asked for may be newer. */
-  #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 };
+  #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row: ROW_HEIGHT };
   #asked: View = this.#view;
   #scroll: Scroll | null = null;
   /** The place at the top edge when the view was taken from the page. */
@@ -60,6 +61,8 @@ export class Viewport {
   #lookedY: number | undefined;
   /** Files on or around the screen, by id. */
   inSight: ReadonlySet<number> = new Set();
+  /** Pixels of one column of line numbers. */
+  gutter = NUMBERS;
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
@@ -97,8 +100,9 @@ export class Viewport {
   }
 
   setView(view: Omit<View, 'revision'>): void {
-    const { mode, whitespace, columns } = this.#asked;
-    if (mode === view.mode && whitespace === view.whitespace && columns === view.columns) return;
+    const { mode, whitespace, columns, row } = this.#asked;
+    const same = mode === view.mode && whitespace === view.whitespace && row === view.row;
+    if (same && columns === view.columns) return;
     this.#asked = { ...view, revision: this.#asked.revision + 1 };
     const looked = this.#scroll?.looked() ?? null;
     this.#lookedY = looked?.y;

@@ -5,6 +5,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type CSSProperties,
 } from 'react';
 import { markFocusByKey } from '../../ui/by-key.ts';
 import { comparisonOf } from '../page/comparison.ts';
@@ -30,10 +31,35 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 const zero = (): number => 0;
 const noKeys = (): ReadonlySet<string> => NO_KEYS;
 
+const DEFAULT_FONT = { family: '', size: 12.5 };
+/** A line's height beside the size of its text. */
+const LINE = 1.6;
+
+type Font = typeof DEFAULT_FONT;
+const rowOf = ({ size }: Pick<Font, 'size'>): number => Math.round(size * LINE);
+
+/** The font that rows are laid out for: another one is drawn with its layout, so that what is read keeps its place. */
+function useShownFont(font: Font, laidOut: number | undefined): Font {
+  const [shown, setShown] = useState(font);
+  const ready = laidOut === undefined || laidOut === rowOf(font);
+  if (ready && shown !== font) setShown(font);
+  return ready ? font : shown;
+}
+
+/** How code is drawn below: rows.module.css goes by these. */
+const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
+  Object.fromEntries([
+    ['--code', `${size}px/${rowOf({ size })}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],
+    ['--code-row', `${rowOf({ size })}px`],
+    ['--code-numbers', `${size * 0.92}px`],
+    ['--gutter', `${gutter}px`],
+  ]);
+
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
   const { diff, mode, wrap, tabSize, whitespace = 'show', copyAs = 'code', viewed } = props;
   const { stale, onInterdiff, onViewed, onVisibleFile, onLoad, headerExtra, svgToPng, ref } = props;
+  const { font = DEFAULT_FONT } = props;
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
   const comparison = comparisonOf(diff);
   const scroller = useRef<HTMLDivElement>(null);
@@ -44,15 +70,19 @@ export function DiffView(props: DiffViewProps) {
   const placed = comparison?.viewport.inserts;
   const placedRevision = useSyncExternalStore(placed?.onPlaced ?? never, placed?.revision ?? zero);
   const notShown = useSyncExternalStore(placed?.onPlaced ?? never, placed?.notShown ?? noKeys);
-  const { column, room } = useRoom(scroller, mode);
+  const row = rowOf(font);
+  const shown = useShownFont(font, comparison?.viewport.view.row);
+  const { column, room, gutter } = useRoom(scroller, mode, `${shown.size} ${shown.family}`);
 
   useLayoutEffect(() => {
     comparison?.viewport.setView({
       mode,
       whitespace,
+      row,
       columns: wrap ? Math.max(20, Math.floor(room / column)) : 0,
     });
-  }, [comparison, mode, whitespace, wrap, room, column]);
+    if (comparison) comparison.viewport.gutter = gutter;
+  }, [comparison, mode, whitespace, wrap, room, column, row, gutter]);
 
   useLayoutEffect(() => {
     comparison?.viewport.setInserts(inserts, marks);
@@ -127,7 +157,7 @@ export function DiffView(props: DiffViewProps) {
   );
 
   return (
-    <div className={styles.view}>
+    <div className={styles.view} style={fontStyle(shown, gutter)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes">
         <div className={styles.canvas} style={{ height: drawn.total }}>

@@ -1,6 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { Viewport } from '../page/viewport.ts';
-import { ROW_HEIGHT } from '../model/geometry.ts';
 import type { LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
 
@@ -60,10 +59,10 @@ function useRested<T>(value: T, ms: number): T {
   return rested;
 }
 
-function spotsOf({ inserts, layout }: Viewport): [step: number, marks: LineMark[]][] {
+function spotsOf({ inserts, layout, view }: Viewport): [step: number, marks: LineMark[]][] {
   const spots = new Map<number, LineMark[]>();
   for (const { mark, node, row, bottom } of inserts.marks()) {
-    const line = { file: node.file.id, row, offset: Math.max(0, bottom - ROW_HEIGHT) };
+    const line = { file: node.file.id, row, offset: Math.max(0, bottom - view.row) };
     const y = row < 0 ? node.top : (layout.placeOfRow(line) ?? node.top);
     const step = Math.round((y / Math.max(1, layout.total)) * STEPS);
     const known = spots.get(step);

@@ -1,7 +1,8 @@
+import { MARKERS } from '../model/geometry.ts';
 import type { Comparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
-import { gutterAt, lineAt, MARKERS, NUMBERS, type GutterLine } from './gutter.ts';
+import { gutterAt, lineAt, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -163,8 +164,8 @@ export class CursorInput {
     this.#pointed = pointed;
     const [row, all] = [pointed.cell.getBoundingClientRect(), canvas.getBoundingClientRect()];
     const columns = comparison.viewport.view.mode === 'split' ? 1 : 2;
-    this.#button.style.top = `${row.top - all.top + 1}px`;
-    this.#button.style.left = `${row.left - all.left + columns * NUMBERS + (MARKERS - BUTTON) / 2}px`;
+    this.#button.style.top = `${row.top - all.top + (comparison.viewport.view.row - BUTTON) / 2}px`;
+    this.#button.style.left = `${row.left - all.left + columns * comparison.viewport.gutter + (MARKERS - BUTTON) / 2}px`;
     this.#button.ariaLabel = `Write at line ${pointed.line}${pointed.side === 'old' ? ', before' : ''}`;
     this.#button.title = 'Write here';
     this.#button.hidden = false;

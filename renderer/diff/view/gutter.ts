@@ -1,11 +1,8 @@
+import { MARKERS } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
 import type { Side } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { Comparison } from '../page/comparison.ts';
-
-/** Pixels of one column of line numbers, and of the column of markers, as rows.module.css draws them. */
-export const NUMBERS = 48;
-export const MARKERS = 22;
 
 /** A line number in the page. */
 export interface GutterLine {
@@ -41,10 +38,13 @@ export function lineAt(
   if (!drawn || !isLine(drawn.kinds[at] ?? 0)) return null;
   const into = x - cell.getBoundingClientRect().left;
   const columns = drawn.perRow === 1 ? 2 : 1;
-  const inGutter = into >= 0 && into < columns * NUMBERS + MARKERS;
+  const inGutter = into >= 0 && into < columns * comparison.viewport.gutter + MARKERS;
   const [old, next] = [drawn.olds[at] ?? 0, drawn.news[at] ?? 0];
   // Where one column is empty, the row has only the other side's line.
-  const onOld = drawn.perRow === 2 ? isOn(drawn, at, 'old') : next === 0 || (into < NUMBERS && old > 0);
+  const onOld =
+    drawn.perRow === 2
+      ? isOn(drawn, at, 'old')
+      : next === 0 || (into < comparison.viewport.gutter && old > 0);
   const line = onOld ? old : next;
   return line === 0 ? null : { file: id, side: onOld ? 'old' : 'new', line, cell, inGutter };
 }

@@ -1,5 +1,11 @@
-/** What a cell has beside its code: numbers, marker and padding, as rows.module.css draws them. */
-const BESIDE = { unified: 2 * 48 + 30 + 8, split: 48 + 30 + 8 };
+/** What a cell has beside its code and its numbers: marker and padding, as rows.module.css draws them. */
+const BESIDE = 30 + 8;
+/** Digits a column of numbers has room for, their size beside that of the code, and what is around them. */
+const DIGITS = { count: 6, size: 0.92, around: 6.6 };
+
+/** Pixels of one column of line numbers. @param column width of one column of code */
+export const gutterWidth = (column: number): number =>
+  Math.round(DIGITS.count * DIGITS.size * column + DIGITS.around);
 
 /** The width of one column of code in pixels, measured where it will be drawn. */
 export function columnWidth(parent: HTMLElement): number {
@@ -15,6 +21,7 @@ export function columnWidth(parent: HTMLElement): number {
 }
 
 /** Pixels of code that fit in one cell of a scroll area. */
-export function roomForCode(area: HTMLElement, mode: 'unified' | 'split'): number {
-  return Math.max(80, area.clientWidth / (mode === 'split' ? 2 : 1) - BESIDE[mode]);
+export function roomForCode(area: HTMLElement, mode: 'unified' | 'split', gutter: number): number {
+  const split = mode === 'split';
+  return Math.max(80, area.clientWidth / (split ? 2 : 1) - (split ? gutter : 2 * gutter) - BESIDE);
 }

@@ -1,5 +1,5 @@
 import type { FileNode } from '../page/file-node.ts';
-import { CHUNK, FILE_HEADER, ROW_HEIGHT } from '../model/geometry.ts';
+import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { PlacedRow, RowPlace } from '../model/shapes.ts';
 import { Listeners } from '../page/listeners.ts';
 import type { Moved, TopEdge, Viewport } from '../page/viewport.ts';
@@ -19,8 +19,8 @@ const REST = 60;
 /** After so many milliseconds the first screen is painted, on any machine. */
 const FIRST_FRAMES = 150;
 
-/** Pixels that are seen beyond the row that is stepped to. */
-const NEAR = 2 * ROW_HEIGHT;
+/** Lines that are seen beyond the one that is stepped to. */
+const NEAR = 2;
 
 /**
  * Keeps what is drawn of one comparison in step with the scroll position, and the position in step with the layout:
@@ -142,9 +142,9 @@ export class ScrollDriver {
     const at = layout.placeOfRow(place);
     if (at === null) return;
     const y = this.rowY(place) ?? at - this.position();
-    const [top, bottom] = [FILE_HEADER, this.height() - ROW_HEIGHT];
+    const [top, bottom] = [FILE_HEADER, this.height() - view.row];
     if (y >= top && y <= bottom) return;
-    const edge = y < top ? top + NEAR : bottom - NEAR;
+    const edge = y < top ? top + NEAR * view.row : bottom - NEAR * view.row;
     const to = near ? edge : Math.max(top, this.height() * 0.3);
     // Not above its own file, which is then the one in view.
     this.moveTo(Math.max(layout.byId.get(place.file)?.top ?? 0, this.position() + y - to));
@@ -159,7 +159,12 @@ export class ScrollDriver {
     if (!at || !file) return;
     const y = at.y - this.position();
     if (y < FILE_HEADER || y > this.height() * 0.6)
-      this.moveTo(Math.max(file.top, at.y - Math.max(FILE_HEADER + NEAR, this.height() * 0.3)));
+      this.moveTo(
+        Math.max(
+          file.top,
+          at.y - Math.max(FILE_HEADER + NEAR * this.#viewport.view.row, this.height() * 0.3),
+        ),
+      );
     this.aim(at.id);
   }
 
@@ -263,7 +268,8 @@ export class ScrollDriver {
   topRow(): RowPlace | null {
     const anchor = this.#viewport.layout.anchorAt(this.position() + FILE_HEADER);
     if (!anchor) return null;
-    const row = anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / ROW_HEIGHT);
+    const row =
+      anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / this.#viewport.view.row);
     return { file: anchor.id, row };
   }
 

@@ -1,22 +1,27 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { columnWidth, roomForCode } from './measure.ts';
+import { NUMBERS } from '../model/geometry.ts';
+import { columnWidth, gutterWidth, roomForCode } from './measure.ts';
 
 export interface Room {
   /** Width of one column of code, in pixels. */
   column: number;
   /** Pixels of code that fit in one cell. */
   room: number;
+  /** Pixels of one column of line numbers. */
+  gutter: number;
 }
 
 /** Measures how much code fits beside the numbers, now and whenever the pane or the fonts change. */
-export function useRoom(area: RefObject<HTMLElement | null>, mode: 'unified' | 'split'): Room {
-  const [room, setRoom] = useState<Room>({ column: 7.5, room: 800 });
+export function useRoom(area: RefObject<HTMLElement | null>, mode: 'unified' | 'split', font: string): Room {
+  const [room, setRoom] = useState<Room>({ column: 7.5, room: 800, gutter: NUMBERS });
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return undefined;
     const measure = (): void => {
-      const next = { column: columnWidth(element), room: roomForCode(element, mode) };
-      setRoom((last) => (last.column === next.column && last.room === next.room ? last : next));
+      const column = columnWidth(element);
+      const gutter = gutterWidth(column);
+      const next = { column, gutter, room: roomForCode(element, mode, gutter) };
+      setRoom((last) => (last.column === column && last.room === next.room ? last : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -26,6 +31,7 @@ export function useRoom(area: RefObject<HTMLElement | null>, mode: 'unified' | '
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', measure);
     };
-  }, [area, mode]);
+    // `font` is how the code is drawn, which is measured.
+  }, [area, mode, font]);
   return room;
 }

@@ -4,7 +4,7 @@ import { textBetween, wholeText } from './copied.ts';
 import { DiffDocument } from './document.ts';
 import { located } from './places.ts';
 
-const view = (mode: View['mode']): View => ({ revision: 0, mode, whitespace: 'show', columns: 0 });
+const view = (mode: View['mode']): View => ({ revision: 0, mode, whitespace: 'show', columns: 0, row: 20 });
 const RAW =
   '@@ -9,3 +9,3 @@ above\n before\n-old\n+new\n after\n@@ -30,2 +30,3 @@\n thirty\n+added\n thirty-one\n';
 const entry = { oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;

@@ -13,7 +13,13 @@ const wide = `${HEAD}@@ -2,5 +2,5 @@\n needle zero\n z\n a\n-b\n+needle one\n c 
 test('after a file’s lines moved, the hit that was stepped to is still the current one', async () => {
   const heard: FromWorker[] = [];
   const finder = new Finder((message) => void heard.push(message));
-  const document = new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0 });
+  const document = new DiffDocument({
+    revision: 1,
+    mode: 'unified',
+    whitespace: 'show',
+    columns: 0,
+    row: 20,
+  });
   document.add({ ...entry, raw });
   await finder.start(7, query, document);
   finder.place(7, 1);

@@ -8,7 +8,7 @@ import { scan } from './scan.ts';
 
 const HEAD = 'diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n';
 const raw = `${HEAD}@@ -10,3 +10,3 @@ f\n a\n-b\n+B\n c\n@@ -50,4 +50,5 @@ g\n d\n+E\n e\n f\n g\n`;
-const view = (mode: View['mode']): View => ({ revision: 1, mode, whitespace: 'show', columns: 0 });
+const view = (mode: View['mode']): View => ({ revision: 1, mode, whitespace: 'show', columns: 0, row: 20 });
 const places = (mode: View['mode'], ...lines: [side: number, line: number][]) => {
   const scanned = scan(raw);
   const rows = buildRows(scanned, view(mode));

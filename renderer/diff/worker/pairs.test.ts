@@ -6,7 +6,7 @@ import { fileBudget, pairLines } from './pairs.ts';
 import { buildRows, kindAt, leftOf, rightOf } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 
-const SPLIT: View = { revision: 0, mode: 'split', whitespace: 'show', columns: 0 };
+const SPLIT: View = { revision: 0, mode: 'split', whitespace: 'show', columns: 0, row: 20 };
 
 /** A diff of one hunk with these lines. */
 function diffOf(...lines: readonly string[]): string {

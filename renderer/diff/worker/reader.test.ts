@@ -55,7 +55,13 @@ async function read(pieces: Generator<Uint8Array, void>) {
     if (event.type === 'files') for (const file of event.files) files.set(file.id, file);
     if (event.type === 'done' || event.type === 'failed') end = event;
   };
-  const document = new DiffDocument({ mode: 'unified', whitespace: 'show', columns: 0, revision: 1 });
+  const document = new DiffDocument({
+    mode: 'unified',
+    whitespace: 'show',
+    columns: 0,
+    row: 20,
+    revision: 1,
+  });
   const sender = new ChunkSender(post);
   sender.reset(document);
   await new DiffReader(document, sender, { post, onWithoutRows: () => undefined }).read('app://bundle/x');

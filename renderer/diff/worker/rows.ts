@@ -1,4 +1,4 @@
-import { CHUNK, HUNK_HEIGHT, ROW_HEIGHT } from '../model/geometry.ts';
+import { CHUNK, HUNK_MORE } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, KIND } from '../model/kinds.ts';
 import { fileBudget, pairLines, type Span } from './pairs.ts';
@@ -101,10 +101,10 @@ export function chunkHeights(scanned: Scan, rows: Rows, view: View): Uint32Array
 export function rowHeight(scanned: Scan, rows: Rows, row: number, view: View): number {
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
   const kind = kindAt(scanned, left < 0 ? right : left);
-  if (kind >= HUNK) return HUNK_HEIGHT;
-  if (view.columns === 0) return ROW_HEIGHT;
+  if (kind >= HUNK) return view.row + HUNK_MORE;
+  if (view.columns === 0) return view.row;
   const longest = Math.max(length(scanned, left), right === left ? 0 : length(scanned, right));
-  return ROW_HEIGHT * Math.max(1, Math.ceil(Math.min(longest, LONG_PART) / view.columns));
+  return view.row * Math.max(1, Math.ceil(Math.min(longest, LONG_PART) / view.columns));
 }
 
 /** Pixels from the start of its chunk to a row. */

@@ -133,6 +133,7 @@ const view = (mode: View['mode'], whitespace: View['whitespace']): View => ({
   mode,
   whitespace,
   columns: 0,
+  row: 20,
 });
 
 /** Git is asked once for all tests; the seed makes a failure repeatable. */

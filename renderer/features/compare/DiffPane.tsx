@@ -1,4 +1,14 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { isHostAway } from '../../../shared/host-away.ts';
 import {
@@ -86,6 +96,8 @@ export function DiffPane({
   onHistory,
 }: DiffPaneProps) {
   const [settings, change] = useSettings();
+  const { codeFont: family, codeSize: size } = settings;
+  const font = useMemo(() => ({ family, size }), [family, size]);
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
@@ -153,6 +165,7 @@ export function DiffPane({
           diff={before ?? diff}
           mode={settings.view}
           wrap={settings.wrap}
+          font={font}
           tabSize={settings.tabSize}
           copyAs={settings.copyAs}
           whitespace={settings.whitespace}

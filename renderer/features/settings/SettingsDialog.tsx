@@ -10,6 +10,7 @@ import styles from './SettingsDialog.module.css';
 import { SignFields } from './SignFields.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
 import { keychainWords } from '../status/keychain-words.ts';
+import { CodeFont } from './CodeFont.tsx';
 import { useSettings } from './use-settings.ts';
 
 const THEMES = [
@@ -60,6 +61,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         </Row>
         <Row name="Open files with">
           <EditorField command={settings.editor} />
+        </Row>
+        <Row name="Diff text">
+          <CodeFont settings={settings} change={change} />
         </Row>
         <Row name="Sign notes as">
           <SignFields settings={settings} change={change} />

@@ -12,6 +12,8 @@ const DEFAULTS: Settings = {
   authorEmail: '',
   wrap: false,
   tabSize: 4,
+  codeFont: '',
+  codeSize: 12.5,
   copyAs: 'code',
   encodings: {},
   copies: 'find',

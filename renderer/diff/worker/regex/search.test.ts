@@ -3,7 +3,7 @@ import { DiffDocument } from '../document.ts';
 import { matches, type Lines, type Pattern } from './lines.ts';
 import { searchLines, TooLong, type Runner } from './search.ts';
 
-const view = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0 } as const;
+const view = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row: 20 } as const;
 const files = (...bodies: string[][]) => {
   const document = new DiffDocument(view);
   for (const [i, lines] of bodies.entries())

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import type { Settings } from '../../../shared/ipc/settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import styles from './SettingsDialog.module.css';
+import { fontProblem, installedFonts } from './fonts.ts';
+
+interface CodeFontProps {
+  settings: Settings;
+  change: (change: Partial<Settings>) => void;
+}
+
+/** As the contract has them. */
+const [SMALLEST, LARGEST, USUAL, STEP] = [10, 24, 12.5, 0.5];
+
+/** The font of the diff's text and its size; what they look like stands below, and in the diff at once. */
+export function CodeFont({ settings, change }: CodeFontProps) {
+  const list = useId();
+  const [families] = useState(installedFonts);
+  const [family, setFamily] = useState(settings.codeFont);
+  const { codeFont, codeSize } = settings;
+  const problem = fontProblem(family.trim());
+  const choose = (typed: string): void => {
+    setFamily(typed);
+    if (fontProblem(typed.trim()) === undefined) change({ codeFont: typed.trim() });
+  };
+  const resize = (by: number): void =>
+    change({ codeSize: Math.min(LARGEST, Math.max(SMALLEST, codeSize + by)) });
+  return (
+    <div className={styles.font}>
+      <Field
+        label="Font of the diff"
+        placeholder="JetBrains Mono"
+        list={list}
+        spellCheck={false}
+        value={family}
+        problem={problem}
+        onChange={(event) => choose(event.target.value)}
+      />
+      <datalist id={list}>
+        {families.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className={styles.size} role="group" aria-label="Size of the diff’s text">
+        <Button square aria-label="Smaller" disabled={codeSize <= SMALLEST} onClick={() => resize(-STEP)}>
+          −
+        </Button>
+        <output aria-live="polite">{codeSize} px</output>
+        <Button square aria-label="Larger" disabled={codeSize >= LARGEST} onClick={() => resize(STEP)}>
+          +
+        </Button>
+        {codeSize === USUAL && codeFont === '' ? null : (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setFamily('');
+              change({ codeFont: '', codeSize: USUAL });
+            }}
+          >
+            Reset
+          </Button>
+        )}
+      </div>
+      <pre
+        className={styles.sample}
+        aria-hidden="true"
+        style={{
+          font: `${codeSize}px/1.6 ${codeFont === '' ? '' : `"${codeFont}", `}var(--font-code)`,
+        }}
+      >
+        {'-const one = 1; // l1I O0\n+const two = [2, { b: `${a}` }];'}
+      </pre>
+    </div>
+  );
+}
