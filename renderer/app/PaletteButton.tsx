@@ -1,3 +1,4 @@
+import { Icon } from '../ui/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useOverlay } from './overlay.tsx';
 import styles from './PaletteButton.module.css';
@@ -7,7 +8,10 @@ export function PaletteButton() {
   const { show } = useOverlay();
   return (
     <Button className={styles.search} chord="mod+k" onClick={() => show('palette')}>
-      Search or jump…
+      <span className={styles.sign}>
+        <Icon name="search" />
+      </span>
+      <span className={styles.words}>Search or jump…</span>
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Scrolls a list of rows of known heights so that one of them is in sight, with a part of its neighbour, and not at all
@@ -13,24 +13,33 @@ export function keepInSight(area: HTMLElement | null, top: number, height: numbe
     area.scrollTop = top + height + near - clientHeight;
 }
 
-/** Keeps a row in sight when it becomes another, and when the list becomes lower; null: there is none. */
+/**
+ * Keeps a row in sight when it becomes another, and when the list becomes lower. `what` names it (and whatever else is a
+ * reason to look for it again); null: there is none. A row that moves because rows above it come and go is left alone.
+ */
 export function useKeepInSight(
   list: RefObject<HTMLElement | null>,
-  top: number | null,
+  what: string | null,
+  top: number,
   height: number,
 ): void {
+  const last = useRef(top);
+  useEffect(() => {
+    last.current = top;
+  });
   useEffect(() => {
     const area = list.current;
-    if (!area || top === null) return undefined;
-    keepInSight(area, top, height);
+    if (!area || what === null) return undefined;
+    keepInSight(area, last.current, height);
     let before = area.clientHeight;
     const observer = new ResizeObserver(() => {
+      const y = last.current;
       // Who has scrolled away from it stays there.
-      const inSight = top >= area.scrollTop && top + height <= area.scrollTop + before;
-      if (inSight) keepInSight(area, top, height);
+      const inSight = y >= area.scrollTop && y + height <= area.scrollTop + before;
+      if (inSight) keepInSight(area, y, height);
       before = area.clientHeight;
     });
     observer.observe(area);
     return () => observer.disconnect();
-  }, [list, top, height]);
+  }, [list, what, height]);
 }

@@ -52,6 +52,7 @@ export class Viewport {
   readonly #onPainted = new Listeners();
   #paint: 'to-come' | 'asked' | 'done' = 'to-come';
   /** The view that `layout` is laid out for; the one asked for may be newer. */
+  #gutter = NUMBERS;
   #view: View = { revision: 0, mode: 'unified', whitespace: 'show', columns: 0, row: ROW_HEIGHT };
   #asked: View = this.#view;
   #scroll: Scroll | null = null;
@@ -61,14 +62,21 @@ export class Viewport {
   #lookedY: number | undefined;
   /** Files on or around the screen, by id. */
   inSight: ReadonlySet<number> = new Set();
-  /** Pixels of one column of line numbers. */
-  gutter = NUMBERS;
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
   constructor(send: (command: Command) => void) {
     this.#send = send;
     this.inserts = new Inserts(this.layout, send);
+  }
+
+  /** Pixels of one column of line numbers. */
+  get gutter(): number {
+    return this.#gutter;
+  }
+
+  setGutter(pixels: number): void {
+    this.#gutter = pixels;
   }
 
   get view(): View {

@@ -81,7 +81,7 @@ export function DiffView(props: DiffViewProps) {
       row,
       columns: wrap ? Math.max(20, Math.floor(room / column)) : 0,
     });
-    if (comparison) comparison.viewport.gutter = gutter;
+    comparison?.viewport.setGutter(gutter);
   }, [comparison, mode, whitespace, wrap, room, column, row, gutter]);
 
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ export function useRoom(area: RefObject<HTMLElement | null>, mode: 'unified' | '
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', measure);
     };
-    // `font` is how the code is drawn, which is measured.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- how the code is drawn is what is measured
   }, [area, mode, font]);
   return room;
 }

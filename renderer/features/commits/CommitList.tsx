@@ -61,7 +61,7 @@ export function CommitList(props: CommitListProps) {
     estimateSize: () => ROW,
     overscan: 12,
   });
-  useKeepInSight(list, at < 0 ? null : PADDING + at * ROW, ROW);
+  useKeepInSight(list, at < 0 ? null : `${chosen} ${at}`, PADDING + at * ROW, ROW);
   const choose = useChoice(props);
   const openMenu = useContextMenu();
   const lastDrawn = virtual.getVirtualItems().at(-1)?.index ?? -1;

@@ -53,7 +53,13 @@ export function FileTree(props: FileTreeProps) {
 
   // Keeps the file that the diff shows visible in the tree.
   const currentAt = rows.findIndex((row) => key(row) === currentKey);
-  useKeepInSight(scroller, currentAt < 0 || ranked ? null : currentAt * ROW, ROW);
+  // Not when folders fold: then the eye is there.
+  useKeepInSight(
+    scroller,
+    currentAt < 0 || ranked ? null : `${currentKey} ${files.length} ${flat}`,
+    currentAt * ROW,
+    ROW,
+  );
   useEffect(() => {
     if (ranked) scroller.current?.scrollTo({ top: 0 });
   }, [ranked, files]);

@@ -39,7 +39,7 @@ export function CodeFont({ settings, change }: CodeFontProps) {
       />
       <datalist id={list}>
         {families.map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       <div className={styles.size} role="group" aria-label="Size of the diff’s text">

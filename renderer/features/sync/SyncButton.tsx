@@ -18,7 +18,7 @@ export function SyncButton({ sync }: { sync: SyncControl }) {
       <span className={cx(styles.icon, sync.busy && styles.turning)}>
         <Icon name="sync" />
       </span>
-      Sync
+      <span className={styles.name}>Sync</span>
     </Button>
   );
 }
