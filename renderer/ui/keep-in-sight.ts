@@ -2,10 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Scrolls a list of rows of known heights so that one of them is in sight, with a part of its neighbour, and not at all
- * when it is. @param top pixels from the start of what is scrolled
+ * when it is. @param top pixels from the start of what is scrolled; negative: it is folded away
  */
 export function keepInSight(area: HTMLElement | null, top: number, height: number): void {
-  if (!area) return;
+  if (!area || top < 0) return;
   const { scrollTop, clientHeight } = area;
   const near = Math.min(height / 2, Math.max(0, (clientHeight - height) / 2));
   if (top - near < scrollTop) area.scrollTop = top - near;

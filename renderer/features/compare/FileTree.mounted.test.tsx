@@ -126,3 +126,18 @@ test('a press opens the file; what is viewed is said', async () => {
   row()?.click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('src/b.ts');
 });
+
+test('folding and unfolding a folder by key leaves the eye there, also where the current file is in it', async () => {
+  const { active, focus } = await mount(MANY, 'src/f1500.ts');
+  await expect.poll(active).toBe('src/f1500.ts, modified');
+  focus();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(active).toBe('src/');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(active).toBe('src/');
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect.poll(active).toBe('src/f0000.ts, modified');
+  // A while later, too.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(active()).toBe('src/f0000.ts, modified');
+});

@@ -56,7 +56,7 @@ export function FileTree(props: FileTreeProps) {
   // Not when folders fold: then the eye is there.
   useKeepInSight(
     scroller,
-    currentAt < 0 || ranked ? null : `${currentKey} ${files.length} ${flat}`,
+    currentKey === null || ranked ? null : `${currentKey} ${files.length} ${flat}`,
     currentAt * ROW,
     ROW,
   );

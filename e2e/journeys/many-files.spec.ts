@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const FILES = 17_000;
+/** Folders of folders, as babel's fixtures are. */
+const pathOf = (at: number): string =>
+  `packages/part-${String(at % 40).padStart(2, '0')}/fixtures/case-${String(Math.floor(at / 40)).padStart(3, '0')}/input.js`;
+
+const commit = (ref: string, mark: number, from: string, files: string): string =>
+  `commit ${ref}\nmark :${mark}\ncommitter Reviewer <reviewer@example.com> 1700000000 +0000\ndata 4\nFill\n${from}${files}\n`;
+
+/** For `git fast-import`: one commit upon `main` that adds them all. */
+function stream(): string {
+  const blobs = 'blob\nmark :1\ndata 14\nconst one = 1;\nblob\nmark :2\ndata 8\nRead me\n';
+  const all = Array.from({ length: FILES }, (_, at) => `M 100644 :1 ${pathOf(at)}\n`).join('');
+  return `${blobs}${commit('refs/heads/main', 10, '', 'M 100644 :2 readme.md\n')}${commit('refs/heads/topic', 11, 'from :10\n', all)}`;
+}
+
+test('17,000 files: the tree folds and filters, j walks in its order, and no key takes long', async ({
+  launch,
+  folder,
+}) => {
+  test.setTimeout(240_000);
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await runGit(['fast-import', '--quiet'], { cwd: work.path, input: stream() });
+  await work.git('checkout', '--quiet', 'main');
+  const running = await launch();
+  const { page } = running;
+  const compare = await work.compare(running, 'topic');
+  await expect(compare.totals).toContainText('17,000 files', { timeout: 60_000 });
+  await expect(page.getByText('0 of 17,000 viewed')).toBeVisible({ timeout: 60_000 });
+
+  // `j` goes down the tree, row by row of files.
+  const sorted = Array.from({ length: FILES }, (_, at) => pathOf(at)).toSorted((a, b) => (a < b ? -1 : 1));
+  const selected = compare.tree.getByRole('treeitem', { selected: true });
+  for (const path of sorted.slice(1, 12)) {
+    await page.keyboard.press('j');
+    await expect(selected).toHaveAccessibleName(new RegExp(`^${path},`));
+    await expect(selected).toBeInViewport();
+  }
+
+  // What a key does in the page until the next frame; the machine may be busy, so the median counts.
+  await page.evaluate(() => {
+    window.addEventListener('keydown', () => {
+      const start = performance.now();
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.addEventListener('message', () => performance.measure('key', { start }), {
+          once: true,
+        });
+        channel.port1.start();
+        channel.port2.postMessage(null);
+      });
+    });
+  });
+  const median = async (press: () => Promise<void>): Promise<number> => {
+    await page.evaluate(() => performance.clearMeasures('key'));
+    await press();
+    const spent = await page.evaluate(() =>
+      performance.getEntriesByName('key').map(({ duration }) => duration),
+    );
+    return spent.toSorted((a, b) => a - b)[Math.floor(spent.length / 2)] ?? Number.NaN;
+  };
+  const repeat = (key: string) => async (): Promise<void> => {
+    for (let at = 0; at < 15; at += 1) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(60);
+    }
+  };
+  const times: Record<string, number> = {};
+  for (const key of ['j', 'k', 'n', 'v', 'h', 'ArrowDown']) times[key] = await median(repeat(key));
+  test.info().annotations.push({ type: 'medians', description: JSON.stringify(times) });
+
+  // Folders fold by the keyboard, and the rest of the tree moves up.
+  await compare.tree.focus();
+  await page.keyboard.press('Home');
+  const top = compare.tree.getByRole('treeitem', { name: 'packages/', exact: true });
+  await expect(top).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  const first = compare.tree.getByRole('treeitem', { name: 'packages/part-00/fixtures/', exact: true });
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await expect(
+    compare.tree.getByRole('treeitem', { name: 'packages/part-01/fixtures/', exact: true }),
+  ).toBeInViewport();
+  await page.keyboard.press('ArrowRight');
+  await expect(first).toHaveAttribute('aria-expanded', 'true');
+
+  // The filter finds one among all.
+  times['filter'] = await median(async () => {
+    await compare.filter.click();
+    await compare.filter.pressSequentially('part-39 case-424', { delay: 80 });
+  });
+  await expect(compare.treeItem('packages/part-39/fixtures/case-424/input.js')).toBeVisible();
+  await compare.filter.press('Enter');
+  await compare.filter.press('Escape');
+  await expect(compare.fileSection('packages/part-39/fixtures/case-424/input.js')).toBeVisible();
+  await page.keyboard.press('Shift+H');
+  await expect
+    .poll(() => compare.diff.getByRole('button', { name: /^Lines of/, expanded: true }).count())
+    .toBe(0);
+  for (const [key, ms] of Object.entries(times)) expect(ms, key).toBeLessThan(50);
+});
