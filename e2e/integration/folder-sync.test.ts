@@ -150,6 +150,18 @@ test('fetch lines that lead elsewhere are not followed; one whose branch is gone
   expect(await two.git('rev-parse', 'main', 'origin/main')).toBe(`${origin.first}\n${to}`);
 });
 
+test('a notes ref in whose place there is another one here is told, and holds up no other', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'deep', 'refs/notes/a/b');
+  await one.write(origin.first, 'other');
+  await one.sync();
+  await two.write(origin.first, 'flat', 'refs/notes/a');
+  const receipt = await two.sync({ shared: false });
+  expect(receipt).toMatchObject({ problem: null, came: 1 });
+  expect(receipt.told).toEqual(['refs/notes/a/b did not come: Git keeps none beside refs/notes/a.']);
+  expect(await two.note(origin.first)).toBe('other');
+});
+
 test('two remotes: what came from one goes to the other', async () => {
   const other = await Remote.open();
   const [one, two] = [await origin.clone(), await origin.clone()];
@@ -188,17 +200,15 @@ test('what somebody wrote meanwhile is put together, too', async () => {
   await one.write(origin.first, 'one');
   await one.sync();
   await two.write(origin.first, 'two');
-  let once = true;
-  const meanwhile: Promise<unknown>[] = [];
+  let tries = 0;
   const receipt = await two.sync({
-    step: (name) => {
-      if (name !== 'send' || !once) return;
-      once = false;
-      meanwhile.push(one.write(second, 'faster').then(() => one.git('push', '--quiet', 'origin', COMMITS)));
+    async step(name) {
+      if (name !== 'send' || (tries += 1) > 1) return;
+      await one.write(second, 'faster');
+      await one.git('push', '--quiet', 'origin', COMMITS);
     },
   });
-  await Promise.all(meanwhile);
-  await two.sync();
+  expect(tries).toBe(2);
   expect(receipt.problem).toBeNull();
   expect(await origin.note(origin.first)).toBe('one\n\ntwo');
   expect(await origin.note(second)).toBe('faster');

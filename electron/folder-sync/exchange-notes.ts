@@ -21,7 +21,7 @@ export interface NotesWorld {
   /** Keeps what somebody has to decide, on disk when it returns; in place of what was kept of this ref in this Sync. */
   keepClashes: (notesRef: string, clashes: readonly Clash[], ours: string) => void;
   /** Called before each step, for tests. */
-  step?: (name: string) => void;
+  step?: (name: string) => void | Promise<void>;
 }
 
 /** How often it is tried again when somebody was faster, there or here. */
@@ -58,16 +58,16 @@ export async function exchangeNotes(
     const now = await notesIn(gitDir, remote);
     const plans = await planned(exchange, gitDir, remote, world, receipt, now);
     const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, remote, world));
-    world.step?.('send');
+    await world.step?.('send');
     const sent = await sendAll(exchange, remote, sending, options);
     for (const one of sent) if (one.outcome === 'refused') refused.set(one.ref, one.words);
     const through = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
     for (const plan of through) went.set(plan.notesRef, plan);
-    world.step?.('sent');
+    await world.step?.('sent');
     const stale = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'stale');
     const last = tries >= MOST_TRIES;
     const moved = await moveHere(gitDir, remote, plans, through, last ? [] : stale);
-    world.step?.('moved');
+    await world.step?.('moved');
     if ((stale.length === 0 && moved) || last) {
       if (stale.length > 0) receipt.told.push('Its notes keep moving. Yours are sent with the next Sync.');
       else if (!moved)
@@ -120,6 +120,9 @@ async function planned(
     const plan = { notesRef, theirs, ours };
     const one = ours ?? theirs;
     if (one === null) continue;
+    const other = ours === null ? inTheWay(notesRef, here) : undefined;
+    tell(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
+    if (other !== undefined) continue;
     if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
     else if (await isAncestor(gitDir, ours, theirs)) plans.push({ ...plan, commit: theirs });
     else if (await isAncestor(gitDir, theirs, ours)) plans.push({ ...plan, commit: ours });
@@ -131,6 +134,10 @@ async function planned(
   return plans;
 }
 
+/** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`. */
+const inTheWay = (notesRef: string, here: ReadonlyMap<string, string>): string | undefined =>
+  [...here.keys()].find((one) => one.startsWith(`${notesRef}/`) || notesRef.startsWith(`${one}/`));
+
 async function together(
   exchange: Exchange,
   gitDir: string,
@@ -139,7 +146,7 @@ async function together(
   receipt: RemoteReceipt,
   { notesRef, theirs, ours }: { notesRef: string; theirs: string; ours: string },
 ): Promise<string | null> {
-  world.step?.('put together');
+  await world.step?.('put together');
   const message = `notes: Merged notes from ${trackingRef(remote.name, notesRef)} into ${notesRef}\n`;
   const signed = { ...(await world.author()), message, at: Date.now() };
   try {

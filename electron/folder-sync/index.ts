@@ -120,6 +120,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       state: {
         repo,
         phase: 'running',
+        asked: !notesOnly,
         startedAt: Date.now(),
         endedAt: null,
         progress: null,

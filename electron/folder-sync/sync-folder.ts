@@ -70,11 +70,11 @@ async function withOne(
     return { ...receipt, problem: remoteProblem(remote, new GitError('fetch', 'exit', null, '')) };
   try {
     sync.progress(remote.name, null);
-    sync.world.step?.('fetch');
+    await sync.world.step?.('fetch');
     const { moves, told } = await fetchRemote(exchange, gitDir, remote, options);
     receipt.moves = moves;
     receipt.told.push(...ignoredWords(remote), ...told);
-    sync.world.step?.('fetched');
+    await sync.world.step?.('fetched');
     const shares = await sharesOf(gitDir, remote.name, remotes, sync);
     await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, options);
   } catch (error) {

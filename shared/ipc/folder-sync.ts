@@ -28,6 +28,8 @@ export type RemoteReceipt = z.infer<typeof remoteReceipt>;
 export const folderSyncState = z.object({
   repo: repoName,
   phase: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** Somebody asked for it; else notes are sent as they were written. */
+  asked: z.boolean(),
   startedAt: z.number().int(),
   endedAt: z.number().int().nullable(),
   /** In Git's own numbers; null: Git has said none. */

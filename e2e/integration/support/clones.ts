@@ -15,7 +15,7 @@ export interface SyncOptions {
   shared?: boolean;
   onlyHere?: readonly string[];
   signal?: AbortSignal;
-  step?: (name: string) => void;
+  step?: (name: string) => void | Promise<void>;
   progress?: (what: string) => void;
   keep?: (ref: string, clashes: readonly Clash[]) => void;
 }

@@ -18,6 +18,7 @@ const receipt = (more: Partial<RemoteReceipt>): RemoteReceipt => ({
 const state = (more: Partial<FolderSyncState>): FolderSyncState => ({
   repo: 'r',
   phase: 'done',
+  asked: true,
   startedAt: 0,
   endedAt: 1000,
   progress: null,
@@ -38,7 +39,7 @@ test('a receipt says what moved, what came, what went, and what needs somebody',
   expect(receiptWords(receipt({ told: ['refs/notes/commits was refused: no.'] }))).toBe(
     'origin: nothing new. refs/notes/commits was refused: no',
   );
-  const away = { message: 'origin could not be reached.', next: 'Sync again.' };
+  const away = { message: 'origin could not be reached', next: 'Sync again.' };
   expect(receiptWords(receipt({ problem: away }))).toBe('origin could not be reached. Sync again.');
 });
 

@@ -5,7 +5,8 @@ import { movesWords } from './sync-words.ts';
 /** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; 3 notes came, 2 went, 1 needs you" */
 export function receiptWords(receipt: RemoteReceipt): string {
   const { remote, moves, came, went, needsYou, problem, told } = receipt;
-  if (problem !== null) return problem.next === null ? problem.message : `${problem.message} ${problem.next}`;
+  if (problem !== null)
+    return problem.next === null ? problem.message : `${problem.message.replace(/\.$/, '')}. ${problem.next}`;
   const notes = notesWords(came, went, needsYou);
   const own = moves.map((move) => ({ ...move, ref: shortRef(remote, move.ref) }));
   const parts = [own.length === 0 ? '' : movesWords(own), notes].filter(Boolean);

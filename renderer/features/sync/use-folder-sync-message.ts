@@ -22,10 +22,11 @@ export function useFolderSyncMessage(sync: FolderSyncControl, clashes: number, o
   });
 }
 
-function wordsOf({ phase, receipts, problem }: FolderSyncState): string | null {
+function wordsOf({ phase, asked, receipts, problem }: FolderSyncState): string | null {
   if (phase === 'failed' && problem !== null)
     return [problem.message, problem.next].filter(Boolean).join(' ');
-  // What is only here is asked about elsewhere.
-  const told = receipts.filter((receipt) => isNews({ ...receipt, unshared: [] })).map(receiptWords);
+  // What is only here is asked about elsewhere, and that a note went as it was written is nothing to say.
+  const quiet = asked ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
+  const told = receipts.filter((receipt) => isNews({ ...receipt, ...quiet })).map(receiptWords);
   return told.length === 0 ? null : told.join('. ');
 }
