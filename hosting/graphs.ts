@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 /** Milliseconds without a request after which a repository's graph is looked after: the first answers are out by then. */
 const LATER = 1500;
 /** Milliseconds after which it is looked after in any case. */
-const LATEST = 15_000;
+const LATEST = 5000;
 /** Milliseconds for which a graph is taken to be new enough: commits that are not in it only cost time. */
 const FRESH = 600_000;
 /** Days after which a graph that nobody used goes. */
