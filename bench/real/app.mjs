@@ -46,10 +46,9 @@ export async function appRows(electron, { apps, gitDir, git: times, rounds }) {
     let seen;
     const code = await inSession(
       electron,
-      ({ node, app, electron: binary, out }) => [
+      ({ node, app, out }) => [
         node,
         join(app, 'bench/real/rounds.mjs'),
-        binary,
         join(out, output),
         JSON.stringify({
           ...plan,

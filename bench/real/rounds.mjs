@@ -1,7 +1,7 @@
 /**
  * Runs inside a session: opens the repository as a folder in each app in turn and writes what it saw.
  *
- *     node rounds.mjs <electron> <output file> <plan as JSON>
+ *     node rounds.mjs <output file> <plan as JSON>
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 import { inPage } from './in-page.mjs';
 import { longestTasks } from './longest.mjs';
 
-const [executablePath, output, planText] = process.argv.slice(2);
+const [output, planText] = process.argv.slice(2);
 /** @type {{ clone: string, noted: string, rounds: number, first: string, branchFirst: string, commits: number, branchCommits: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'real-'));
@@ -31,7 +31,13 @@ async function round(app) {
   const env = { ...process.env, MARGINALIA_PROFILE: profile };
   const watch = ['--require', join(import.meta.dirname, 'tasks.cjs')];
   const args = [...sandboxArguments(env), ...watch, app.path];
-  const running = await _electron.launch({ executablePath, args, env, cwd: app.path });
+  // Without `executablePath`, which leaves out what holds the app back until it is attached: some launches hang then.
+  const running = await _electron.launch({
+    args,
+    env,
+    cwd: app.path,
+    chromiumSandbox: !args.includes('--no-sandbox'),
+  });
   try {
     const page = await running.firstWindow();
     page.setDefaultTimeout(PATIENCE);
