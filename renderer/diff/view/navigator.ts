@@ -21,6 +21,8 @@ export class Navigator {
   #ask = 0;
   #search = 0;
   #find = QUIET;
+  /** Steps to the next file that wait for it. */
+  #waiting = 0;
 
   constructor(
     comparison: Comparison,
@@ -36,7 +38,11 @@ export class Navigator {
   }
 
   attach(): () => void {
-    const stops = [this.#marks.attach(), this.#comparison.onEvent((event) => this.#receive(event))];
+    const stops = [
+      this.#marks.attach(),
+      this.#comparison.onEvent((event) => this.#receive(event)),
+      this.#comparison.store.subscribe(() => this.#goOn()),
+    ];
     return () => {
       this.#comparison.viewport.searching = false;
       for (const stop of stops) stop();
@@ -56,6 +62,7 @@ export class Navigator {
   #toFile(node: FileNode | undefined, asItIs = false): void {
     if (!node) return;
     this.#ask += 1;
+    this.#waiting = 0;
     if (!asItIs) this.#unfold(node.file.id);
     this.#cursor.clear();
     this.#driver.moveTo(node.top);
@@ -87,7 +94,24 @@ export class Navigator {
     if (!node) return;
     // Backwards from the middle of a file means its own beginning first.
     const inside = step < 0 && this.#driver.position() - node.top > 1;
-    this.#toFile(layout.nodes[node.file.index + (inside ? 0 : step)]);
+    const next = layout.nodes[node.file.index + (inside ? 0 : step)];
+    if (step > 0 && !this.#isHere(next)) this.#waiting += 1;
+    else this.#toFile(next);
+  }
+
+  /** While files arrive, the next one may be on its way, or what stands below it, so that it cannot be at the top yet. */
+  #isHere(node: FileNode | undefined): boolean {
+    if (this.#comparison.store.snapshot().status !== 'loading') return true;
+    const { total } = this.#comparison.viewport.layout;
+    return node !== undefined && node.top + this.#driver.height() <= total;
+  }
+
+  /** Steps that waited for a file are taken, one after the other. */
+  #goOn(): void {
+    if (this.#waiting === 0) return;
+    const before = this.#waiting;
+    this.#waiting = 0;
+    for (let left = before; left > 0; left -= 1) this.stepFile(1);
   }
 
   stepChange(step: 1 | -1): void {
