@@ -128,7 +128,7 @@ export class ComparePage {
     const found = await this.page.evaluate(() =>
       [
         'img',
-        'script:not([src])',
+        'script:not([src], [type="application/json"])',
         'iframe',
         'object',
         'embed',

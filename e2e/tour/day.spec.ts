@@ -76,6 +76,28 @@ test('remarks: beside their lines, and one more being written', async () => {
   await expect(remarks.thread('src/token.ts:16')).toBeVisible();
   await tour.picture('remarks-split');
   await tour.command('Unified or split view');
+  const section = await compare.showFile('src/token.ts');
+  await section.getByRole('button', { name: /on an earlier version$/ }).click();
+  await remarks
+    .thread('src/token.ts:13')
+    .getByRole('button', { name: /^Resolved/ })
+    .click();
+  await expect(section).toContainText('const key = await loadKey(request.org);');
+  await tour.picture('remarks-earlier');
+  const suggested = remarks.thread('src/token.ts:36');
+  await compare.diff.focus();
+  await expect(async () => {
+    await remarks.next();
+    await expect(suggested.getByRole('figure')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await tour.picture('remarks-suggestion');
+  await compare.showFile('src/legacy-signer.ts');
+  await remarks
+    .thread('src/legacy-signer.ts:-20-23')
+    .getByRole('button', { name: /^Resolved/ })
+    .click();
+  await tour.picture('remarks-removed');
+  await compare.showFile('src/token.ts');
 });
 
 test('the same in the dark, and with high contrast', async () => {
