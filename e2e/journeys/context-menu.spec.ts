@@ -32,7 +32,7 @@ test('a file, a line, a commit and a note each have a menu', async ({ launch, ho
   await menu(page, 'File').getByRole('menuitem', { name: 'Show its commits' }).click();
   await expect(compare.option('Cap token life')).toBeVisible();
   await expect(compare.option('Describe the rotation')).toBeHidden();
-  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Filter commits' }).fill('');
 
   const section = await compare.showFile('src/token.ts');
   await section.getByText('src/token.ts', { exact: true }).first().click({ button: 'right' });
