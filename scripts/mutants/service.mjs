@@ -225,10 +225,10 @@ export const service = [
     unit: ['e2e/integration/folder-sync-hostile.test.ts'],
   },
   {
-    guard: 'hooks of a remote on this computer are not run',
-    file: 'git/transfer.ts',
-    from: "  'core.hooksPath=/dev/null',\n",
-    to: '',
+    guard: 'a remote on this computer with hooks is sent nothing',
+    file: 'electron/folder-sync/exchange-notes.ts',
+    from: 'if (path !== null && (await inspectLocal(path)).hooks) {',
+    to: 'if (path === "" && (await inspectLocal(path)).hooks) {',
     unit: ['e2e/integration/folder-sync-hostile.test.ts'],
   },
   {
