@@ -22,3 +22,20 @@ export async function linkAmongRefs(gitDir: string): Promise<string | null> {
   }
   return null;
 }
+
+/**
+ * A symbolic link on the way to a ref's file or to its log. null: there is none, also where neither exists.
+ * @param ref its full name
+ */
+export async function linkToRef(gitDir: string, ref: string): Promise<string | null> {
+  for (const root of ['', 'logs']) {
+    let path = gitDir;
+    for (const part of [root, ...ref.split('/')].filter((each) => each !== '')) {
+      path = join(path, part);
+      const stats = await lstat(path).catch(() => null);
+      if (stats === null) break;
+      if (stats.isSymbolicLink()) return path;
+    }
+  }
+  return null;
+}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { linkToRef } from '../../git/ref-folders.ts';
 import { type Contended, type GitSession, isRefInTheWay } from '../../git/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { NoteAction } from '../../shared/wire/note.ts';
@@ -74,6 +75,7 @@ export function notesWriter(options: WriterOptions): NotesWriter {
     session: sessions.of,
     write: async (gitDir, change) =>
       await exclusively(`${gitDir}\0${change.notesRef}`, async () => {
+        if (!options.isOwn(gitDir)) await refuseLinks(gitDir, change.notesRef);
         const locked = lockPatience(gitDir, options.isOwn(gitDir));
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           // While the first question is answered.
@@ -92,6 +94,13 @@ export function notesWriter(options: WriterOptions): NotesWriter {
       }),
     close: sessions.close,
   };
+}
+
+/** Git follows links: in somebody's folder one could lead a ref's log to any file. @throws Refusal 400. */
+async function refuseLinks(gitDir: string, notesRef: string): Promise<void> {
+  const link = await linkToRef(gitDir, notesRef);
+  if (link !== null)
+    throw new Refusal(400, `notes_ref: a symbolic link is in its place, which is not followed: ${link}`);
 }
 
 /** One try. */

@@ -225,6 +225,13 @@ export const service = [
     unit: ['e2e/integration/folder-sync-hostile.test.ts'],
   },
   {
+    guard: 'no note is written through a symbolic link',
+    file: 'hosting/notes/writer.ts',
+    from: 'if (link !== null)',
+    to: 'if (link === undefined)',
+    unit: ['hosting/notes/linked-refs.test.ts'],
+  },
+  {
     guard: 'a remote on this computer with hooks is sent nothing',
     file: 'electron/folder-sync/exchange-notes.ts',
     from: 'if (path !== null && (await inspectLocal(path)).hooks) {',
