@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
-import { api, toAppError } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
@@ -10,32 +8,21 @@ import type { ComparePlace } from '../../app/place.ts';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { formatChanges } from '../../../shared/domain/shown-commits.ts';
 import { isUncommitted, WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
-import { Waiting } from '../../ui/Waiting.tsx';
 import { chooseRef, ConflictScreen, isForeign, NotesPanel, type OpenConflict } from '../notes/index.ts';
-import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
 import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
-import { ShareOffers } from '../sync/ShareOffers.tsx';
-import { useFolderSyncMessage } from '../sync/use-folder-sync-message.ts';
-import { useSyncMessage } from '../sync/use-sync-message.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
-import { useClashes } from '../sync/use-clashes.ts';
-import { useFolderSync } from '../sync/use-folder-sync.ts';
-import { useSync } from '../sync/use-sync.ts';
+import { Bars } from './Bars.tsx';
+import { commitsStateOf } from './commits-state.tsx';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
-import { NotInTree } from './NotInTree.tsx';
-import { NothingShared } from './NothingShared.tsx';
-import { useMovedMessage } from './use-moved-message.ts';
-import { notedFiles } from './noted-files.ts';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
 import { readHistory, swapOf } from './sides.ts';
@@ -48,7 +35,8 @@ import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
 import { useEncodings } from './use-encodings.tsx';
 import { useAsNew } from './use-as-new.tsx';
-import { useMoves } from './use-moves.ts';
+import { useFresh } from './use-fresh.ts';
+import { useNoted } from './use-noted.ts';
 import { useFoldViewed } from './use-fold-viewed.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
@@ -66,7 +54,6 @@ const openTag = ({ object }: Tag): void => amendPlace({ object });
 
 /** Reading a branch: files and commits, the changes, the notes. */
 export default function CompareScreen({ place }: { place: ComparePlace }) {
-  const client = useQueryClient();
   const organization = useQuery(organizationsQuery).data?.find((one) => one.id === place.orgId);
   const comparison = useComparison(place, organization?.kind === 'folders');
   const { at, request, source, history } = comparison;
@@ -90,25 +77,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
 
   const onAsNew = useAsNew(view, diff);
   const onEncoding = useEncodings(repositoryKey(place), diff);
-  const noted = useMemo(() => notedFiles(diff.files, overview), [diff.files, overview]);
-  const blobs = useMemo(() => {
-    const { branch = '', ephemeral } = comparison.comparison ?? { ephemeral: false };
-    return new Map(
-      [...noted].map(([path, { object: blob }]) => [blob, { branch, ephemeral, path }] as const),
-    );
-  }, [noted, comparison.comparison]);
+  const { noted, blobs } = useNoted(diff, overview, comparison);
 
-  const refresh = useCallback(() => {
-    void client.invalidateQueries({ queryKey: keys.repository({ orgId: place.orgId, repo: place.repo }) });
-    void api().reach.ask({ orgId: place.orgId });
-  }, [client, place.orgId, place.repo]);
-  const sync = useSync(at);
-  useSyncMessage(sync, stale.size);
-  const folderSync = useFolderSync(at, comparison.local);
-  const clashes = useClashes(at, setConflict);
-  useFolderSyncMessage(folderSync, clashes.count, clashes.decide);
-  const moved = useMoves(at, comparison.local, place, comparison.base);
-  useMovedMessage(moved.moves, refresh, moved.dismiss);
+  const { refresh, sync, folderSync } = useFresh(place, comparison, stale.size, setConflict);
 
   /** Where a remark goes: never into a program's notes. */
   const remarksRef = useMemo(() => {
@@ -166,19 +137,11 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       shown.gone,
   );
 
-  const commitsState = read.error ? (
-    <HostError orgId={place.orgId} error={toAppError(read.error)} onRetry={read.refetch} />
-  ) : read.isPending && source ? (
-    <Waiting what="Reading the commits" />
-  ) : commits.length === 0 ? (
-    <EmptyState title="No commit">
-      {place.branch === WORKTREE
-        ? 'Nothing is uncommitted.'
-        : history
-          ? 'There is none to read.'
-          : 'The branch has none that its base does not have.'}
-    </EmptyState>
-  ) : null;
+  const commitsState = commitsStateOf(place, read, {
+    none: commits.length === 0,
+    asked: source !== null,
+    history,
+  });
 
   return (
     <Shell
@@ -241,18 +204,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         }
         middle={
           <>
-            <ShareOffers sync={folderSync} />
-            {comparison.local && request && comparison.base !== undefined ? (
-              <NothingShared
-                place={place}
-                at={at}
-                base={comparison.base}
-                apart={read.isSuccess && commits.length > 0 && read.mergeBase === null && !read.truncated}
-              />
-            ) : null}
-            {place.branch === WORKTREE ? (
-              <NotInTree at={at} tip={commits[0]?.sha} listed={read.isSuccess} />
-            ) : null}
+            <Bars
+              place={place}
+              comparison={comparison}
+              folderSync={folderSync}
+              read={read}
+              commits={commits}
+            />
             {conflict ? (
               <ConflictScreen conflict={conflict} />
             ) : (

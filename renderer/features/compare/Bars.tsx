@@ -1,0 +1,37 @@
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import type { Commit } from '../../../shared/ipc/shapes.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import { ShareOffers } from '../sync/ShareOffers.tsx';
+import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
+import { NothingShared } from './NothingShared.tsx';
+import { NotInTree } from './NotInTree.tsx';
+import type { CommitsRead } from './use-commits.ts';
+import type { ComparisonState } from './use-comparison.ts';
+
+interface BarsProps {
+  place: ComparePlace;
+  comparison: ComparisonState;
+  folderSync: FolderSyncControl;
+  read: CommitsRead;
+  commits: readonly Commit[];
+}
+
+/** Above the diff, while they hold: notes that could be shared, histories that share nothing, files that were not read. */
+export function Bars({ place, comparison, folderSync, read, commits }: BarsProps) {
+  const { at, base, local, request } = comparison;
+  const listed = read.isSuccess;
+  return (
+    <>
+      <ShareOffers sync={folderSync} />
+      {local && request && base !== undefined ? (
+        <NothingShared
+          place={place}
+          at={at}
+          base={base}
+          apart={listed && commits.length > 0 && read.mergeBase === null && !read.truncated}
+        />
+      ) : null}
+      {place.branch === WORKTREE ? <NotInTree at={at} tip={commits[0]?.sha} listed={listed} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import type { OpenConflict } from '../notes/index.ts';
+import { useClashes } from '../sync/use-clashes.ts';
+import { useFolderSync } from '../sync/use-folder-sync.ts';
+import { useFolderSyncMessage } from '../sync/use-folder-sync-message.ts';
+import { useSync } from '../sync/use-sync.ts';
+import { useSyncMessage } from '../sync/use-sync-message.ts';
+import type { ComparisonState } from './use-comparison.ts';
+import { useMovedMessage } from './use-moved-message.ts';
+import { useMoves } from './use-moves.ts';
+
+/**
+ * What brings the screen up to date, and says so: Sync of a host or of a folder, and what others moved meanwhile.
+ * @param stale how many files changed since they were viewed
+ */
+export function useFresh(
+  place: ComparePlace,
+  { at, local, base }: ComparisonState,
+  stale: number,
+  onConflict: (conflict: OpenConflict | null) => void,
+) {
+  const client = useQueryClient();
+  const { orgId, repo } = place;
+  const refresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: keys.repository({ orgId, repo }) });
+    void api().reach.ask({ orgId });
+  }, [client, orgId, repo]);
+  const sync = useSync(at);
+  useSyncMessage(sync, stale);
+  const folderSync = useFolderSync(at, local);
+  const clashes = useClashes(at, onConflict);
+  useFolderSyncMessage(folderSync, clashes.count, clashes.decide);
+  const moved = useMoves(at, local, place, base);
+  useMovedMessage(moved.moves, refresh, moved.dismiss);
+  return { refresh, sync, folderSync };
+}
