@@ -15,9 +15,11 @@ export function VisiblePath({ path, ends }: { path: string; ends?: NameEnds }) {
     return (
       <Fragment key={key}>
         {index === 0 ? null : '/'}
-        <bdi>
-          <Name name={name} ends={ends} />
-        </bdi>
+        {name === '' ? null : (
+          <bdi>
+            <Name name={name} ends={ends} />
+          </bdi>
+        )}
       </Fragment>
     );
   });
