@@ -120,8 +120,11 @@ export function FileHeader({
   );
 }
 
-/** The parts of a path stand in boxes of their own, between which a copy would have line ends. */
+/** The parts of a path stand in boxes of their own, between which a copy of it alone would have line ends. */
 function copyPath(event: ClipboardEvent<HTMLElement>): void {
-  event.clipboardData.setData('text/plain', (getSelection()?.toString() ?? '').replaceAll(/\r?\n/g, ''));
+  const selection = getSelection();
+  if (!event.currentTarget.contains(selection?.anchorNode ?? null)) return;
+  if (!event.currentTarget.contains(selection?.focusNode ?? null)) return;
+  event.clipboardData.setData('text/plain', (selection?.toString() ?? '').replaceAll(/\r?\n/g, ''));
   event.preventDefault();
 }

@@ -33,3 +33,15 @@ test('a path is copied as it is', async () => {
   await userEvent.copy();
   expect(copied).toBe(LONG);
 });
+
+test('what is selected from a path on, into the lines, is not taken for the path', async () => {
+  const view = await mountDiff({ files: [addedLines(LONG, 3)] });
+  await expect.poll(() => view.rows().length).toBe(3);
+  const path = view.scroller().querySelector(`[title="${LONG}"]`);
+  const last = view.rows().at(-1);
+  let taken = true;
+  document.addEventListener('copy', (event) => (taken = event.defaultPrevented), { once: true });
+  if (path && last) getSelection()?.setBaseAndExtent(path, 0, last, last.childNodes.length);
+  await userEvent.copy();
+  expect(taken).toBe(false);
+});
