@@ -34,11 +34,7 @@ async function held(): Promise<string | null> {
 async function on(...sides: string[]): Promise<void> {
   shown = await held();
   const gitDir = join(work, '.git');
-  watch.on({ repo: 'mine', git: { gitDir, headDir: gitDir }, sides, workTree: work });
-  // What there is now is looked at.
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500);
-  });
+  await watch.on({ repo: 'mine', git: { gitDir, headDir: gitDir }, sides, workTree: work });
 }
 
 beforeEach(async () => {
@@ -57,7 +53,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
 });
 afterEach(async () => {
-  watch.on(null);
+  await watch.on(null);
   await rm(root, { recursive: true, force: true });
 });
 
@@ -69,15 +65,15 @@ test('commits of another program are told with their number, added up until some
   await commit('two');
   await vi.waitFor(
     () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'main', commits: 1 })),
-    5000,
+    15_000,
   );
   await commit('three');
   const to = await git('rev-parse', 'main');
-  await vi.waitFor(() => expect(last()).toContainEqual({ ref: 'main', from, to, commits: 2 }), 5000);
+  await vi.waitFor(() => expect(last()).toContainEqual({ ref: 'main', from, to, commits: 2 }), 15_000);
   await on('main');
   const before = moves.length;
   await git('tag', 'v1');
-  await vi.waitFor(() => expect(moves.length).toBeGreaterThan(before), 5000);
+  await vi.waitFor(() => expect(moves.length).toBeGreaterThan(before), 15_000);
   expect(last()).toEqual([]);
 });
 
@@ -93,33 +89,33 @@ test('fetches, checkouts, packed refs and branches that go', async () => {
   await git('push', '--quiet', '--force', 'origin', 'main');
   await vi.waitFor(
     () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'refs/remotes/origin/main' })),
-    5000,
+    15_000,
   );
   await git('branch', 'topic');
   await vi.waitFor(
     () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', from: null })),
-    5000,
+    15_000,
   );
   await on('topic');
   await git('pack-refs', '--all');
   await git('branch', '-D', 'topic');
   await vi.waitFor(
     () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', to: null })),
-    5000,
+    15_000,
   );
 });
 
 test('a note of another program is told as one, and moves nothing', async () => {
   await on('main');
   await git('notes', 'add', '-m', 'from the terminal');
-  await vi.waitFor(() => expect(noted).toHaveBeenCalledWith('mine'), 5000);
+  await vi.waitFor(() => expect(noted).toHaveBeenCalledWith('mine'), 15_000);
   expect(moves).toEqual([]);
 });
 
 test('nothing is asked of Git while nothing changes, and nothing at all once it is over', async () => {
   await on('main');
   expect([moves.length, noted.mock.calls.length]).toEqual([0, 0]);
-  watch.on(null);
+  await watch.on(null);
   await commit('two');
   watch.look();
   await new Promise((resolve) => {
@@ -131,19 +127,19 @@ test('nothing is asked of Git while nothing changes, and nothing at all once it 
 test('files of the work tree that change are told, in folders that came since, too; what is ignored is not', async () => {
   await on(WORKTREE, 'HEAD');
   await writeFile(join(work, 'a.txt'), 'changed\n');
-  await vi.waitFor(() => expect(last()).toContainEqual(expect.objectContaining({ ref: WORKTREE })), 5000);
+  await vi.waitFor(() => expect(last()).toContainEqual(expect.objectContaining({ ref: WORKTREE })), 15_000);
   const first = last()?.[0]?.to;
   await mkdir(join(work, 'sub/deep'), { recursive: true });
   await writeFile(join(work, 'sub/deep/yarn.lock'), 'one\n');
-  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(first), 5000);
+  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(first), 15_000);
   const second = last()?.[0]?.to;
   await new Promise((resolve) => {
     setTimeout(resolve, 500);
   });
   await writeFile(join(work, 'sub/deep/yarn.lock'), 'two\n');
-  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(second), 5000);
+  await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(second), 15_000);
   // As it was shown: nothing is told as moved.
   await git('checkout', '--quiet', '--', '.');
   await rm(join(work, 'sub'), { recursive: true });
-  await vi.waitFor(() => expect(last()).toEqual([]), 5000);
+  await vi.waitFor(() => expect(last()).toEqual([]), 15_000);
 });

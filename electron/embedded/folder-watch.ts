@@ -40,8 +40,11 @@ interface Deps {
 }
 
 export interface FolderWatch {
-  /** Watches this from now on, and nothing else; null: nothing. What was seen before counts as looked at. */
-  on(folder: WatchedFolder | null): void;
+  /**
+   * Watches this from now on, and nothing else; null: nothing. What is there now counts as looked at; resolves when it
+   * was.
+   */
+  on(folder: WatchedFolder | null): Promise<void>;
   /** Looks at once: the window has the focus again. */
   look(): void;
 }
@@ -172,14 +175,15 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
   }
 
   return {
-    on(folder) {
+    async on(folder) {
       end();
       if (folder === null) return;
       const seen = snapshot(folder);
-      seen.catch(() => undefined);
       current = { folder, seen, watchers: [], watching: new Set(), files: null };
       for (const [path, recursive] of placesOf(folder.git)) observe(current, path, recursive, soon);
       if (folder.sides.includes(WORKTREE)) void watchFolders(current);
+      // A folder that cannot be read is told by whoever reads it.
+      await seen.catch(() => undefined);
     },
     look: () => void look(),
   };

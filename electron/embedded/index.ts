@@ -46,7 +46,7 @@ export function createEmbedded(
     forget: (repo) => folders.forget(repo),
     watch(folder) {
       const git = folder === null ? null : folders.gitOf(folder.repo);
-      watch.on(
+      void watch.on(
         folder === null || git === null ? null : { ...folder, git, workTree: folders.folderOf(folder.repo) },
       );
     },
@@ -55,7 +55,7 @@ export function createEmbedded(
     },
     resume: () => start(all),
     stop() {
-      watch.on(null);
+      void watch.on(null);
       for (const one of all) one.stop();
     },
   };
