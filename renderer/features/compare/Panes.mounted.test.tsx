@@ -5,6 +5,8 @@ import { CommandsProvider } from '../../app/commands.tsx';
 import { answerCalls } from '../../test/main-process.ts';
 import { Panes } from './Panes.tsx';
 
+const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
+
 test.each([1440, 1024, 700, 683, 512, 400])(
   'three panes fit beside each other in %i px, and the changes have room',
   async (width) => {
@@ -21,7 +23,6 @@ test.each([1440, 1024, 700, 683, 512, 400])(
         </CommandsProvider>
       </QueryClientProvider>,
     );
-    const boxOf = (element: Element) => element.getBoundingClientRect();
     const notes = screen.getByRole('complementary', { name: 'Notes' });
     await expect.element(notes).toBeVisible();
     const box = boxOf(screen.getByTestId('window').element());
