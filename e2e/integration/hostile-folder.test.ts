@@ -162,12 +162,12 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     uncommitted: () => Promise.resolve(null),
     log: { info: () => undefined },
   });
-  watch.on({ repo: 'mine', git: served, sides: ['topic', ':worktree', 'HEAD~1'], workTree: folder });
+  await watch.on({ repo: 'mine', git: served, sides: ['topic', ':worktree', 'HEAD~1'], workTree: folder });
   watch.look();
   await new Promise((resolve) => {
     setTimeout(resolve, 600);
   });
-  watch.on(null);
+  await watch.on(null);
   copies.close();
 
   expect(existsSync(witness)).toBe(false);

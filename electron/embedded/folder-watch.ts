@@ -181,9 +181,9 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
       const seen = snapshot(folder);
       current = { folder, seen, watchers: [], watching: new Set(), files: null };
       for (const [path, recursive] of placesOf(folder.git)) observe(current, path, recursive, soon);
-      if (folder.sides.includes(WORKTREE)) void watchFolders(current);
+      const watching = folder.sides.includes(WORKTREE) ? watchFolders(current) : undefined;
       // A folder that cannot be read is told by whoever reads it.
-      await seen.catch(() => undefined);
+      await Promise.all([seen.catch(() => undefined), watching]);
     },
     look: () => void look(),
   };
