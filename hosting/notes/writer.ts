@@ -75,8 +75,9 @@ export function notesWriter(options: WriterOptions): NotesWriter {
     session: sessions.of,
     write: async (gitDir, change) =>
       await exclusively(`${gitDir}\0${change.notesRef}`, async () => {
-        if (!options.isOwn(gitDir)) await refuseLinks(gitDir, change.notesRef);
-        const locked = lockPatience(gitDir, options.isOwn(gitDir));
+        const own = options.isOwn(gitDir);
+        if (!own) await refuseLinks(gitDir, change.notesRef);
+        const locked = lockPatience(gitDir, own);
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           // While the first question is answered.
           sessions.soon(gitDir, (git) => git.begin());

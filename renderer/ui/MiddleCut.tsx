@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { EachName } from './EachName.tsx';
 import styles from './MiddleCut.module.css';
 import { SafeText } from './SafeText.tsx';
 
@@ -38,19 +38,8 @@ export function MiddleCut({ name: whole, folder = '' }: { name: string; folder?:
   );
 }
 
-/** Each by itself, so that one that runs from right to left does not change places with the next. */
 function Folders({ path }: { path: string }) {
-  let at = 0;
-  return path.split('/').map((name, index) => {
-    const key = at;
-    at += name.length + 1;
-    return (
-      <Fragment key={key}>
-        {index === 0 ? null : '/'}
-        {name === '' ? null : <SafeText text={name} name={WHOLE} />}
-      </Fragment>
-    );
-  });
+  return <EachName path={path}>{(name) => <SafeText text={name} name={WHOLE} />}</EachName>;
 }
 
 /** Where to part a name, between two characters as a reader counts them. */

@@ -1,28 +1,21 @@
-import { Fragment } from 'react';
 import { visibleName, type NameEnds } from '../../../shared/domain/visible-name.ts';
+import { EachName } from '../../ui/EachName.tsx';
 import styles from './rows.module.css';
 
 /**
- * A path as the tree of files writes it: each name by itself, so that one that runs from right to left does not change
- * places with the next, and every character that would not be seen drawn as a mark. `ends`: of one name, which of its
- * ends it has.
+ * A path as the tree of files writes it: each name by itself, and every character that would not be seen drawn as a
+ * mark. `ends`: of one name, which of its ends it has.
  */
 export function VisiblePath({ path, ends }: { path: string; ends?: NameEnds }) {
-  let at = 0;
-  return path.split('/').map((name, index) => {
-    const key = at;
-    at += name.length + 1;
-    return (
-      <Fragment key={key}>
-        {index === 0 ? null : '/'}
-        {name === '' ? null : (
-          <bdi>
-            <Name name={name} ends={ends} />
-          </bdi>
-        )}
-      </Fragment>
-    );
-  });
+  return (
+    <EachName path={path}>
+      {(name) => (
+        <bdi>
+          <Name name={name} ends={ends} />
+        </bdi>
+      )}
+    </EachName>
+  );
 }
 
 function Name({ name, ends }: { name: string; ends: NameEnds | undefined }) {
