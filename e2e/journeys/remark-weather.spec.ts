@@ -8,6 +8,7 @@ import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { Host } from '../support/hosting.ts';
 import { goodKey } from '../support/keys.ts';
+import type { Running } from '../support/launch.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const BRANCH = 'rotate-signing-keys';
@@ -193,12 +194,10 @@ test('a key that may only read: the composer says so, and keeps what is typed', 
   await host.stop();
 });
 
-test('somebody changes the very remark that is being changed: what was typed stays, and is said beside it', async ({
-  launch,
-  host,
-}) => {
+/** A remark is being changed to "Mine instead."; `theirs`: the note with somebody else's change of that remark. */
+async function changing(running: Running, host: Host) {
   const gitDir = await host.gitDir('payments');
-  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
   await compare.showFile('src/token.ts');
   const thread = remarks.thread('src/token.ts:16');
@@ -210,6 +209,14 @@ test('somebody changes the very remark that is being changed: what was typed sta
     'Because the caller does not know the key.',
     'Theirs instead.',
   );
+  return { gitDir, compare, thread, composer, sha, theirs };
+}
+
+test('somebody changes the very remark that is being changed: what was typed stays, and is said beside it', async ({
+  launch,
+  host,
+}) => {
+  const { gitDir, compare, thread, composer, sha, theirs } = await changing(await launch(), host);
   await host.writeNote({ repo: 'payments', sha, action: 'remove' });
   await host.writeNote({ repo: 'payments', sha, note: `${theirs}\n` });
   await composer.press('ControlOrMeta+Enter');
@@ -228,19 +235,7 @@ test('somebody changes it while the change is on its way: the two are settled on
   launch,
   host,
 }) => {
-  const gitDir = await host.gitDir('payments');
-  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
-  const remarks = new Remarks(compare);
-  await compare.showFile('src/token.ts');
-  const thread = remarks.thread('src/token.ts:16');
-  await remarks.act(thread.getByRole('article').last(), 'Edit');
-  const composer = remarks.composer('src/token.ts:16');
-  await composer.fill('Mine instead.');
-  const sha = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', BRANCH], { gitDir });
-  const theirs = (await noteOf(gitDir)).replace(
-    'Because the caller does not know the key.',
-    'Theirs instead.',
-  );
+  const { gitDir, compare, thread, composer, sha, theirs } = await changing(await launch(), host);
   // The first of its two requests takes its time.
   await host.strike([{ path: '/api/repos/payments/notes', method: 'POST', delayMs: 4_000 }]);
   await composer.press('ControlOrMeta+Enter');
