@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { GitError } from './error.ts';
-import { runGit } from './run.ts';
+import { gitText, runGit } from './run.ts';
 
 /** Repositories that are read with a commit-graph of ours, by their Git folder: the folder that holds it. */
 const graphs = new Map<string, string>();
@@ -63,9 +63,18 @@ export async function dropGraph(gitDir: string): Promise<void> {
 /** Bytes of packs from which on a graph is worth its making: a short history is walked in no time. */
 const WORTH = 8 * 1024 * 1024;
 
-/** Whether a history is so long that a graph is worth its making. */
+/** Whether a history is so long that a graph is worth its making; also one that is borrowed from other repositories. */
 export async function isLongHistory(gitDir: string): Promise<boolean> {
-  const packs = join(gitDir, 'objects', 'pack');
+  const objects = join(gitDir, 'objects');
+  if (await isLarge(objects)) return true;
+  if (!existsSync(join(objects, 'info', 'alternates'))) return false;
+  const told = await gitText(['count-objects', '-v'], { gitDir });
+  const lenders = [...told.matchAll(/^alternate: (.+)$/gm)].map(([, path = '']) => path);
+  return (await Promise.all(lenders.map(isLarge))).includes(true);
+}
+
+async function isLarge(objects: string): Promise<boolean> {
+  const packs = join(objects, 'pack');
   const names = await readdir(packs).catch(() => []);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(packs, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0) > WORTH;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds } from '../shared/testing/rounds.ts';
-import { mergeBase } from './merge-base.ts';
+import { alongMainLine, mergeBase } from './merge-base.ts';
 import { gitText, runGit } from './run.ts';
 
 let folder: string;
@@ -74,4 +74,13 @@ test('who asks for the same at the same time shares the answer', async () => {
   const [gitDir, [a = '', b = '']] = await repository([[], [0], [1]], []);
   const asked = [mergeBase(gitDir, a, b), mergeBase(gitDir, a, b)];
   expect(await Promise.all(asked)).toEqual([a, a]);
+});
+
+test('a release that the main line leads back to is found along it, whatever was merged meanwhile', async () => {
+  // 3 is the release; 1 and 2 are older, and are merged after it.
+  const [gitDir, shas] = await repository([[], [0], [0], [0], [3, 1], [4, 2]], []);
+  const [, , , release = '', , tip = ''] = shas;
+  expect(await alongMainLine(gitDir, release, tip)).toBe(release);
+  expect(await alongMainLine(gitDir, tip, release)).toBe(release);
+  expect(await alongMainLine(gitDir, shas[1] ?? '', release)).toBeNull();
 });

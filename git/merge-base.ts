@@ -49,7 +49,7 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
  * One of two commits, where the other lies behind it on its line of first parents, as releases do: then it is their
  * merge base, and what was merged between them need not be walked. null: it is another one, or none.
  */
-async function alongMainLine(gitDir: string, a: string, b: string): Promise<string | null> {
+export async function alongMainLine(gitDir: string, a: string, b: string): Promise<string | null> {
   try {
     const { stdout } = await runGit(
       [
@@ -64,9 +64,10 @@ async function alongMainLine(gitDir: string, a: string, b: string): Promise<stri
       { gitDir, timeoutMs: SHORT },
     );
     const lines = stdout.toString('latin1').split('\n');
-    // Nothing but what `a` has already: `b` lies behind it. The boundary is told after everything else.
+    // Nothing but what `a` has already: `b` lies behind it.
     if (lines.length === 1) return b;
-    return lines.findLast((line) => line.startsWith('-')) === `-${a}` ? a : null;
+    // Of every merge on the way the boundary has the other parents, too; each is an ancestor of `b`.
+    return lines.includes(`-${a}`) ? a : null;
   } catch (error) {
     if (error instanceof GitError) return null;
     throw error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeHistory } from './testing/history.ts';
-import { graphEnvironment, useGraph, writeGraph } from '../git/commit-graph.ts';
+import { graphEnvironment, isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
 import { listCommits } from '../git/commits.ts';
 import { mergeBase } from '../git/merge-base.ts';
 import { gitText, runGit } from '../git/run.ts';
@@ -77,6 +77,18 @@ test('objects that a repository borrows from another one are read through it', a
   const plain = await seen(borrower);
   await writeGraph(borrower, join(root, 'graph'), never);
   expect(await seen(borrower)).toEqual(plain);
+});
+
+test('a history that is borrowed is as long as that of its lender', async () => {
+  const gitDir = await repository('lender.git');
+  const borrower = join(root, 'borrower.git');
+  await runGit(['clone', '--quiet', '--bare', '--shared', gitDir, borrower], { protocols: ['file'] });
+  expect(await isLongHistory(borrower)).toBe(false);
+  const pack = join(gitDir, 'objects/pack/tmp_pack_large');
+  await writeFile(pack, '');
+  await truncate(pack, 9 * 1024 * 1024);
+  expect(await isLongHistory(gitDir)).toBe(true);
+  expect(await isLongHistory(borrower)).toBe(true);
 });
 
 test('a damaged graph is dropped, and the answer is right', async () => {
