@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
 import { fit } from '../../shared/odd-records.ts';
 import type { Operation } from './operations.ts';
-import { jsonOf, type LeftOut } from './request.ts';
+import type { LeftOut } from './ask.ts';
+import { parseJson, readText } from './body.ts';
 
 /**
  * Understands an answer with its schema. Fields that nobody asked for are tolerated; a wrong type is named, so that
@@ -51,3 +52,16 @@ const fieldName = (path: readonly PropertyKey[]): string =>
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 40)}`))
     .join('')
     .replace(/^\./, '');
+
+/** Reads the body of a good answer under the operation's limits. */
+async function jsonOf(response: Response, operation: Operation): Promise<unknown> {
+  const value = parseJson(await readText(response, operation.maxBytes));
+  if (value !== undefined) return value;
+  throw new AppFailure({
+    kind: 'unsupported-by-host',
+    feature: operation.feature,
+    status: response.status,
+    message: `The host’s answer is not JSON: could not ${operation.words}.`,
+    next: 'Check the API address: another service may live there.',
+  });
+}

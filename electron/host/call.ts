@@ -2,7 +2,8 @@ import { AppFailure } from '../../shared/failure.ts';
 import { repoSegment } from './address.ts';
 import type { Operation } from './operations.ts';
 import { saysNoRoute, unsupported } from './problem.ts';
-import { send, type Ask, type Consume, type Outcome, type RequestDeps } from './request.ts';
+import type { Ask, Consume, Outcome, RequestDeps } from './ask.ts';
+import { send } from './tries.ts';
 
 /** One request of an operation, without the path: that is worked out from the operation. */
 export type Call = <T>(ask: Omit<Ask, 'path'>, consume: Consume<T>) => Promise<T>;

@@ -22,7 +22,7 @@ import { pauseAsked } from './problem.ts';
 import { allPages, LARGE_PAGE, nextCursorOf, PAGE } from './pages.ts';
 import { probe } from './probe.ts';
 import { readRange } from './range.ts';
-import type { RequestDeps } from './request.ts';
+import type { RequestDeps } from './ask.ts';
 import { toBranch, toCommit, toHead, toListedRef, toRepository } from './records.ts';
 
 /** Milliseconds by which a time stamp of the host may seem earlier than it was. */

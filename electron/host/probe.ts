@@ -5,7 +5,7 @@ import { metaResult } from '../../shared/wire/meta.ts';
 import { understand } from './answer.ts';
 import type { TryCall } from './call.ts';
 import { operations } from './operations.ts';
-import type { Consume, Outcome } from './request.ts';
+import type { Consume, Outcome } from './ask.ts';
 
 export interface ScopeProbe {
   scope: Scope;

@@ -6,7 +6,7 @@ import { commitRecord } from '../../shared/wire/history.ts';
 import type { WholeRange } from './client.ts';
 import type { Operation } from './operations.ts';
 import { toCommit } from './records.ts';
-import type { LeftOut } from './request.ts';
+import type { LeftOut } from './ask.ts';
 import type { Commit } from './types.ts';
 
 /**

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { KeyInfo, Organization, Scope } from '../../shared/ipc/shapes.ts';
 import type { EmbeddedOrganization } from '../embedded/organization.ts';
 import { checkAddress } from '../host/address.ts';
-import type { Site } from '../host/request.ts';
+import type { Site } from '../host/ask.ts';
 import type { Signer } from '../keys/minter.ts';
 import type { CheckedKey, KeyStore } from '../keys/port.ts';
 import type { OrganizationStore } from '../store/index.ts';

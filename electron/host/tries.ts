@@ -1,0 +1,99 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { Ask, Consume, Outcome, RequestDeps } from './ask.ts';
+import { ConnectionLost, toFailure } from './connection.ts';
+import { startDeadline, type Deadline } from './deadline.ts';
+import { pauseAsked } from './problem.ts';
+import { limitKeyOf, requestOnce } from './request.ts';
+
+/** Milliseconds; the wait doubles and is jittered by half. */
+const FIRST_WAIT = 200;
+const MAX_TRIES = 4;
+/** Longest pause that a read waits for, milliseconds. A longer one is reported at once, and the caller may ask later. */
+const MAX_HOLD = 60_000;
+const TRANSIENT = new Set([408, 500, 502, 503, 504]);
+
+/**
+ * Sends one request: token, origin, deadline, clock. Reads are tried again with back-off while the deadline lasts;
+ * writes are sent once, except when the token alone was refused because our clock was wrong.
+ */
+export async function send<T>(deps: RequestDeps, ask: Ask, consume: Consume<T>): Promise<Outcome<T>> {
+  const deadline = startDeadline(ask.operation.deadline);
+  const signal = ask.signal === undefined ? deadline.signal : AbortSignal.any([ask.signal, deadline.signal]);
+  try {
+    return await attempts(deps, ask, consume, { signal, deadline });
+  } catch (error) {
+    throw toFailure(error, ask, deadline.signal);
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** Waits until the host's pause for this repository and key is over. Only reads wait here; writes wait in the outbox. */
+async function waitForRateLimit(deps: RequestDeps, ask: Ask, { signal, deadline }: Limits): Promise<void> {
+  for (
+    let left = deps.rateLimits.left(limitKeyOf(ask));
+    left > 0;
+    left = deps.rateLimits.left(limitKeyOf(ask))
+  ) {
+    if (ask.operation.method !== 'GET' || left > MAX_HOLD) throw new AppFailure(pauseAsked(left));
+    const pause = left;
+    await deadline.standStill(() => deps.sleep(pause, signal));
+  }
+}
+
+interface Limits {
+  /** The caller's and the deadline's. */
+  signal: AbortSignal;
+  deadline: Deadline;
+}
+
+async function attempts<T>(
+  deps: RequestDeps,
+  ask: Ask,
+  consume: Consume<T>,
+  limits: Limits,
+): Promise<Outcome<T>> {
+  const { signal } = limits;
+  const isRead = ask.operation.method === 'GET';
+  let clockCorrected = false;
+  for (let tries = 1; ; tries += 1) {
+    const last = tries === MAX_TRIES || !isRead;
+    const wait = FIRST_WAIT * 2 ** (tries - 1) * (1 - deps.random() / 2);
+    let outcome: Outcome<T> & { clockMoved: boolean };
+    await waitForRateLimit(deps, ask, limits);
+    try {
+      // The deadline is enforced here as well: Electron's fetch has been seen to do nothing at all, even after an abort.
+      const asked = requestOnce(deps, ask, consume, signal);
+      outcome = await limits.deadline.orOver(ask.signal === undefined ? asked : orAborted(ask.signal, asked));
+    } catch (error) {
+      if (last || signal.aborted || !(error instanceof ConnectionLost)) throw error;
+      await deps.sleep(wait, signal);
+      continue;
+    }
+    if (outcome.ok) return outcome;
+    const { status, code } = outcome.problem;
+    // A token refused under a clock that was just corrected did nothing: a write may be repeated too.
+    const tokenRefused = (status === 401 || status === 403) && code !== 'insufficient_scope';
+    if (outcome.clockMoved && tokenRefused && !clockCorrected) {
+      clockCorrected = true;
+      continue;
+    }
+    // The pause has begun: the next try waits for its end.
+    if (status === 429 && !last && deps.rateLimits.left(limitKeyOf(ask)) <= MAX_HOLD) continue;
+    if (last || !(TRANSIENT.has(status) || code === 'authentication_unavailable')) return outcome;
+    await deps.sleep(wait, signal);
+  }
+}
+
+/** The promise's outcome, or the signal's reason as soon as it aborts. */
+async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(new Error('aborted'));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
