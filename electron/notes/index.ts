@@ -19,7 +19,7 @@ import { explained } from '../repository-copy/failure.ts';
 import { objectOf } from '../repository-copy/file-objects.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import { createFetchedNotes, type FetchedNotes } from './fetched-notes.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox/index.ts';
 import { packBadges } from '../../shared/domain/notes/packed-badges.ts';
 import { readOverview } from './overview.ts';
 import { pauseBefore } from './pace.ts';

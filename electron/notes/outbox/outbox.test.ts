@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { AppFailure } from '../../shared/failure.ts';
-import type { NoteWrite } from '../../shared/ipc/shapes.ts';
-import type { StoredWrite, WriteStore } from '../store/index.ts';
-import { createOutbox } from './outbox.ts';
-import type { WriteWorld } from './run-write.ts';
-import { createWriteTrail } from './write-trail.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { NoteWrite } from '../../../shared/ipc/shapes.ts';
+import type { StoredWrite, WriteStore } from '../../store/index.ts';
+import { createOutbox } from './index.ts';
+import type { WriteWorld } from '../run-write.ts';
+import { createWriteTrail } from '../write-trail.ts';
 
 const write = (object: string): NoteWrite => ({
   place: { orgId: 'o', repo: 'r', notesRef: 'refs/notes/reviews', object: object.repeat(40) },

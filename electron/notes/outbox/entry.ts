@@ -1,0 +1,37 @@
+import { noteKey } from '../../../shared/domain/place-key.ts';
+import { anchorName } from '../../../shared/domain/remarks/index.ts';
+import type { NotePlace, OutboxItem } from '../../../shared/ipc/shapes.ts';
+import type { WriteState } from '../../store/index.ts';
+import type { Moment } from '../../host/moment.ts';
+import { wanted, type WriteProgress } from '../decisions/intent.ts';
+import type { WriteRecord } from '../record.ts';
+import type { WriteEnd } from '../run-write.ts';
+
+/** A write in the outbox, beside its row in the database. */
+export interface Entry {
+  id: number;
+  place: NotePlace;
+  createdAt: number;
+  state: WriteState;
+  record: WriteRecord;
+  retry: Moment | null;
+  /** Tells whoever submitted it how it ended, or that it waits; null: told, or nobody asks. */
+  answer: ((end: WriteEnd) => void) | null;
+}
+
+export const samePlace = (a: NotePlace, b: NotePlace): boolean => noteKey(a) === noteKey(b);
+
+/** Whether this write may have removed the note and not yet written the new one. */
+export function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
+  return phase === 'adding' || phase === 'restoring' || (phase === 'removing' && (inFlight || doubt));
+}
+
+/** What the page is shown of it. */
+export function itemOf({ id, place, state, record, retry, createdAt }: Entry): OutboxItem {
+  const retryAt = retry?.wall ?? null;
+  const { intent } = record.progress;
+  const text = wanted({ ...intent, base: { text: null, refSha: null } }) ?? '';
+  const typed = intent.remark?.typed ?? null;
+  const remark = typed && { beside: anchorName(typed.anchor), text: typed.text };
+  return { id, place, action: intent.action, text, state, error: record.error, retryAt, createdAt, remark };
+}

@@ -1,0 +1,171 @@
+import { notesRefKey } from '../../../shared/domain/place-key.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { NotePlace, NoteWrite, OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { clocks as real, type Clocks } from '../../host/moment.ts';
+import type { StoredWrite } from '../../store/index.ts';
+import { beginWrite } from '../decisions/decide.ts';
+import type { NoteIntent, RemarkIntent } from '../decisions/intent.ts';
+import { packRecord, unpackRecord, type WriteRecord } from '../record.ts';
+import type { WriteEnd } from '../run-write.ts';
+import type { WriteTrail } from '../write-trail.ts';
+import { isBetween, itemOf, samePlace, type Entry } from './entry.ts';
+import { createSending, type SendingDeps } from './sending.ts';
+import { takenBack, underWay } from './sentences.ts';
+
+export interface Outbox {
+  /** Persists the write, then sends it. Answers how it ended, or that it waits. */
+  submit(write: NoteWrite & { remark?: RemarkIntent }): Promise<{ id: number; end: WriteEnd }>;
+  /**
+   * Keeps a write that its writer has to decide about, as if it had been refused: nothing is sent. On disk, with its
+   * draft, when it returns. Answers its id.
+   */
+  keep(write: NoteWrite, error: AppError): number;
+  /** Goes on with everything that was not finished when the app ended. */
+  resume(): void;
+  /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
+  retry(): void;
+  /** An organization's host has just answered: writes that wait because it could not be reached are sent now. */
+  heard(orgId: string): void;
+  /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
+  discard(id: number): void;
+  /** A draft was discarded: a write of its text that failed needs no decision any more and is removed. */
+  forget(isOf: (place: NotePlace, intent: NoteIntent) => boolean): void;
+  list(): OutboxItem[];
+  close(): void;
+}
+
+export interface OutboxDeps extends Pick<SendingDeps, 'store' | 'world' | 'ended' | 'trail'> {
+  changed: (items: OutboxItem[]) => void;
+  clocks?: Clocks;
+}
+
+/**
+ * Every note write goes through here: on disk before its first request, in order, exactly once. There is one queue for
+ * each notes ref of a repository: the guard covers the whole ref, so writes to it go one after another.
+ */
+export function createOutbox({ store, world, ended, changed, trail, clocks = real }: OutboxDeps): Outbox {
+  const entries: Entry[] = [];
+  let closed = false;
+
+  const list = (): OutboxItem[] => entries.map(itemOf);
+  const tell = () => void (closed || changed(list()));
+
+  function drop(entry: Entry, why: Parameters<WriteTrail['gone']>[1]): void {
+    store.remove(entry.id);
+    trail.gone(entry.id, why);
+    const at = entries.indexOf(entry);
+    if (at >= 0) entries.splice(at, 1);
+  }
+
+  const sending = createSending({
+    store,
+    world,
+    ended,
+    trail,
+    clocks,
+    entries,
+    done: (entry) => drop(entry, 'done'),
+    tell,
+  });
+
+  function add(stored: StoredWrite, record: WriteRecord, answer: Entry['answer']): Entry {
+    const { id, place, createdAt, state } = stored;
+    const entry: Entry = { id, place, createdAt, state, record, retry: null, answer };
+    entries.push(entry);
+    return entry;
+  }
+
+  return {
+    list,
+    submit({ place, action, text, base, remark }) {
+      // A remark says nothing about a text of the whole note that needs its writer, nor the other way round.
+      const about = (e: Entry): boolean =>
+        Boolean(e.record.progress.intent.remark) === (remark !== undefined);
+      for (const old of entries.filter(
+        (e) => e.state === 'needs-you' && samePlace(e.place, place) && about(e),
+      ))
+        drop(old, 'replaced');
+      const progress = beginWrite({ action, mine: text, base, remark });
+      const record: WriteRecord = { progress, error: null, waits: 0, sentAt: 0 };
+      const stored = store.add({ place, state: 'sending', body: packRecord(record) });
+      trail.begun(stored.id, place, progress.intent);
+      return new Promise((resolve) => {
+        const queue = notesRefKey(place);
+        const head = entries.find((e) => notesRefKey(e.place) === queue && e.state !== 'needs-you');
+        add(stored, record, (end) => resolve({ id: stored.id, end }));
+        if (head?.state === 'waiting' && head.record.error !== null && !sending.isBusy(queue)) {
+          sending.waitBehind(queue, head.record.error);
+          tell();
+        }
+        sending.pump(queue);
+      });
+    },
+    keep({ place, action, text, base }, error) {
+      for (const old of entries.filter(
+        (e) => e.state === 'needs-you' && samePlace(e.place, place) && !e.record.progress.intent.remark,
+      ))
+        drop(old, 'replaced');
+      const progress = beginWrite({ action, mine: text, base });
+      const record: WriteRecord = { progress, error, waits: 0, sentAt: 0 };
+      // Its text is a draft before the row says so.
+      ended(place, progress, { do: 'fail', error });
+      const stored = store.add({ place, state: 'needs-you', body: packRecord(record) });
+      trail.begun(stored.id, place, progress.intent);
+      add(stored, record, null);
+      tell();
+      return stored.id;
+    },
+    resume() {
+      for (const stored of store.list()) {
+        const record = unpackRecord(stored.body);
+        // Writes submitted since the start are in the store as well, and under way already.
+        const known = entries.some(({ id }) => id === stored.id);
+        if (record === null || known) continue;
+        trail.found(stored.id, stored.place, record.progress);
+        add(stored, record, null);
+      }
+      for (const entry of entries) sending.pump(notesRefKey(entry.place));
+      if (entries.length > 0) tell();
+    },
+    retry() {
+      for (const entry of entries) {
+        // A pause that the host asked for is kept, also after sleep; `pump` computes what is left of it.
+        if (entry.state === 'waiting' && entry.record.error?.kind !== 'rate-limited') entry.retry = null;
+        sending.pump(notesRefKey(entry.place));
+      }
+    },
+    heard(orgId) {
+      for (const entry of entries) {
+        const lost = entry.state === 'waiting' && entry.record.error?.kind === 'offline';
+        if (!lost || entry.place.orgId !== orgId) continue;
+        entry.retry = null;
+        sending.pump(notesRefKey(entry.place));
+      }
+    },
+    discard(id) {
+      const entry = entries.find((e) => e.id === id);
+      if (entry === undefined) return;
+      // A write that needs a decision has ended already: only its row is deleted.
+      if (entry.state !== 'needs-you') {
+        if (isBetween(entry.record.progress) || sending.isBusy(notesRefKey(entry.place)))
+          throw new AppFailure(underWay);
+        ended(entry.place, entry.record.progress, { do: 'fail', error: takenBack });
+      }
+      drop(entry, 'taken back');
+      tell();
+      sending.pump(notesRefKey(entry.place));
+    },
+    forget(isOf) {
+      const over = entries.filter(
+        ({ state, place, record }) => state === 'needs-you' && isOf(place, record.progress.intent),
+      );
+      for (const entry of over) drop(entry, 'draft discarded');
+      if (over.length > 0) tell();
+    },
+    close() {
+      closed = true;
+      sending.close();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { notesRefKey } from '../../../shared/domain/place-key.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { NotePlace } from '../../../shared/ipc/shapes.ts';
+import type { WriteState, WriteStore } from '../../store/index.ts';
+import { after, leftUntil, type Clocks } from '../../host/moment.ts';
+import { REQUEST_LIFE, waitAfter } from '../pace.ts';
+import { packRecord } from '../record.ts';
+import { runWrite, type WriteEnd, type WriteWorld } from '../run-write.ts';
+import type { WriteProgress } from '../decisions/intent.ts';
+import type { WriteTrail } from '../write-trail.ts';
+import type { Entry } from './entry.ts';
+import { conflictOf, unwritable } from './sentences.ts';
+
+export interface Sending {
+  /** Sends the first write of this queue that needs no decision, at its time; then the next one. */
+  pump(queue: string): void;
+  isBusy(queue: string): boolean;
+  /** Writes behind a waiting one in its queue wait as well, and whoever submitted them is told so at once. */
+  waitBehind(queue: string, error: AppError): void;
+  close(): void;
+}
+
+export interface SendingDeps {
+  store: WriteStore;
+  world: WriteWorld;
+  /** Called when a write has ended, before its row is deleted. */
+  ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd) => void;
+  trail: WriteTrail;
+  clocks: Clocks;
+  /** All writes, in their order; others add to it. */
+  entries: readonly Entry[];
+  /** A write is through: its row goes. */
+  done: (entry: Entry) => void;
+  tell: () => void;
+}
+
+/** Milliseconds after which a row that could not be written is tried again. */
+const STUMBLED = 5_000;
+
+class Closed extends Error {}
+
+/** Sends the outbox's writes: in each queue one after another, every step on disk before its request. */
+export function createSending(deps: SendingDeps): Sending {
+  const { store, world, ended, trail, clocks, entries, done, tell } = deps;
+  const busy = new Set<string>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  let closed = false;
+
+  function persist(entry: Entry, state: WriteState): void {
+    if (closed) throw new Closed();
+    entry.state = state;
+    store.update(entry.id, state, packRecord(entry.record));
+  }
+
+  function pump(queue: string): void {
+    if (closed || busy.has(queue)) return;
+    const next = entries.find((entry) => notesRefKey(entry.place) === queue && entry.state !== 'needs-you');
+    if (next === undefined) return;
+    const wait = next.retry === null ? 0 : leftUntil(next.retry, clocks);
+    clearTimeout(timers.get(queue));
+    if (wait > 0) {
+      timers.set(
+        queue,
+        setTimeout(() => pump(queue), wait),
+      );
+      return;
+    }
+    busy.add(queue);
+    void run(next).finally(() => {
+      busy.delete(queue);
+      pump(queue);
+    });
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    entry.retry = null;
+    const { record } = entry;
+    const waited = clocks.wall() - record.sentAt > REQUEST_LIFE;
+    try {
+      const end = await runWrite(entry.place, record.progress, waited, world, (progress, step) => {
+        record.progress = progress;
+        if (step.do === 'send') record.sentAt = clocks.wall();
+        persist(entry, step.do === 'read' ? 'verifying' : 'sending');
+        trail.step(entry.id, progress, step);
+        tell();
+      });
+      finish(entry, end);
+    } catch (cause) {
+      if (!(cause instanceof Closed)) stumble(entry, cause);
+    }
+  }
+
+  /** The row could not be written (disk full, database busy). Nothing is sent without it; it is tried again later. */
+  function stumble(entry: Entry, cause: unknown): void {
+    entry.state = 'waiting';
+    entry.retry = after(STUMBLED, clocks);
+    const error = unwritable(cause);
+    entry.record.error = error;
+    trail.waits(entry.id, error, entry.retry.wall);
+    answerWaiting(entry, error);
+    tell();
+  }
+
+  function waitBehind(queue: string, error: AppError): void {
+    for (const entry of entries) {
+      if (notesRefKey(entry.place) !== queue || entry.answer === null) continue;
+      entry.record.error = error;
+      persist(entry, 'waiting');
+      trail.waits(entry.id, error, null);
+      answerWaiting(entry, error);
+    }
+  }
+
+  function finish(entry: Entry, end: WriteEnd): void {
+    if (closed) return;
+    const { record, answer } = entry;
+    entry.answer = null;
+    if (end.do === 'wait') {
+      entry.retry = after(waitAfter(end.error, record.waits), clocks);
+      record.waits += 1;
+      record.error = end.error;
+      persist(entry, 'waiting');
+      trail.waits(entry.id, end.error, entry.retry.wall);
+    } else {
+      // Before the row is deleted or kept: by then the text of a write that failed must be in its draft.
+      ended(entry.place, record.progress, end);
+      if (end.do === 'done') done(entry);
+      else {
+        // Kept also when somebody waits for the answer: the app may be closed before they have read it.
+        record.error = end.do === 'fail' ? end.error : conflictOf(end.status);
+        persist(entry, 'needs-you');
+      }
+    }
+    answer?.(end);
+    if (end.do === 'wait') waitBehind(notesRefKey(entry.place), end.error);
+    tell();
+  }
+
+  return {
+    pump,
+    isBusy: (queue) => busy.has(queue),
+    waitBehind,
+    close() {
+      closed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+function answerWaiting(entry: Entry, error: AppError): void {
+  const { answer } = entry;
+  entry.answer = null;
+  answer?.({ do: 'wait', error });
+}

@@ -1,0 +1,29 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { storageProblem } from '../../store/problem.ts';
+
+export const conflictOf = (status: 'merged' | 'conflict'): AppError => ({
+  kind: 'conflict',
+  message:
+    status === 'merged'
+      ? 'Someone changed this note before yours was sent; the two fit together.'
+      : 'Someone changed this note before yours was sent.',
+  next: 'Open the note and save again: the two are compared then. Your text is kept.',
+});
+
+export const underWay: AppError = {
+  kind: 'conflict',
+  message: 'This note is being written right now.',
+  next: 'Wait until it is sent, then edit it.',
+};
+
+export const takenBack: AppError = { kind: 'cancelled', message: 'Taken back before it was sent.' };
+
+/** The outbox's row could not be written. */
+export function unwritable(cause: unknown): AppError {
+  const problem = storageProblem(cause);
+  return {
+    kind: 'storage-unavailable',
+    message: problem?.message ?? 'The outbox could not be written to disk.',
+    next: `${problem?.next ?? 'Check the disk.'} It is tried again by itself as well.`,
+  };
+}
