@@ -18,5 +18,8 @@ export interface GitFile {
   raw: string;
 }
 
-/** Commits two versions of a tree and returns what Git says is between them. */
+/** What Git says is between two trees. */
 export function diffOf(before: Version[], after: Version[], how?: string[]): GitFile[];
+
+/** The same of many pairs, each by itself. */
+export function diffsOf(pairs: (readonly [Version[], Version[]])[], how?: string[]): GitFile[][];

@@ -1,81 +1,91 @@
-/** Real diffs for the tests: random repositories with hostile names and contents, compared by Git itself. */
+/** Real diffs for the tests: random trees with hostile names and contents, compared by Git itself. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-const ENV = {
-  PATH: process.env.PATH ?? '',
-  HOME: '/nonexistent',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'Reviewer',
-  GIT_AUTHOR_EMAIL: 'reviewer@example.invalid',
-  GIT_COMMITTER_NAME: 'Reviewer',
-  GIT_COMMITTER_EMAIL: 'reviewer@example.invalid',
-};
+const ENV = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
 
-/** Commits two versions of a tree and returns what Git says is between them. */
-export function diffOf(before, after, how = ['-M', '-C']) {
+/** What Git says is between two trees. */
+export const diffOf = (before, after, how) => diffsOf([[before, after]], how)[0] ?? [];
+
+/** The same of many pairs, each by itself. Git is asked twice for all of them: processes are what costs time. */
+export function diffsOf(pairs, how = ['-M', '-C']) {
   const repo = mkdtempSync(join(tmpdir(), 'diff-corpus-'));
-  const git = (...args) =>
-    execFileSync('git', ['-c', 'core.autocrlf=false', '-c', 'core.fileMode=true', ...args], {
-      cwd: repo,
-      env: ENV,
-      maxBuffer: 2 ** 28,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).toString();
+  const git = (input, ...args) =>
+    execFileSync('git', args, { cwd: repo, env: ENV, input, maxBuffer: 2 ** 28, stdio: 'pipe' });
   try {
-    git('init', '-q');
-    for (const version of [before, after]) {
-      git('rm', '-r', '-q', '-f', '--cached', '--ignore-unmatch', '.');
-      for (const one of version) write(repo, one);
-      git('add', '-A', '-f');
-      for (const { path, content } of version)
-        if (content.kind === 'module')
-          git('update-index', '--add', '--cacheinfo', `160000,${content.commit},${path}`);
-      git('commit', '-q', '--allow-empty', '-m', 'version');
-      for (const { path } of version) rmSync(join(repo, path), { recursive: true, force: true });
-    }
-    const parts = git(
-      'diff',
-      '--raw',
-      '-z',
-      ...how.filter((one) => one !== '--binary' && !one.startsWith('-U')),
-      '--abbrev=40',
-      'HEAD~',
-      'HEAD',
-    ).split('\0');
-    const files = [];
-    for (let i = 0; i < parts.length - 1;) {
-      const code = parts[i]?.split(' ').at(-1) ?? '';
-      const two = /^[RC]/.test(code);
-      const [first, second] = [parts[i + 1] ?? '', parts[i + 2] ?? ''];
-      files.push({ path: two ? second : first, oldPath: two ? first : '', code, raw: '' });
-      i += two ? 3 : 2;
-    }
-    const sections = git('diff', '-p', ...how, 'HEAD~', 'HEAD').split(/^(?=diff --git )/m);
-    let at = 0;
-    for (const file of files) {
-      const count = file.code === 'T' ? 2 : 1;
-      file.raw = sections.slice(at, at + count).join('');
-      at += count;
-    }
-    return files;
+    git('', 'init', '-q', '--bare', '--template=', '.');
+    const trees = pairs.flat();
+    git(Buffer.concat(trees.map(asCommit)), 'fast-import', '--quiet');
+    const refs = trees.map((_, at) => `refs/t/${at}^{tree}\n`).join('');
+    const ids = git(refs, 'cat-file', '--batch-check=%(objectname)').toString().split('\n');
+    const asked = pairs.map((_, at) => `${ids[2 * at]} ${ids[2 * at + 1]}\n`);
+    const tree = (...more) => git(asked.join(''), 'diff-tree', '--stdin', '-r', ...more).toString();
+    const names = how.filter((one) => one !== '--binary' && !one.startsWith('-U'));
+    const raws = answers(tree('--raw', '-z', '--abbrev=40', ...names), asked);
+    const patches = answers(tree('-p', ...how), asked);
+    return pairs.map((_, at) => filesOf(raws[at] ?? '', patches[at] ?? ''));
   } finally {
     rmSync(repo, { recursive: true, force: true });
   }
 }
 
-function write(repo, { path, content, executable }) {
-  const file = join(repo, path);
-  mkdirSync(dirname(file), { recursive: true });
-  if (content.kind === 'text')
-    writeFileSync(
-      file,
-      content.lines.join(content.end) + (content.newline && content.lines.length > 0 ? content.end : ''),
-    );
-  else if (content.kind === 'binary') writeFileSync(file, Buffer.from([0, ...content.bytes]));
-  else if (content.kind === 'link') symlinkSync(content.to, file);
-  else if (content.kind === 'empty') writeFileSync(file, '');
-  if (executable && content.kind !== 'link' && content.kind !== 'module') chmodSync(file, 0o755);
+/** Each answer begins with its question; pairs of equal trees have the same one, and neither an answer. */
+function answers(text, asked) {
+  let rest = text;
+  return asked
+    .toReversed()
+    .map((question) => {
+      const at = rest.lastIndexOf(question);
+      const answer = at < 0 ? '' : rest.slice(at + question.length);
+      if (at >= 0) rest = rest.slice(0, at);
+      return answer;
+    })
+    .toReversed();
 }
+
+function filesOf(raw, patch) {
+  const parts = raw.split('\0');
+  const files = [];
+  for (let i = 0; i < parts.length - 1;) {
+    const code = parts[i]?.split(' ').at(-1) ?? '';
+    const two = /^[RC]/.test(code);
+    const [first, second] = [parts[i + 1] ?? '', parts[i + 2] ?? ''];
+    files.push({ path: two ? second : first, oldPath: two ? first : '', code, raw: '' });
+    i += two ? 3 : 2;
+  }
+  const sections = patch.split(/^(?=diff --git )/m);
+  let at = 0;
+  for (const file of files) {
+    const count = file.code === 'T' ? 2 : 1;
+    file.raw = sections.slice(at, at + count).join('');
+    at += count;
+  }
+  return files;
+}
+
+/** A tree as a commit of its own, for `git fast-import`. */
+function asCommit(tree, at) {
+  const head = `commit refs/t/${at}\ncommitter Reviewer <reviewer@example.invalid> 0 +0000\ndata 0\n\n`;
+  const files = tree.map(({ path, content, executable }) => {
+    if (content.kind === 'module') return Buffer.from(`M 160000 ${content.commit} ${quoted(path)}\n`);
+    const mode = content.kind === 'link' ? '120000' : executable ? '100755' : '100644';
+    const bytes = bytesOf(content);
+    const line = Buffer.from(`M ${mode} inline ${quoted(path)}\ndata ${bytes.length}\n`);
+    return Buffer.concat([line, bytes, Buffer.from('\n')]);
+  });
+  return Buffer.concat([Buffer.from(head), ...files, Buffer.from('\n')]);
+}
+
+function bytesOf(content) {
+  if (content.kind === 'binary') return Buffer.from([0, ...content.bytes]);
+  if (content.kind === 'link') return Buffer.from(content.to);
+  if (content.kind === 'empty') return Buffer.alloc(0);
+  const end = content.newline && content.lines.length > 0 ? content.end : '';
+  return Buffer.from(content.lines.join(content.end) + end);
+}
+
+/** A path as fast-import reads it: every byte in octal. */
+const quoted = (path) =>
+  `"${Array.from(Buffer.from(path), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`;
