@@ -1,0 +1,28 @@
+import { noteKey } from '../../shared/domain/place-key.ts';
+import type { NotePlace } from '../../shared/ipc/shapes.ts';
+import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
+import { dropSent, keepUnsent, remarkDraftName, type Store } from '../store/index.ts';
+import type { WriteProgress } from './decisions/intent.ts';
+import type { WriteEnd } from './run-write.ts';
+
+/** One name for a draft of a note or of a remark, and for the write of its text. */
+export const draftName = (key: NotePlace | RemarkDraftKey): string =>
+  'anchor' in key ? remarkDraftName(key) : noteKey(key);
+
+/** The draft of a write that is done goes; any other end makes sure that there is one. */
+export function settleDraft(
+  { drafts, remarkDrafts }: Pick<Store, 'drafts' | 'remarkDrafts'>,
+  place: NotePlace,
+  { intent }: WriteProgress,
+  end: WriteEnd,
+): void {
+  const { action, mine, base, remark } = intent;
+  if (remark) {
+    const { typed } = remark;
+    if (typed === null) return;
+    const key = { place, anchor: typed.anchor, editing: typed.editing };
+    if (end.do === 'done') dropSent(remarkDrafts, key, typed.text);
+    else keepUnsent(remarkDrafts, key, { ...key, text: typed.text, caret: typed.text.length, savedAt: 0 });
+  } else if (end.do === 'done') dropSent(drafts, place, mine);
+  else keepUnsent(drafts, place, { place, text: mine, caret: mine.length, action, base, savedAt: 0 });
+}

@@ -1,0 +1,87 @@
+import { packBadges } from '../../shared/domain/notes/packed-badges.ts';
+import type { Handlers } from '../../shared/ipc/api.ts';
+import type { HostClient, RepositoryPlace } from '../host/client.ts';
+import { explained } from '../repository-copy/failure.ts';
+import { objectOf } from '../repository-copy/file-objects.ts';
+import type { RepositoryCopies } from '../repository-copy/index.ts';
+import { refuseBlankText } from './blank.ts';
+import type { FetchedNotes } from './fetched-notes.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Outbox } from './outbox/index.ts';
+import { readOverview } from './overview.ts';
+import type { NoteReader } from './reader.ts';
+import type { WritesTo } from './writes-to.ts';
+
+interface HandlerDeps {
+  changed: (place: RepositoryPlace) => void;
+  copies: Pick<RepositoryCopies, 'of'>;
+  reader: NoteReader;
+  outbox: Outbox;
+  fetched: FetchedNotes;
+  client: HostClient;
+  writesTo: WritesTo;
+}
+
+/** More than anybody reads; the rest is told as a number. */
+const MOST_HITS = 200;
+
+/** What the page asks of notes, in the table of calls. */
+export function noteHandlers({
+  changed,
+  copies,
+  reader,
+  outbox,
+  fetched,
+  client,
+  writesTo,
+}: HandlerDeps): Omit<Handlers['notes'], 'author' | 'copyable'> {
+  return {
+    async overview(place) {
+      const [overview, ref] = await Promise.all([
+        readOverview(place, fetched, client, () => changed(place)),
+        writesTo(place),
+      ]);
+      return { ...overview, badges: packBadges(overview.badges), writesTo: ref };
+    },
+    read: (place) => reader.read(place),
+    history: (place) => reader.history(place),
+    async list({ orgId, repo, notesRefs, offset, limit }) {
+      const problem = await fetched.refresh({ orgId, repo });
+      return { ...(await fetched.list({ orgId, repo }).page(notesRefs, offset, limit)), problem };
+    },
+    async search({ orgId, repo, q, notesRefs }) {
+      const problem = await fetched.refresh({ orgId, repo });
+      return { ...(await fetched.search({ orgId, repo }).find(q, MOST_HITS, notesRefs)), problem };
+    },
+    async fileObject({ branch, ephemeral, path, ...at }) {
+      const file = { branch, ephemeral, path };
+      // A note on a file sits on its blob, and no route names blobs: the tip's trees do.
+      return { object: await explained('notes on files', () => objectOf(copies.of(at), file)) };
+    },
+    async check(place) {
+      await fetched.check(place);
+      return null;
+    },
+    async write(write) {
+      // An edit to an empty text is a removal, which the page says.
+      if (write.action === 'add' || write.action === 'append') refuseBlankText(write.text);
+      const { id, end } = await outbox.submit(write);
+      return outcomeOf(write, id, end);
+    },
+  };
+}
+
+/** What the page asks of the outbox. */
+export function outboxHandlers(outbox: Outbox): Handlers['outbox'] {
+  return {
+    list: () => outbox.list(),
+    retry() {
+      outbox.retry();
+      return null;
+    },
+    discard({ id }) {
+      outbox.discard(id);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
+import type { Note, NoteOutcome, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { RemarkIntent } from '../notes/decisions/intent.ts';
+import type { RepositoryCopies } from '../repository-copy/index.ts';
+import type { DraftTable } from '../store/index.ts';
+import type { AheadOfFetch } from './ahead.ts';
+import type { Review } from './review/review.ts';
+
+export interface RemarksDeps {
+  copies: Pick<RepositoryCopies, 'of'>;
+  /** Makes sure that notes were fetched lately; answers null, or why not. */
+  refresh: (place: RepositoryPlace) => Promise<string | null>;
+  read: (place: NotePlace) => Promise<Note> | Note;
+  submit: (write: NoteWrite & { remark: RemarkIntent }) => Promise<NoteOutcome>;
+  drafts: DraftTable<RemarkDraft, RemarkDraftKey>;
+  ahead: AheadOfFetch;
+  /** Why no note can be written there; null: one can. */
+  cannotWrite: (orgId: string) => string | null;
+  copyText: (text: string) => void;
+  /** Where to write a file; null when cancelled. */
+  saveFile: (name: string) => Promise<string | null>;
+  /** The review as an HTML page. */
+  draw: (review: Review) => Promise<string>;
+}

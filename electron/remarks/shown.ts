@@ -1,0 +1,113 @@
+import type { RemarksShown, ShownDiff } from '../../shared/ipc/remarks.ts';
+import { isNoCommit } from '../../shared/domain/worktree.ts';
+import type { RepositoryPlace } from '../host/client.ts';
+import type { RemarksDeps } from './deps.ts';
+import { gatherFacts } from './facts.ts';
+import { createHistory, type History, type ShownRange } from './history.ts';
+import { inMerge } from './in-merge.ts';
+import { notesOn } from './notes-on.ts';
+import { placeAnchors } from './place.ts';
+import { linesAsTheyWere, MOST_SHOWN, readThreads, withLines } from './threads.ts';
+
+/** What Git and the notes say about a shown diff. */
+export interface ReadDiff {
+  gitDir: string;
+  history: History;
+  /** What is missing, in a sentence; null: nothing. */
+  problem: string | null;
+  range: ShownRange;
+  notes: Awaited<ReturnType<typeof notesOn>>['notes'];
+  threads: Awaited<ReturnType<typeof readThreads>>['threads'];
+}
+
+export interface ShownRemarks {
+  historyOf(place: RepositoryPlace): { gitDir: string; history: History };
+  /** The threads of a shown diff, and what they were read from. */
+  read(shown: ShownDiff): Promise<ReadDiff>;
+  /** Its threads and the drafts of remarks in it. */
+  list(shown: ShownDiff): Promise<RemarksShown>;
+}
+
+function lackOf(notes: number, threads: number): string | null {
+  if (notes > 0)
+    return `The notes of these commits are too long to be read together: ${notes} ${notes === 1 ? 'was' : 'were'} left out.`;
+  if (threads > 0)
+    return `These commits have more remarks than can be shown together: those on ${threads} ${threads === 1 ? 'place' : 'places'} were left out.`;
+  return null;
+}
+
+/** Reads the remarks of shown diffs. Git's answers are kept for each repository. */
+export function createShownRemarks(
+  deps: Pick<RemarksDeps, 'copies' | 'refresh' | 'drafts' | 'ahead' | 'cannotWrite'>,
+): ShownRemarks {
+  const { copies, refresh, drafts, ahead, cannotWrite } = deps;
+  const histories = new Map<string, History>();
+
+  function historyOf(place: RepositoryPlace): { gitDir: string; history: History } {
+    const copy = copies.of(place);
+    const history = histories.get(copy.gitDir) ?? createHistory(copy);
+    histories.set(copy.gitDir, history);
+    return { gitDir: copy.gitDir, history };
+  }
+
+  async function read(shown: ShownDiff): Promise<ReadDiff> {
+    const { orgId, repo, ephemeral } = shown;
+    const place = { orgId, repo };
+    const { gitDir, history } = historyOf(place);
+    const fetched = copies.of(place).notes;
+    // Where notes were fetched before, nobody waits: `notes.changed` follows when more come.
+    const refreshing = refresh(place);
+    const problem = fetched.exists() ? null : await refreshing;
+    ahead.fetchedSince(place, fetched.fetchedAt());
+    const range = await history.range(shown);
+    const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
+    const { threads, ...rest } = await readThreads(history, range, fetched, notes, ephemeral);
+    const lack = problem ?? lackOf(leftOut, rest.leftOut);
+    return { gitDir, history, problem: lack, range, notes, threads };
+  }
+
+  async function list(shown: ShownDiff): Promise<RemarksShown> {
+    const { history, problem, range, threads } = await read(shown);
+    const unsent = await draftsIn(drafts, shown, history, range);
+    if (shown.commits.merge === true) {
+      const [some, others] = [threads.map(inMerge), unsent.map(inMerge)];
+      return { threads: some, drafts: others, problem, cannotWrite: cannotWrite(shown.orgId) };
+    }
+    return { threads, drafts: unsent, problem, cannotWrite: cannotWrite(shown.orgId) };
+  }
+
+  return { historyOf, read, list };
+}
+
+/** The drafts of remarks that belong to this diff, each in its place. */
+async function draftsIn(
+  drafts: RemarksDeps['drafts'],
+  { orgId, repo, ephemeral }: ShownDiff,
+  history: History,
+  range: ShownRange,
+): Promise<RemarksShown['drafts']> {
+  const uncommitted = range.byId.get(range.to)?.uncommitted === true;
+  const here = (object: string): string => (uncommitted && isNoCommit(object) ? range.to : object);
+  const own = drafts
+    .list()
+    .filter(
+      ({ place }) => place.orgId === orgId && place.repo === repo && range.byId.has(here(place.object)),
+    );
+  const anchored = own.map(({ place, anchor }) => ({ commit: here(place.object), anchor }));
+  const facts = await gatherFacts(
+    history,
+    range,
+    anchored.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
+    ephemeral,
+  );
+  const placed = await placeAnchors(history, range, facts, anchored, ephemeral);
+  const wanted = anchored.map((one, at) => ({
+    ...one,
+    wanted: placed[at]?.at === 'earlier' ? MOST_SHOWN : 0,
+  }));
+  const was = await linesAsTheyWere(history, facts, wanted, ephemeral);
+  return own.flatMap((draft, at) => {
+    const where = placed[at];
+    return where === undefined ? [] : [{ draft, placed: withLines(where, draft.anchor, was[at] ?? []) }];
+  });
+}

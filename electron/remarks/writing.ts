@@ -1,0 +1,90 @@
+import type { Handlers } from '../../shared/ipc/api.ts';
+import type { RemarkChange, RemarkOutcome } from '../../shared/ipc/remarks.ts';
+import type { Note, NotePlace, NoteWrite } from '../../shared/ipc/shapes.ts';
+import { prevailingEnd, writeRemark, type BlockChange } from '../../shared/domain/remarks/index.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { refuseBlankText } from '../notes/blank.ts';
+import type { RemarkIntent } from '../notes/decisions/intent.ts';
+import { dropSent } from '../store/index.ts';
+import { blocksOf, hasBlocks, withBlocks } from './change.ts';
+import type { RemarksDeps } from './deps.ts';
+import { textAhead } from './notes-on.ts';
+import { createUndos } from './undo.ts';
+
+/** Writes remarks: each is a change of the note that it stands in, and goes through the outbox. */
+export function createRemarkWriting(
+  deps: Pick<RemarksDeps, 'read' | 'submit' | 'drafts' | 'ahead'>,
+): Pick<Handlers['remarks'], 'write' | 'change' | 'undo'> {
+  const { read, submit, drafts, ahead } = deps;
+  const undos = createUndos();
+
+  async function writeUpon(
+    seen: Note,
+    { action, text, ...remark }: Pick<NoteWrite, 'action' | 'text'> & RemarkIntent,
+  ): Promise<RemarkOutcome> {
+    const { place, text: was, refSha } = seen;
+    const outcome = await submit({ place, action, text, base: { text: was, refSha }, remark });
+    // From now on the outbox has the text; what does not end well becomes a draft again.
+    const { typed } = remark;
+    if (typed !== null && outcome.status === 'waiting') dropSent(drafts, { place, ...typed }, typed.text);
+    if (outcome.status === 'waiting') return outcome;
+    if (outcome.status !== 'done') return { status: 'asked', outcome };
+    return { ...outcome, undo: undos.keep({ before: was, after: outcome.note }) };
+  }
+
+  /** What a change begins with: the note as it was read, or as it will be when this app has sent what waits. */
+  async function startOf(
+    place: NotePlace,
+    change: Pick<RemarkChange, 'anchor' | 'change'>,
+  ): Promise<{ seen: Note; blocks: BlockChange[]; behind: boolean }> {
+    const [reading] = await Promise.allSettled([read(place)]);
+    const seen = reading.status === 'fulfilled' ? reading.value : nothingAt(place);
+    const later = textAhead(place, seen.text, ahead);
+    if (later !== seen.text && hasBlocks(later, change))
+      return { seen: { ...seen, text: later }, blocks: blocksOf(later, change), behind: true };
+    if (reading.status === 'rejected') throw reading.reason;
+    return { seen, blocks: blocksOf(seen.text, change), behind: false };
+  }
+
+  /** A remark goes to the end of whatever is there when it is sent; until then nobody needs to know what that is. */
+  async function readOrNothing(place: NotePlace): Promise<Note> {
+    try {
+      return await read(place);
+    } catch (cause) {
+      if (!(cause instanceof AppFailure)) throw cause;
+      return nothingAt(place);
+    }
+  }
+
+  return {
+    async write({ place, anchor, text }) {
+      refuseBlankText(text);
+      const seen = await readOrNothing(place);
+      const piece = writeRemark(anchor, text);
+      const crlf = seen.text !== null && prevailingEnd(seen.text) === '\r\n';
+      return await writeUpon(seen, {
+        action: 'append',
+        text: crlf ? piece.replaceAll('\n', '\r\n') : piece,
+        blocks: [],
+        typed: { anchor, editing: null, text },
+      });
+    },
+    async change({ place, anchor, change }) {
+      if (change.to === 'text') refuseBlankText(change.text);
+      const { seen, blocks, behind } = await startOf(place, { anchor, change });
+      const intent: RemarkIntent = {
+        blocks,
+        behind,
+        typed: change.to === 'text' ? { anchor, editing: change.id, text: change.text } : null,
+      };
+      return await writeUpon(seen, { action: 'edit', text: withBlocks(seen.text, blocks), ...intent });
+    },
+    async undo({ undo }) {
+      const { before, after } = undos.take(undo);
+      const action = before === null ? 'remove' : 'edit';
+      return await writeUpon(after, { action, text: before ?? '', blocks: [], typed: null });
+    },
+  };
+}
+
+const nothingAt = (place: NotePlace): Note => ({ place, text: null, refSha: null, author: null, date: null });
