@@ -1,19 +1,6 @@
-import { copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ensureBare } from './bare.ts';
 import { isGitExit } from './error.ts';
+import { openMergeRoom, parentNames, type MergeTree } from './merge-room.ts';
 import { gitText, runGit } from './run.ts';
-
-/** What Git makes of some commits by itself. */
-export interface MergedAnew {
-  /** A repository of its own that borrows the objects of the other; everything made for the merge is in it. */
-  gitDir: string;
-  /** Where there are conflicts, the files have them between markers. */
-  tree: string;
-  close: () => Promise<void>;
-}
 
 /** This Git cannot merge without a work tree. */
 export class MergeTooOld extends Error {
@@ -38,12 +25,9 @@ export async function mergedAnew(
   gitDir: string,
   parents: readonly string[],
   { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<MergedAnew> {
-  const folder = await mkdtemp(join(tmpdir(), 'marginalia-merge-'));
-  const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+): Promise<MergeTree> {
+  const { gitDir: own, close } = await openMergeRoom(gitDir);
   try {
-    const own = join(folder, 'merge.git');
-    await borrow(own, gitDir);
     const options = { gitDir: own, timeoutMs: 300_000, ...(signal ? { signal } : {}) };
     const names = await named(own, parents);
     let [into = '', ...rest] = names;
@@ -66,20 +50,9 @@ export async function mergedAnew(
   }
 }
 
-/** A new repository that reads the other one's objects, and ends where that one was cut. */
-async function borrow(own: string, gitDir: string): Promise<void> {
-  const format = await gitText(['rev-parse', '--show-object-format'], { gitDir });
-  await ensureBare(own, format);
-  const info = join(own, 'objects', 'info');
-  await mkdir(info, { recursive: true });
-  await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);
-  const shallow = join(gitDir, 'shallow');
-  if (existsSync(shallow)) await copyFile(shallow, join(own, 'shallow'));
-}
-
 /** Names for the parents, which Git writes beside the markers of a conflict. */
 async function named(own: string, parents: readonly string[]): Promise<string[]> {
-  const names = parents.map((sha, at) => `parent-${at + 1}-${sha.slice(0, 7)}`);
+  const names = parentNames(parents);
   const input = names.map((name, at) => `create refs/heads/${name}\0${parents[at] ?? ''}\0`).join('');
   await runGit(['update-ref', '-z', '--stdin'], { gitDir: own, input });
   return names;

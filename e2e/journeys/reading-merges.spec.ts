@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { olderGit } from '../support/older-git.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const lines = (...changes: readonly (readonly [number, string])[]): string => {
@@ -73,4 +74,25 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await expect(page.getByText('nothing was decided by hand')).toBeVisible();
   await page.screenshot({ path: info.outputPath('nothing.png') });
   expect(await work.git('status', '--porcelain')).toBe('');
+});
+
+test('with a Git that cannot merge by itself the combined diff says what a merge decided', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await merged(join(folder, 'merges'));
+  const running = await launch({ env: { PATH: await olderGit(folder) } });
+  const compare = await work.compare(running, 'topic');
+  const { page } = running;
+  const diff = page.getByRole('region', { name: 'Changes', exact: true });
+  await compare.chooseCommit('Join both');
+  await page.keyboard.press('d');
+  const choice = compare.shown.getByRole('combobox', { name: 'How the merge is shown' });
+  await choice.selectOption('What this merge decided');
+  await expect(compare.shown).toContainText('where it differs from all of its parents (Git’s combined diff');
+  await expect(diff).toContainText('smuggled in');
+  await expect(diff).toContainText('<<<<<<< parent-1-');
+  await page.screenshot({ path: info.outputPath('combined.png') });
+  await compare.chooseCommit('Join without a thought');
+  await expect(page.getByText('Every line of this merge is as one of its parents has it')).toBeVisible();
 });

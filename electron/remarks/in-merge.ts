@@ -12,6 +12,6 @@ export const inMerge = <T extends { placed: Placed }>(one: T): T =>
 /** The answer to a wish to write on the old side there. */
 export const NOT_OF_A_COMMIT: RemarkTarget = {
   to: 'none',
-  why: 'These lines are what Git makes of the parents by itself: they are in no commit that could be annotated.',
+  why: 'These lines are what Git makes of the parents: as they stand here they are in no commit that could be annotated.',
   next: 'Write beside a line of the merge, or look at it against a parent.',
 };

@@ -1,7 +1,10 @@
 import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
 import { diffStream } from '../../git/diff/stream.ts';
-import { mergedAnew, MergeTooOld, type MergedAnew } from '../../git/merged-anew.ts';
+import { GitError } from '../../git/error.ts';
+import { mergeCombined } from '../../git/merge-combined.ts';
+import type { MergeTree } from '../../git/merge-room.ts';
+import { mergedAnew, MergeTooOld } from '../../git/merged-anew.ts';
 import { gitText } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions } from '../host/client.ts';
@@ -23,9 +26,7 @@ export async function mergeDiffOverGit(
   const parents = await parentsOf(copy.gitDir, sha);
   if (parents.length < 2) throw noMerge();
   await bring(copy, sha, parents, request.ephemeral, options);
-  const merged = await mergedAnew(copy.gitDir, parents, options).catch((cause: unknown) => {
-    throw cause instanceof MergeTooOld ? tooOld() : cause;
-  });
+  const { merged, how } = await besides(copy.gitDir, sha, parents, options);
   try {
     const { paths, copies } = request;
     const body = await diffStream({
@@ -34,7 +35,7 @@ export async function mergeDiffOverGit(
       to: sha,
       copies: copies !== false,
       ...options,
-      head: { sha, merged: merged.tree },
+      head: { sha, merged: merged.tree, decided_by: how },
       fileBytes: FILE_BYTES,
       ...(paths.length === 0 ? {} : { paths }),
     });
@@ -42,6 +43,25 @@ export async function mergeDiffOverGit(
   } catch (cause) {
     await merged.close();
     throw cause;
+  }
+}
+
+/** What the merge is compared with: Git's own merge, or where this Git cannot make one, what its combined diff says. */
+async function besides(
+  gitDir: string,
+  sha: string,
+  parents: readonly string[],
+  options: CallOptions,
+): Promise<{ merged: MergeTree; how: 'merge' | 'combined' }> {
+  try {
+    return { merged: await mergedAnew(gitDir, parents, options), how: 'merge' };
+  } catch (cause) {
+    if (!(cause instanceof MergeTooOld)) throw cause;
+  }
+  try {
+    return { merged: await mergeCombined(gitDir, sha, parents, options), how: 'combined' };
+  } catch (cause) {
+    throw cause instanceof GitError && cause.reason === 'too-large' ? tooLarge() : cause;
   }
 }
 
@@ -74,7 +94,7 @@ async function bring(
 }
 
 /** The same bytes; when nobody reads on, what was made for them goes. */
-function thenClosed(body: ReadableStream<Uint8Array>, merged: MergedAnew): ReadableStream<Uint8Array> {
+function thenClosed(body: ReadableStream<Uint8Array>, merged: MergeTree): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -105,10 +125,10 @@ const noMerge = (): AppFailure =>
     next: 'Show what it changes against its parent.',
   });
 
-const tooOld = (): AppFailure =>
+const tooLarge = (): AppFailure =>
   new AppFailure({
     kind: 'unsupported-by-host',
     feature: 'what merges decide',
-    message: 'What a merge decided is found by Git 2.38 or newer, and the Git on this computer is older.',
-    next: 'Update Git, or look at the merge against one of its parents.',
+    message: 'This merge differs from its parents in more than the Git on this computer can tell here.',
+    next: 'Update Git to 2.38 or newer, or look at the merge against one of its parents.',
   });

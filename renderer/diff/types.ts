@@ -37,6 +37,8 @@ export interface DiffFile {
   readonly asNew?: boolean;
   /** Some of its text was not UTF-8. */
   readonly notUtf8?: boolean;
+  /** It is binary to Git, and is, or may be, text in UTF-16. */
+  readonly utf16?: boolean;
   /** The encoding that its text is read in by choice; empty: UTF-8. */
   readonly encoding?: string;
   /** A hash of the file's diff that survives a rebase (line numbers left out); empty while held. */
@@ -62,6 +64,8 @@ export interface Diff {
   readonly branch: string;
   readonly base: string;
   readonly mergeBase?: string;
+  /** Beside a merge is what its parents have, as Git's combined diff tells it: no merge of them could be made. */
+  readonly combined: boolean;
   /** Every file, held ones too, in the order of Git: by path, byte by byte. */
   readonly files: readonly DiffFile[];
   /** Counts up with every change of this value. */

@@ -133,7 +133,8 @@ export interface Laid {
 }
 
 export type WorkerEvent =
-  | { type: 'head'; branch: string; base: string; mergeBase: string }
+  /** `combined`: beside a merge is what its parents have, as Git's combined diff tells it. */
+  | { type: 'head'; branch: string; base: string; mergeBase: string; combined: boolean }
   | { type: 'stats'; files: number; additions: number; deletions: number }
   | { type: 'progress'; bytes: number }
   | { type: 'done'; bytes: number }

@@ -14,6 +14,8 @@ export interface Reading {
   readonly branch: string;
   readonly base: string;
   readonly mergeBase: string;
+  /** Beside a merge is what its parents have, as Git's combined diff tells it. */
+  readonly combined: boolean;
 }
 
 /** Of what a worker tells, what concerns the reading as a whole; and that it begins anew, or has crashed. */
@@ -30,15 +32,16 @@ export const STARTED: Reading = {
   branch: '',
   base: '',
   mergeBase: '',
+  combined: false,
 };
 
 /** What is known after an event. A reading that begins anew keeps its head until the host sends another. */
 export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
   switch (event.type) {
     case 'started':
-      return { ...STARTED, branch: reading.branch, base: reading.base, mergeBase: reading.mergeBase };
+      return { ...STARTED, ...headOf(reading) };
     case 'head':
-      return { ...reading, branch: event.branch, base: event.base, mergeBase: event.mergeBase };
+      return { ...reading, ...headOf(event) };
     case 'stats': {
       const { files, additions, deletions } = event;
       return { ...reading, stats: { files, additions, deletions } };
@@ -59,3 +62,7 @@ export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
       return assertNever(event);
   }
 }
+
+type Head = Pick<Reading, 'branch' | 'base' | 'mergeBase' | 'combined'>;
+
+const headOf = ({ branch, base, mergeBase, combined }: Head): Head => ({ branch, base, mergeBase, combined });

@@ -64,7 +64,7 @@ export class DiffStore {
 
   #describe(revision: number): Diff {
     const files = this.#files();
-    const { status, error, bytesRead, stats, branch, base, mergeBase } = this.#reading;
+    const { status, error, bytesRead, stats, branch, base, mergeBase, combined } = this.#reading;
     const sum = (pick: (file: DiffFile) => number): number =>
       files.reduce((total, file) => total + pick(file), 0);
     return {
@@ -80,6 +80,7 @@ export class DiffStore {
       branch: branch || this.#request.branch,
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
+      combined,
       files,
       revision,
     };

@@ -31,7 +31,7 @@ export class DiffReader {
   readonly #events: ReaderEvents;
   /** The view that the answer was asked for under; the document's may be newer. */
   readonly #view: View;
-  readonly #head = { branch: '', base: '', mergeBase: '' };
+  readonly #head = { branch: '', base: '', mergeBase: '', combined: false };
   /** Files that the page has not heard of, and about how many lines they have. */
   #gathered: Entry[] = [];
   #lines = 0;
@@ -87,6 +87,9 @@ export class DiffReader {
       if (totals) this.#events.post({ type: 'stats', ...totals });
     } else if (key === 'branch' || key === 'base' || key === 'merge_base_sha') {
       this.#head[key === 'merge_base_sha' ? 'mergeBase' : key] = text(value);
+      this.#events.post({ type: 'head', ...this.#head });
+    } else if (key === 'decided_by') {
+      this.#head.combined = value === 'combined';
       this.#events.post({ type: 'head', ...this.#head });
     }
   }

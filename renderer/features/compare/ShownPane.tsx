@@ -20,7 +20,11 @@ type ShownPaneProps = {
 export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPaneProps) {
   const { ends, picked, request, gone, showBranch, merge } = shown;
   const view = merge?.view ?? 0;
-  const words = useMemo(() => ends && shownWords(ends, picked, view), [ends, picked, view]);
+  const { combined } = pane.diff;
+  const words = useMemo(
+    () => ends && shownWords(ends, picked, view, combined),
+    [ends, picked, view, combined],
+  );
   return (
     <>
       {words ? <ShownBar words={words} picked={picked} merge={merge} onBranch={showBranch} /> : null}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBare } from './bare.ts';
+import { gitText } from './run.ts';
+
+/** A repository of its own that borrows the objects of another; everything made for a merge is in it. */
+export interface MergeRoom {
+  gitDir: string;
+  /** The object format's name. */
+  format: string;
+  close: () => Promise<void>;
+}
+
+/** A tree beside which a merge is shown. Where there are several versions of lines, it has them between markers. */
+export interface MergeTree {
+  gitDir: string;
+  tree: string;
+  close: () => Promise<void>;
+}
+
+/** Makes such a repository with no configuration but ours; it ends where the other one was cut. */
+export async function openMergeRoom(gitDir: string): Promise<MergeRoom> {
+  const folder = await mkdtemp(join(tmpdir(), 'marginalia-merge-'));
+  const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const own = join(folder, 'merge.git');
+    const format = await gitText(['rev-parse', '--show-object-format'], { gitDir });
+    await ensureBare(own, format);
+    const info = join(own, 'objects', 'info');
+    await mkdir(info, { recursive: true });
+    await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);
+    const shallow = join(gitDir, 'shallow');
+    if (existsSync(shallow)) await copyFile(shallow, join(own, 'shallow'));
+    return { gitDir: own, format, close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+/** What the parents are called beside markers. */
+export const parentNames = (parents: readonly string[]): string[] =>
+  parents.map((sha, at) => `parent-${at + 1}-${sha.slice(0, 7)}`);
