@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
 const FILL = Array.from({ length: 20 }, (_, at) => `fill ${at}\n`).join('');
 
 test('text that is not UTF-8 is read in the encoding that is chosen for it, and that is remembered', async ({
@@ -33,4 +34,41 @@ test('text that is not UTF-8 is read in the encoding that is chosen for it, and 
   await expect(section.locator('[data-cell]', { hasText: 'café' })).toBeVisible();
   await picker.selectOption('');
   await expect(section).toContainText('caf\ufffd');
+});
+
+test('a file in UTF-16, which is binary to Git, is read as text by choice, and that is remembered', async ({
+  launch,
+  folder,
+}, info) => {
+  const work = await WorkFolder.create(join(folder, 'utf16'));
+  await work.commit('Begin', { 'form.rc': utf16(`CAPTION "Öffnen"\r\n${FILL}END\r\n`), 'data.x': 'a\0b' });
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Change', {
+    'form.rc': utf16(`CAPTION "Schließen"\r\n${FILL}END\r\n`),
+    'data.x': 'a\0c\0d',
+  });
+  const running = await launch();
+  const compare = await work.compare(running, 'topic');
+  const { page } = running;
+  const section = await compare.showFile('form.rc');
+  const picker = section.getByRole('combobox', { name: 'Encoding of form.rc' });
+  await compare.loadButton(section).click();
+  await picker.selectOption('utf-16le');
+  await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeVisible();
+  await expect(section.locator('[data-cell]', { hasText: 'Öffnen' })).toBeVisible();
+  await page.screenshot({ path: info.outputPath('utf16.png') });
+  await section.getByRole('button', { name: /^Show all/ }).click();
+  await expect(section.locator('[data-cell]', { hasText: 'END' })).toBeVisible();
+  // What is no text offers none.
+  const data = compare.fileSection('data.x');
+  await compare.loadButton(data).click();
+  await expect(data).toContainText('Binary file,');
+  await expect(page.getByRole('combobox', { name: 'Encoding of data.x' })).toHaveCount(0);
+
+  // Read again it is loaded and read as it was, until that is taken back.
+  await page.keyboard.press('ControlOrMeta+r');
+  await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeVisible();
+  await picker.selectOption('');
+  await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeHidden();
+  await expect(section).toContainText('Binary file,');
 });

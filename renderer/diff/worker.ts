@@ -14,6 +14,7 @@ import { HeldLoader } from './worker/held.ts';
 import { isLanguage } from './worker/languages.ts';
 import { answer } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
+import { utf16Scan } from './worker/utf16.ts';
 
 /** Rows that a message goes by are told before it. */
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -145,8 +146,8 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
   if (!file || !own) return;
   const blobs = blobsOf(own);
   const sides = { old: named(urls.old, blobs.old), next: named(urls.next, blobs.next) };
-  const found =
-    encoding === '' ? null : await decodedScan(own, encoding, sides, new AbortController().signal);
+  const read = file.utf16 ? utf16Scan : decodedScan;
+  const found = encoding === '' ? null : await read(own, encoding, sides, new AbortController().signal);
   if (of !== document || of.ownDiff(id) !== own) return;
   if (found && 'failure' in found) {
     post({ type: 'context', file: id, state: 'said', failure: found.failure });

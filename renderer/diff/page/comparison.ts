@@ -96,10 +96,12 @@ export class Comparison {
   #setEncoding(id: number, encoding: string): void {
     const file = this.viewport.layout.byId.get(id)?.file;
     if (!file) return;
-    const { path, oldPath, state, deletions } = file;
+    const { path, oldPath, state, deletions, utf16 } = file;
     const { mergeBase } = this.store.snapshot();
     const old =
-      state === 'A' || deletions === 0 ? null : oldSideUrl(this.request, oldPath || path, mergeBase);
+      state === 'A' || (deletions === 0 && utf16 !== true)
+        ? null
+        : oldSideUrl(this.request, oldPath || path, mergeBase);
     const next = state === 'D' ? null : newSideUrl(this.request, path);
     this.client.send({ type: 'encoding', file: id, encoding, urls: { old, next } });
   }

@@ -65,6 +65,7 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> =
   hash: info.hash,
   asNew: info.asNew,
   notUtf8: info.notUtf8,
+  utf16: info.utf16,
   encoding: info.encoding,
 });
 

@@ -9,11 +9,12 @@ import { plainChunk } from './chunk.ts';
 import { facts } from './facts.ts';
 import { isImage } from '../model/image-type.ts';
 import type { HeldFile } from './held.ts';
-import { heldReason } from './held-reason.ts';
+import { heldReason, isBinaryName } from './held-reason.ts';
 import { placeLines } from './line-places.ts';
 import { chunkHeights, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { interdiffSince } from './interdiff/shown.ts';
+import { isUtf16Patch, MOST_UTF16 } from './utf16.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
 
 const BINARY = 'GIT binary patch';
@@ -46,6 +47,7 @@ export class DiffDocument {
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
     [file.own, file.interdiff, file.sizes] = [null, '', null];
+    file.utf16 = false;
     [file.encoding, file.decoded] = ['', null];
     return this.#info(file);
   }
@@ -96,8 +98,11 @@ export class DiffDocument {
     const own = file?.scanned;
     if (!file || !own?.headers.includes(BINARY) || file.sizes) return null;
     const sizes = await binarySizes(own.raw);
-    if (!sizes || file.scanned !== own) return null;
-    file.sizes = sizes;
+    if (!sizes) return null;
+    const large = Math.max(sizes.old ?? 0, sizes.next ?? 0) > MOST_UTF16;
+    const utf16 = !large && !isBinaryName(file.entry.path) && ((await isUtf16Patch(own.raw)) ?? true);
+    if (file.scanned !== own) return null;
+    [file.sizes, file.utf16] = [sizes, utf16];
     return this.#info(file);
   }
 
@@ -128,8 +133,8 @@ export class DiffDocument {
       similarity: entry.similarity ?? similarity(own),
       bytes: entry.bytes,
       blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : '',
-      additions: own?.additions ?? 0,
-      deletions: own?.deletions ?? 0,
+      additions: (file.decoded ?? own)?.additions ?? 0,
+      deletions: (file.decoded ?? own)?.deletions ?? 0,
       held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
       image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
       cut: own !== null && !entry.complete,
@@ -137,6 +142,7 @@ export class DiffDocument {
       asNew: file.found !== null,
       // What cannot be UTF-8 came as this character.
       notUtf8: own?.raw.includes('\ufffd') ?? false,
+      utf16: file.utf16,
       encoding: file.encoding,
       interdiff,
       hash: own?.hash ?? '',

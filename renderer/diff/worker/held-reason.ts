@@ -10,6 +10,9 @@ const SMALL = 32 * 1024;
 
 /** Why the host held a file back. It does not say; the name and the size tell. See the specification, filtered_files. */
 export function heldReason(path: string, bytes: number): 'large' | 'binary' {
-  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return BINARY.has(extension) || bytes < SMALL ? 'binary' : 'large';
+  return isBinaryName(path) || bytes < SMALL ? 'binary' : 'large';
 }
+
+/** Whether a file of such a name is no text in any encoding. */
+export const isBinaryName = (path: string): boolean =>
+  BINARY.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());

@@ -23,6 +23,12 @@ export const ENCODINGS: readonly (readonly [name: string, words: string])[] = [
   ['euc-kr', 'Korean (EUC)'],
 ];
 
+/** Those of text that is binary to Git. */
+export const UTF16: typeof ENCODINGS = [
+  ['utf-16le', 'UTF-16'],
+  ['utf-16be', 'UTF-16, big-endian'],
+];
+
 /** Files that are remembered. */
 const MOST = 500;
 

@@ -1,26 +1,28 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { ENCODINGS, rememberedEncoding } from './encodings.ts';
+import { ENCODINGS, UTF16, rememberedEncoding } from './encodings.ts';
 import styles from './FileChoices.module.css';
 
 /** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
 export function useEncodings(repository: string, diff: Diff): (file: DiffFile, encoding: string) => void {
   const [{ encodings }, change] = useSettings();
-  const { files, setEncoding } = diff;
+  const { files, setEncoding, loadHeld } = diff;
   const asked = useRef({ setEncoding, ids: new Set<number>() });
   useEffect(() => {
     // Read again, its files have come anew.
     if (asked.current.setEncoding !== setEncoding || files.length === 0)
       asked.current = { setEncoding, ids: new Set() };
     const { ids } = asked.current;
-    for (const { id, path, notUtf8, encoding } of files) {
+    for (const { id, path, notUtf8, utf16, held, encoding } of files) {
       const wanted = encodings[`${repository} ${path}`];
-      if (notUtf8 !== true || wanted === undefined || encoding === wanted || ids.has(id)) continue;
+      if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
+      if (held?.state === 'held' && held.reason === 'binary') loadHeld([path]);
+      if (notUtf8 !== true && utf16 !== true) continue;
       ids.add(id);
       setEncoding(id, wanted);
     }
-  }, [files, encodings, repository, setEncoding]);
+  }, [files, encodings, repository, setEncoding, loadHeld]);
   const latest = useRef({ encodings, change });
   useEffect(() => {
     latest.current = { encodings, change };
@@ -41,19 +43,24 @@ interface EncodingPickerProps {
   onEncoding: (file: DiffFile, encoding: string) => void;
 }
 
-/** In the header of a file whose text is not UTF-8. */
+/** In the header of a file whose text is not UTF-8, or may be UTF-16. */
 export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
-  if (file.notUtf8 !== true) return null;
+  if (file.notUtf8 !== true && file.utf16 !== true) return null;
+  const binary = file.utf16 === true;
   return (
     <select
       className={styles.picker}
       aria-label={`Encoding of ${file.path}`}
-      title="This text is not UTF-8: read it in another encoding"
+      title={
+        binary
+          ? 'This file is binary to Git: read it as text in UTF-16'
+          : 'This text is not UTF-8: read it in another encoding'
+      }
       value={file.encoding ?? ''}
       onChange={({ target }) => onEncoding(file, target.value)}
     >
-      <option value="">Not UTF-8</option>
-      {ENCODINGS.map(([name, words]) => (
+      <option value="">{binary ? 'Binary' : 'Not UTF-8'}</option>
+      {(binary ? UTF16 : ENCODINGS).map(([name, words]) => (
         <option key={name} value={name}>
           {words}
         </option>

@@ -99,6 +99,13 @@ function run(
   return { lines, first: above ? above.nextStart + above.next.length + (start - above.end) : start };
 }
 
+/** The hunks of a unified diff that makes one text of another, from the first line of both. */
+export function hunkText(edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  written(edits, 1, 1, parts);
+  return parts.join('');
+}
+
 /** Writes edits as hunks with a few unchanged lines around each change, behind what was found before. */
 function written(edits: readonly Edit[], oldFirst: number, newFirst: number, found: string[]): void {
   let body: string[] = [];
