@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
+import { addSettings } from '../../git/testing/settings.ts';
 import { Remote, type Clone } from './support/clones.ts';
 import { PROGRAMS, SWITCHES } from './support/hostile-keys.ts';
 
@@ -48,6 +49,7 @@ afterEach(async () => {
 });
 
 async function script(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `#!/bin/sh\n${text}\n`);
   await chmod(path, 0o755);
 }
@@ -104,10 +106,11 @@ const leading = (): ReadonlyArray<readonly [key: string, value: string]> => [
 ];
 
 async function arm(clone: Clone): Promise<void> {
-  const set = (key: string, value: string) => runGit(['config', '--add', key, value], { cwd: clone.path });
-  for (const key of PROGRAMS) await set(key, key.startsWith('alias.') ? `!${program}` : program);
-  for (const [key, value] of leading()) await set(key, value);
-  await set('include.path', join(clone.path, 'more'));
+  await addSettings(join(clone.gitDir, 'config'), [
+    ...PROGRAMS.map((key) => [key, key.startsWith('alias.') ? `!${program}` : program] as const),
+    ...leading(),
+    ['include.path', join(clone.path, 'more')],
+  ]);
   await writeFile(
     join(clone.path, 'more'),
     `[core]\n\tsshCommand = ${program}\n[remote "hidden"]\n\turl = ${elsewhere}/x\n`,
@@ -209,8 +212,10 @@ test('a remote that lies in the folder itself runs nothing, either', async () =>
   await gitText(['clone', '--quiet', '--bare', origin.path, inner], { protocols: ['file'] });
   for (const hook of ['pre-receive', 'update', 'post-receive', 'reference-transaction', 'post-update'])
     await script(join(inner, 'hooks', hook), `echo ${hook} >> '${witness}'`);
-  for (const key of PROGRAMS) await runGit(['config', key, program], { gitDir: inner });
-  await runGit(['config', 'objects.x', 'y'], { gitDir: inner });
+  await addSettings(join(inner, 'config'), [
+    ...PROGRAMS.map((key) => [key, program] as const),
+    ['objects.x', 'y'],
+  ]);
   await mkdir(join(inner, 'objects', 'info'), { recursive: true });
   await writeFile(join(inner, 'objects', 'info', 'alternates'), `${join(origin.path, 'objects')}\n`);
   await one.git('remote', 'set-url', 'origin', './inner.git');
@@ -256,13 +261,15 @@ test('a notes ref that is another name of a branch is none', async () => {
 
 test('a remote whose name is no name for refs, or whose address names a program, is not asked', async () => {
   const one = await origin.clone();
-  await one.git('config', 'remote.--upload-pack=x.url', origin.path);
-  await one.git('config', 'remote.a b.url', origin.path);
-  await one.git('config', 'remote.dash.url', `--upload-pack=${program}`);
-  await one.git('config', 'remote.ext.url', `ext::${program}`);
-  await one.git('config', 'remote.fd.url', 'fd::17');
-  await one.git('config', 'remote.strange.url', 'ftp://127.0.0.1/x');
-  await one.git('config', 'remote.host.url', `ssh://-oProxyCommand=${program}/x`);
+  await addSettings(join(one.gitDir, 'config'), [
+    ['remote.--upload-pack=x.url', origin.path],
+    ['remote.a b.url', origin.path],
+    ['remote.dash.url', `--upload-pack=${program}`],
+    ['remote.ext.url', `ext::${program}`],
+    ['remote.fd.url', 'fd::17'],
+    ['remote.strange.url', 'ftp://127.0.0.1/x'],
+    ['remote.host.url', `ssh://-oProxyCommand=${program}/x`],
+  ]);
   await one.sync();
   const told = one.receipts.map(
     ({ remote, problem }) => `${remote}: ${problem === null ? 'fine' : 'refused'}`,

@@ -15,6 +15,7 @@ import { createRepositoryCopies } from '../../electron/repository-copy/index.ts'
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { openSettings } from '../../electron/store/settings.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { addSettings } from '../../git/testing/settings.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { PROGRAMS, SWITCHES } from './support/hostile-keys.ts';
@@ -67,15 +68,16 @@ async function arm(): Promise<void> {
   await chmod(program, 0o755);
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? String(address?.port) : ''}/x.git`;
-  for (const key of PROGRAMS)
-    await git('config', '--add', key, key.startsWith('alias.') ? `!${program}` : program);
-  for (const [key, value] of SWITCHES) await git('config', key, value);
-  await git('config', 'remote.origin.url', `ext::${program} %S`);
-  await git('config', 'remote.other.url', url);
-  await git('config', 'remote.other.promisor', 'true');
-  await git('config', `url.ext::${program}.insteadOf`, 'https://');
-  await git('config', `url.${url}.insteadOf`, 'git@');
-  await git('config', 'include.path', join(folder, 'more'));
+  await addSettings(join(folder, '.git/config'), [
+    ...PROGRAMS.map((key) => [key, key.startsWith('alias.') ? `!${program}` : program] as const),
+    ...SWITCHES,
+    ['remote.origin.url', `ext::${program} %S`],
+    ['remote.other.url', url],
+    ['remote.other.promisor', 'true'],
+    [`url.ext::${program}.insteadOf`, 'https://'],
+    [`url.${url}.insteadOf`, 'git@'],
+    ['include.path', join(folder, 'more')],
+  ]);
   await writeFile(
     join(folder, 'more'),
     `[core]\n\tfsmonitor = ${program}\n[diff]\n\texternal = ${program}\n`,

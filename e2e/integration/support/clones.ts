@@ -1,5 +1,6 @@
 /** A remote and clones of it, and the app's Sync at work in them; `git` in a terminal beside. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { syncFolder } from '../../../electron/folder-sync/sync-folder.ts';
@@ -7,8 +8,14 @@ import type { Clash } from '../../../electron/folder-sync/put-together.ts';
 import type { RemoteReceipt } from '../../../electron/folder-sync/receipt.ts';
 import { folderGuard } from '../../../git/folder-guard.ts';
 import { gitText, runGit } from '../../../git/run.ts';
+import { writeHistory } from '../../../hosting/testing/history.ts';
 
-const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
+const WHO = [
+  'user.name=Reviewer',
+  'user.email=reviewer@example.com',
+  'commit.gpgsign=false',
+  'core.fsync=none',
+];
 export const COMMITS = 'refs/notes/commits';
 
 export interface SyncOptions {
@@ -39,8 +46,7 @@ export class Clone {
 
   async commit(text: string): Promise<string> {
     await writeFile(join(this.path, 'a.txt'), `${text}\n`);
-    await this.git('add', '.');
-    await this.git('commit', '--quiet', '-m', text);
+    await this.git('commit', '--quiet', '--all', '-m', text);
     return await this.git('rev-parse', 'HEAD');
   }
 
@@ -89,40 +95,83 @@ export class Clone {
   }
 }
 
+type Format = 'sha1' | 'sha256';
+interface Begun {
+  readonly remote: string;
+  readonly clone: string;
+  readonly first: string;
+}
+
+const made = new Map<Format, Promise<Begun>>();
+const copy = (from: string, to: string): Promise<void> =>
+  cp(from, to, { recursive: true, preserveTimestamps: true });
+
+/** What every test begins with, made once: Git's processes are what costs time. */
+function begun(format: Format): Promise<Begun> {
+  const found = made.get(format) ?? make(format);
+  made.set(format, found);
+  return found;
+}
+
+async function make(format: Format): Promise<Begun> {
+  const root = await mkdtemp(join(tmpdir(), 'begun-'));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  const [remote, clone] = [join(root, 'origin.git'), join(root, 'clone')];
+  const how = [`--object-format=${format}`, '--initial-branch=main', '--template='];
+  await runGit(['init', '--quiet', '--bare', ...how, remote]);
+  await writeHistory(remote, [{ message: 'first', files: { 'a.txt': 'first\n' } }]);
+  await runGit(['clone', '--quiet', '--template=', remote, clone], { protocols: ['file'] });
+  return { remote, clone, first: await gitText(['rev-parse', 'main'], { gitDir: remote }) };
+}
+
 /** A bare repository with one commit on `main`, and clones of it. */
 export class Remote {
   readonly root: string;
   readonly path: string;
   readonly first: string;
+  readonly #format: Format;
   #clones = 0;
 
-  private constructor(root: string, path: string, first: string) {
+  private constructor(root: string, path: string, first: string, format: Format) {
     this.root = root;
     this.path = path;
     this.first = first;
+    this.#format = format;
   }
 
-  static async open(format = 'sha1'): Promise<Remote> {
+  static async open(format: Format = 'sha1'): Promise<Remote> {
     const root = await mkdtemp(join(tmpdir(), 'sync-'));
     const path = join(root, 'origin.git');
-    const init = ['init', '--quiet', `--object-format=${format}`, '--initial-branch=main'];
-    await runGit([...init, '--bare', path]);
-    await runGit([...init, join(root, 'first')]);
-    const clone = new Clone(join(root, 'first'));
-    await clone.git('remote', 'add', 'origin', path);
-    const first = await clone.commit('first');
-    await clone.git('push', '--quiet', 'origin', 'main');
-    return new Remote(root, path, first);
+    const { remote, first } = await begun(format);
+    await copy(remote, path);
+    return new Remote(root, path, first, format);
   }
 
   /** @param url absent: the path */
   async clone(url = this.path): Promise<Clone> {
     this.#clones += 1;
     const path = join(this.root, `clone ${this.#clones}`);
-    await runGit(['clone', '--quiet', this.path, path], { protocols: ['file'] });
-    const clone = new Clone(path);
-    await clone.git('remote', 'set-url', 'origin', url);
-    return clone;
+    const { clone } = await begun(this.#format);
+    if (await this.#isAsBegun()) await copy(clone, path);
+    else await runGit(['clone', '--quiet', '--template=', this.path, path], { protocols: ['file'] });
+    const config = join(path, '.git', 'config');
+    const text = await readFile(config, 'utf8');
+    await writeFile(
+      config,
+      text.replace(/^\turl = .*$/m, () => `\turl = ${JSON.stringify(url)}`),
+    );
+    return new Clone(path);
+  }
+
+  /** Whether nobody has sent anything yet. */
+  async #isAsBegun(): Promise<boolean> {
+    const all = await readdir(join(this.path, 'refs'), { recursive: true, withFileTypes: true });
+    const refs = all.filter((entry) => entry.isFile()).map(({ name }) => name);
+    return (
+      refs.length === 1 &&
+      (await readFile(join(this.path, 'refs/heads/main'), 'utf8').catch(() => '')).trim() === this.first &&
+      !existsSync(join(this.path, 'packed-refs'))
+    );
   }
 
   async git(...args: string[]): Promise<string> {
