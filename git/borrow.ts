@@ -13,11 +13,11 @@ export async function borrowObjects(
   folder: string,
   more: readonly string[] = [],
 ): Promise<void> {
-  const format = await gitText(['rev-parse', '--show-object-format'], { gitDir: folder });
+  const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
+  const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
+  // A path may have line ends in it.
+  const [format = '', objects = ''] = told.split(/\n(.*)/s);
   await ensureBare(gitDir, format);
-  const objects = await gitText(['rev-parse', '--path-format=absolute', '--git-path', 'objects'], {
-    gitDir: folder,
-  });
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   // Git complains about an object folder that is not there yet, and does not look again.
   for (const each of more) await mkdir(each, { recursive: true, mode: 0o700 });

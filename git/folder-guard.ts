@@ -38,13 +38,15 @@ interface Read {
   at: number;
 }
 
+export type FolderGuard = (gitDir: string) => Promise<void>;
+
 /**
  * Looks, before Git is started in somebody's folder, whether Git could read it at once: a configuration that has
  * changed is read once with little patience, and what was found holds until it changes again. What held Git may go by
  * itself, as a drive comes back: after `heldFor` milliseconds it is tried once more.
  * @throws FolderHeld with what is in the way.
  */
-export function folderGuard(heldFor = 30_000): (gitDir: string) => Promise<void> {
+export function folderGuard(heldFor = 30_000): FolderGuard {
   const looked = new Map<string, { at: number; looking: Promise<void> }>();
   const reads = new Map<string, Read>();
 
@@ -83,6 +85,9 @@ export function folderGuard(heldFor = 30_000): (gitDir: string) => Promise<void>
     });
   };
 }
+
+/** The one of this process: what it found holds for whoever asks. */
+export const guardFolder: FolderGuard = folderGuard();
 
 const configurationOf = (gitDir: string): string[] =>
   ['config', 'config.worktree'].map((name) => join(gitDir, name));

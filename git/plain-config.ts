@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runGit, type CollectOptions } from './run.ts';
@@ -29,9 +30,11 @@ export async function userConfig(folder: string | null, keys: string): Promise<V
   ];
   const options = folder === null ? {} : inFolder(folder);
   return await Promise.all(
-    files.map((file) =>
-      read(keys, ['--file', file, '--includes'], { ...options, env: { ...options.env, HOME: home } }),
-    ),
+    files
+      .filter(existsSync)
+      .map((file) =>
+        read(keys, ['--file', file, '--includes'], { ...options, env: { ...options.env, HOME: home } }),
+      ),
   );
 }
 

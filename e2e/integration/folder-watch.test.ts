@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFolderWatch, type FolderWatch, type SideMove } from '../../electron/embedded/folder-watch.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { takeSnapshot } from '../../git/worktree/snapshot.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 
@@ -113,7 +114,11 @@ test('a note of another program is told as one, and moves nothing', async () => 
 });
 
 test('nothing is asked of Git while nothing changes, and nothing at all once it is over', async () => {
-  await on('main');
+  const gitDir = join(work, '.git');
+  const folder = { repo: 'mine', git: { gitDir, headDir: gitDir }, sides: ['main', 'HEAD'], workTree: null };
+  const started = await gitStartedBy(() => watch.on(folder));
+  // Beside what makes sure that Git can read here at all, two: whoever starts one waits until it has begun.
+  expect(started.filter((name) => name !== 'config').toSorted()).toEqual(['cat-file', 'for-each-ref']);
   expect([moves.length, noted.mock.calls.length]).toEqual([0, 0]);
   await watch.on(null);
   await commit('two');

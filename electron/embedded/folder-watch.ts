@@ -1,7 +1,7 @@
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import { folderGuard } from '../../git/folder-guard.ts';
-import { listRefs, readRef } from '../../git/refs.ts';
+import { guardFolder } from '../../git/folder-guard.ts';
+import { commitsAt } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
@@ -53,6 +53,7 @@ export interface FolderWatch {
 const REST = 250;
 /** Commits that are counted. */
 const MOST = 9_999;
+const NOTES = 'refs/notes';
 
 interface Watched {
   folder: WatchedFolder;
@@ -196,23 +197,29 @@ const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boo
   ...(headDir === gitDir ? [] : ([[headDir, false]] as [string, boolean][])),
 ];
 
-const guard = folderGuard();
-
+/** Two processes: whoever starts them waits for each to begin, and so does the diff that was asked for just now. */
 async function snapshot({ git, sides: all }: WatchedFolder): Promise<Seen> {
   const { gitDir, headDir } = git;
   const sides = all.filter((side) => side !== WORKTREE);
-  await guard(gitDir);
-  const format = '--format=%(objectname) %(refname)';
-  const [ids, refs, head, notes] = await Promise.all([
-    Promise.all(sides.map((side) => readRef(headDir, `${revisionOf(side)}^{commit}`))),
-    gitText(['for-each-ref', format, '--', 'refs/heads', 'refs/remotes', 'refs/tags'], { gitDir }),
-    gitText(['rev-parse', '--symbolic-full-name', 'HEAD'], { gitDir: headDir }).catch(() => ''),
-    listRefs(gitDir, 'refs/notes'),
+  await guardFolder(gitDir);
+  const places = ['refs/heads', 'refs/remotes', 'refs/tags', NOTES];
+  const [[head = null, ...ids], text] = await Promise.all([
+    commitsAt(headDir, ['HEAD', ...sides.map(revisionOf)]),
+    gitText(['for-each-ref', '--format=%(HEAD)%(objectname) %(refname)', '--', ...places], {
+      gitDir: headDir,
+    }),
   ]);
+  // A branch without a commit is in no list.
+  const unborn =
+    head === null
+      ? await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: headDir }).catch(() => '')
+      : '';
+  const refs = text.split('\n');
+  const isNote = (line: string): boolean => line.includes(` ${NOTES}/`);
   return {
     sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])),
-    listed: `${head}\n${(await readRef(headDir, 'HEAD')) ?? ''}\n${refs}`,
-    notes: JSON.stringify(notes),
+    listed: [unborn, head ?? '', ...refs.filter((line) => !isNote(line))].join('\n'),
+    notes: refs.filter(isNote).join('\n'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { GitError } from '../../git/error.ts';
-import { folderGuard } from '../../git/folder-guard.ts';
+import { guardFolder } from '../../git/folder-guard.ts';
 import { readRemotes } from '../../git/remotes.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -59,7 +59,6 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
   const { orgId, folderOf, gitOf, sharing, changed, log } = deps;
   const entries = new Map<string, Entry>();
   const later = new Map<string, NodeJS.Timeout>();
-  const guard = folderGuard();
 
   function placeOf(repo: string): FolderPlace | null {
     const [folder, git] = [folderOf(repo), gitOf(repo)];
@@ -82,7 +81,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       const receipts = await syncFolder(place, {
         signal: entry.stop.signal,
         notesOnly,
-        guard,
+        guard: guardFolder,
         progress(remote, now) {
           // The first word at once, the others no faster than they can be read.
           if (now !== null && performance.now() - told < TOLD) return;
@@ -141,7 +140,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       const place = placeOf(repo);
       const state = entries.get(repo)?.state ?? null;
       if (place === null) return { remotes: [], notesRefs: [], state };
-      await guard(place.gitDir).catch(() => undefined);
+      await guardFolder(place.gitDir).catch(() => undefined);
       const remotes = await readRemotes(place.folder);
       return {
         remotes: remotes.map(({ name }) => name),

@@ -1,4 +1,4 @@
-import { folderConfig, userConfig } from '../../git/plain-config.ts';
+import { folderConfig, userConfig, type Values } from '../../git/plain-config.ts';
 import { isRefName } from '../../git/refs.ts';
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
@@ -51,8 +51,10 @@ export function createWritesTo(
 const newest = (all: Settings['wroteTo']): Settings['wroteTo'] =>
   Object.fromEntries(Object.entries(all).slice(-MOST));
 
+const refIn = (values: Values): string | undefined => values.get('core.notesref')?.at(-1);
+
 async function configured(folder: string): Promise<string | null> {
-  const all = [await folderConfig(folder, KEY), ...(await userConfig(folder, KEY))];
-  const value = all.map((values) => values.get('core.notesref')?.at(-1)).find((found) => found !== undefined);
+  const own = refIn(await folderConfig(folder, KEY));
+  const value = own ?? (await userConfig(folder, KEY)).map(refIn).find((found) => found !== undefined);
   return value !== undefined && isRefName(value, 'refs/notes/') ? value : null;
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { folderGuard } from '../../git/folder-guard.ts';
+import { guardFolder } from '../../git/folder-guard.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
@@ -32,7 +32,6 @@ export function createRepositoryCopies(
 ): RepositoryCopies {
   const open = new Map<string, { copy: OpenCopy; ending: AbortController }>();
   const mutex = createKeyedMutex();
-  const guard = folderGuard();
 
   return {
     of({ orgId, repo }) {
@@ -45,7 +44,14 @@ export function createRepositoryCopies(
       const copy =
         folder === null
           ? openCopy({ gitDir, remote, mutex, ending: ending.signal })
-          : openFolderCopy({ gitDir, folder, uncommitted: folder.uncommitted, remote, mutex, guard });
+          : openFolderCopy({
+              gitDir,
+              folder,
+              uncommitted: folder.uncommitted,
+              remote,
+              mutex,
+              guard: guardFolder,
+            });
       const opened = { ...copy, notes: createNotesRefs(copy) };
       open.set(gitDir, { copy: opened, ending });
       return opened;

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { gitEnds } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
@@ -42,6 +43,16 @@ test('the first piece has text of the first file, and nothing that is known at t
   expect(first).not.toContain('"stats"');
   expect(first.length).toBeLessThan(300_000);
   await reader.cancel();
+});
+
+test('the first text waits for three Git processes, one after the other', async () => {
+  const { token } = await wide();
+  const started = await gitStartedBy(async () => {
+    const reader = (await ask(token)).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  });
+  expect(started).toEqual(['cat-file', 'rev-list', 'diff-tree']);
 });
 
 test('a Git that dies half-way: what it told has come, and the answer never looks whole', async () => {

@@ -1,6 +1,6 @@
 import type { ServiceApp } from '../service-app.ts';
 import { branchEnds, commitEnds } from '../../git/diff/ends.ts';
-import { isRefName, readRef, resolveCommit } from '../../git/refs.ts';
+import { commitsAt, isRefName, resolveCommit } from '../../git/refs.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { respondWithDiff } from '../diff/respond.ts';
@@ -11,12 +11,19 @@ import { readQuery } from '../request.ts';
 
 export const EPHEMERAL = 'refs/namespaces/ephemeral/';
 
-/** The commit of a branch. @throws Refusal 404. See the specification, Endpoints. */
-export async function branchCommit(gitDir: string, branch: string, ephemeral: boolean): Promise<string> {
-  const ref = `${ephemeral ? EPHEMERAL : ''}refs/heads/${branch}`;
-  const commit = isRefName(ref) ? await readRef(gitDir, `${ref}^{commit}`) : null;
-  if (commit === null) throw new Refusal(404, 'No such branch in this repository');
-  return commit;
+interface Branch {
+  name: string;
+  ephemeral: boolean;
+}
+
+/** The commits of branches, by one process. @throws Refusal 404. See the specification, Endpoints. */
+export async function branchCommits(gitDir: string, branches: readonly Branch[]): Promise<string[]> {
+  const refs = branches.map(({ name, ephemeral }) => `${ephemeral ? EPHEMERAL : ''}refs/heads/${name}`);
+  const commits = refs.every((ref) => isRefName(ref)) ? await commitsAt(gitDir, refs) : [null];
+  return commits.map((commit) => {
+    if (commit === null) throw new Refusal(404, 'No such branch in this repository');
+    return commit;
+  });
 }
 
 /** Branch diff. See the specification, GET /api/v1/repos/branches/diff. */
@@ -26,9 +33,9 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
     const { gitDir, defaultBranch } = repository;
     const query = readQuery(c, branchDiffQuery, ['path']);
     const base = query.base ?? defaultBranch;
-    const [to, from] = await Promise.all([
-      branchCommit(gitDir, query.branch, query.ephemeral === 'true'),
-      branchCommit(gitDir, base, query.ephemeral_base === 'true'),
+    const [to = '', from = ''] = await branchCommits(gitDir, [
+      { name: query.branch, ephemeral: query.ephemeral === 'true' },
+      { name: base, ephemeral: query.ephemeral_base === 'true' },
     ]);
     const { common, ...ends } = await host.turnOf(gitDir)(() => branchEnds(gitDir, from, to));
     return await respondWithDiff(

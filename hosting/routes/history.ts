@@ -13,7 +13,7 @@ import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { signatureOf } from './commit-signature.ts';
-import { branchCommit, commitOf, EPHEMERAL } from './diff.ts';
+import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
 /** Branches, commits and tags: routes the specification leaves out. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
@@ -105,7 +105,10 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
 
 /** Where a list of commits begins: at a branch, or at any commit by its full id. @throws Refusal 404. */
 async function tipOf(gitDir: string, branch: string, ephemeral: boolean): Promise<string> {
-  if (ephemeral || !OBJECT_ID.test(branch)) return await branchCommit(gitDir, branch, ephemeral);
+  if (ephemeral || !OBJECT_ID.test(branch)) {
+    const [tip = ''] = await branchCommits(gitDir, [{ name: branch, ephemeral }]);
+    return tip;
+  }
   const commit =
     (await readRef(gitDir, `refs/heads/${branch}^{commit}`)) ?? (await resolveCommit(gitDir, branch));
   if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');

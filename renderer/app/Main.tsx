@@ -56,8 +56,8 @@ export function Main() {
       void loadCompare();
       warmUp();
     } else {
-      // The next screen's code, before anybody asks, and after this one has been painted.
-      setTimeout(() => requestIdleCallback(() => void loadCompare()), 500);
+      // The next screen's code and worker, before anybody asks, and after this one has been painted.
+      setTimeout(() => requestIdleCallback(() => void loadCompare().then(warmUp)), 500);
     }
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
