@@ -81,6 +81,33 @@ export async function lockInTheWay(error: unknown): Promise<Lock | null> {
   return path === undefined ? null : await lockAt(path);
 }
 
+/** The lock that keeps a ref from being written, when it is there. @param gitDir where refs are */
+export async function lockOn(gitDir: string, ref: string): Promise<Lock | null> {
+  const paths = [`${ref}.lock`, 'packed-refs.lock', 'reftable/tables.list.lock'];
+  const found = await Promise.all(paths.map(async (path) => await lockAt(join(gitDir, path))));
+  return found.find((lock) => lock !== null) ?? null;
+}
+
+/** A lock in somebody's folder that is older than this is not waited for. Milliseconds. */
+export const PATIENCE = 4000;
+
+/** The file, its age and what to do, for a reader; without a full stop. */
+export const lockWords = ({ path, since }: Lock): string =>
+  `A lock that is ${inWords(Date.now() - since)} old is in the way: ${path}. If no Git is at work in that folder, delete this file`;
+
+const UNITS = [
+  { name: 'day', ms: 86_400_000 },
+  { name: 'hour', ms: 3_600_000 },
+  { name: 'minute', ms: 60_000 },
+];
+
+/** For example `3 days`. */
+function inWords(ms: number): string {
+  const unit = UNITS.find((each) => ms >= each.ms) ?? { name: 'second', ms: 1000 };
+  const count = Math.max(1, Math.floor(ms / unit.ms));
+  return `${String(count)} ${unit.name}${count === 1 ? '' : 's'}`;
+}
+
 function isStale(gitDir: string, { since }: Lock): boolean {
   const age = Date.now() - since;
   // A clock that was set back makes old files look as if they were made later than now.

@@ -69,6 +69,8 @@ export async function fetchFrom(
   const missing: string[] = [];
   for (;;) {
     const lines = refspecs.filter((line) => !missing.includes(line));
+    // Git would take none for the remote's HEAD.
+    if (lines.length === 0) return missing;
     try {
       await runGit(
         [
@@ -109,8 +111,15 @@ export interface Sending {
   expected: string | null;
 }
 
-/** `stale`: somebody was faster. `refused`: the remote does not want it; in its own words. */
-export type Sent = { ref: string } & ({ outcome: 'sent' | 'stale' } | { outcome: 'refused'; words: string });
+/**
+ * `stale`: somebody was faster, or holds the remote's lock (`lock`: what it said of that; else empty). `refused`: the
+ * remote does not want it, or cannot have it; in its own words.
+ */
+export type Sent = { ref: string } & (
+  | { outcome: 'sent' }
+  | { outcome: 'stale'; lock: string }
+  | { outcome: 'refused'; words: string }
+);
 
 /** Sends refs, each by itself. @throws GitError where the remote cannot be reached or takes nothing from this user. */
 export async function sendTo(
@@ -145,9 +154,12 @@ export async function sendTo(
     const status = said.find((one) => one.ref === ref);
     if (status?.ok === true) return { ref, outcome: 'sent' };
     const why = status?.why ?? '';
+    const own = wordsOn(ref, stderr);
+    // Another ref of the remote stands where this one would: no later try helps.
+    if (/exists; cannot create/.test(own)) return { ref, outcome: 'refused', words: own };
     // Another push holds the lock, or moved the ref since this one looked.
     if (/stale info|fetch first|non-fast-forward|failed to update ref|cannot lock|already exists/i.test(why))
-      return { ref, outcome: 'stale' };
+      return { ref, outcome: 'stale', lock: /\.lock': File exists/.test(own) ? own : '' };
     return { ref, outcome: 'refused', words: [words, why].filter(Boolean).join(' ') };
   });
 }
@@ -164,6 +176,13 @@ function statusIn(line: string): Array<{ ref: string; ok: boolean; why: string }
       why: why === null ? '' : `(${why[2] ?? why[1] ?? ''})`,
     },
   ];
+}
+
+/** What the remote said about one ref that it could not write; empty: nothing. */
+function wordsOn(ref: string, stderr: string): string {
+  const said = `cannot lock ref '${ref}'`;
+  const line = stderr.split(/[\r\n]+/).find((one) => one.startsWith('remote: ') && one.includes(said));
+  return line === undefined ? '' : line.slice(line.indexOf(said)).trim().slice(0, MOST_WORDS);
 }
 
 /** Characters of a remote's own words that are told. */

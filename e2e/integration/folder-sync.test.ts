@@ -1,6 +1,6 @@
 /** Sync in a folder: branches, tags and notes come, notes go, and nothing else moves. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Clone, COMMITS, Remote } from './support/clones.ts';
 
@@ -139,13 +139,14 @@ test('fetch lines that lead elsewhere are not followed; one whose branch is gone
   const to = await one.commit('second');
   await one.git('push', '--quiet', 'origin', 'main');
   await two.git('config', '--replace-all', 'remote.origin.fetch', '+refs/heads/*:refs/heads/*');
-  await two.git('config', '--add', 'remote.origin.fetch', '+refs/heads/gone:refs/remotes/origin/gone');
+  const gone = "+refs/heads/gone';$HOME:refs/remotes/origin/gone";
+  await two.git('config', '--add', 'remote.origin.fetch', gone);
   await two.git('config', '--add', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
   const { told, problem } = await two.sync();
   expect(problem).toBeNull();
   expect(told).toEqual([
     expect.stringContaining('+refs/heads/*:refs/heads/*'),
-    'origin has no refs/heads/gone any more.',
+    `origin has no refs/heads/gone';$HOME any more. Its fetch line stays until this, in the folder: git config --fixed-value --unset-all remote.origin.fetch '+refs/heads/gone'\\'';$HOME:refs/remotes/origin/gone'`,
   ]);
   expect(await two.git('rev-parse', 'main', 'origin/main')).toBe(`${origin.first}\n${to}`);
 });
@@ -160,6 +161,66 @@ test('a notes ref in whose place there is another one here is told, and holds up
   expect(receipt).toMatchObject({ problem: null, came: 1 });
   expect(receipt.told).toEqual(['refs/notes/a/b did not come: Git keeps none beside refs/notes/a.']);
   expect(await two.note(origin.first)).toBe('other');
+});
+
+test('where a ref of the remote stands in the way of one that is sent, the remote’s reason is told at once', async () => {
+  const one = await origin.clone();
+  await origin.git('update-ref', `${COMMITS}/x`, origin.first);
+  await one.write(origin.first, 'mine');
+  await one.write(origin.first, 'beside', 'refs/notes/beside');
+  let tries = 0;
+  const receipt = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(tries).toBe(1);
+  expect(receipt).toMatchObject({ problem: null, went: 1 });
+  expect(receipt.told.join(' ')).toMatch(
+    /refs\/notes\/commits was refused: .*'refs\/notes\/commits\/x' exists; cannot create 'refs\/notes\/commits'/,
+  );
+});
+
+/** A lock that some Git left three hours ago. */
+async function leaveLock(gitDir: string, ref: string): Promise<string> {
+  const lock = join(gitDir, `${ref}.lock`);
+  await mkdir(dirname(lock), { recursive: true });
+  await writeFile(lock, '');
+  const then = Date.now() / 1000 - 3 * 3600;
+  await utimes(lock, then, then);
+  return lock;
+}
+
+test('a lock that was left here is told with its path and age, in seconds; without it the next Sync goes on', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'mine');
+  const to = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await one.sync();
+  const locks = [
+    await leaveLock(two.gitDir, COMMITS),
+    await leaveLock(two.gitDir, 'refs/remotes/origin/main'),
+  ];
+  let tries = 0;
+  const receipt = await two.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(tries).toBe(1);
+  expect(receipt.problem).toBeNull();
+  for (const lock of locks)
+    expect(receipt.told).toContainEqual(
+      expect.stringContaining(`A lock that is 3 hours old is in the way: ${lock}.`),
+    );
+  for (const lock of locks) await rm(lock);
+  expect(await two.sync()).toMatchObject({ came: 1, told: [] });
+  expect(await two.git('rev-parse', 'origin/main')).toBe(to);
+});
+
+test('a lock that was left at the remote is told in its words, and is no reason to go on for long', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  const lock = await leaveLock(origin.path, COMMITS);
+  let tries = 0;
+  const { told } = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(tries).toBeLessThan(12);
+  expect(told.join(' ')).toContain(`${COMMITS} was refused: `);
+  expect(told.join(' ')).toContain(`${COMMITS}.lock': File exists`);
+  await rm(lock);
+  expect(await one.sync()).toMatchObject({ went: 1, told: [] });
 });
 
 test('two remotes: what came from one goes to the other', async () => {

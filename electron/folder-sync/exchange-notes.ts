@@ -5,6 +5,7 @@ import { noteMoves } from '../../git/notes-join.ts';
 import { isRefName, updateRefs } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { runGit } from '../../git/run.ts';
+import { lockOn, lockWords, PATIENCE } from '../../git/stale-locks.ts';
 import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
 import { fetchRemote, trackingRef } from './fetch-remote.ts';
 import { putTogether, StayApart, type Clash } from './put-together.ts';
@@ -52,6 +53,7 @@ export async function exchangeNotes(
   options: TransferOptions,
 ): Promise<void> {
   const began = await notesIn(gitDir, remote);
+  const begun = Date.now();
   const refused = new Map<string, string>();
   const went = new Map<string, Plan>();
   for (let tries = 1; ; tries += 1) {
@@ -60,15 +62,25 @@ export async function exchangeNotes(
     const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, remote, world));
     await world.step?.('send');
     const sent = await sendAll(exchange, remote, sending, options);
-    for (const one of sent) if (one.outcome === 'refused') refused.set(one.ref, one.words);
+    for (const one of sent) {
+      if (one.outcome === 'refused') refused.set(one.ref, one.words);
+      // A push holds its lock for a moment; this one was left.
+      if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > PATIENCE)
+        refused.set(one.ref, one.lock);
+    }
     const through = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
     for (const plan of through) went.set(plan.notesRef, plan);
     await world.step?.('sent');
-    const stale = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'stale');
+    const stale = sending.filter(
+      ({ notesRef }) => outcomeOf(sent, notesRef) === 'stale' && !refused.has(notesRef),
+    );
     const last = tries >= MOST_TRIES;
-    const moved = await moveHere(gitDir, remote, plans, through, last ? [] : stale);
+    const stayed = await moveHere(gitDir, remote, plans, through, last ? [] : stale);
+    const locks = await leftLocks(gitDir, stayed);
+    const moved = stayed.length === locks.size;
     await world.step?.('moved');
     if ((stale.length === 0 && moved) || last) {
+      for (const [notesRef, words] of locks) receipt.told.push(`${notesRef} was not written here. ${words}.`);
       if (stale.length > 0) receipt.told.push('Its notes keep moving. Yours are sent with the next Sync.');
       else if (!moved)
         receipt.told.push('The notes here are being written by another program. Sync again in a moment.');
@@ -205,7 +217,7 @@ async function sendAll(
 
 /**
  * Moves the refs here: the notes, unless somebody wrote to them meanwhile, and what the remote is known to hold.
- * @returns whether all did
+ * @returns the notes refs here that did not
  */
 async function moveHere(
   gitDir: string,
@@ -213,8 +225,8 @@ async function moveHere(
   plans: readonly Plan[],
   through: readonly Plan[],
   wait: readonly Plan[],
-): Promise<boolean> {
-  let all = true;
+): Promise<string[]> {
+  const stayed: string[] = [];
   for (const { notesRef, commit } of through)
     await updateRefs(gitDir, [{ ref: trackingRef(remote.name, notesRef), to: commit }], 'sync: sent');
   for (const plan of plans) {
@@ -225,9 +237,19 @@ async function moveHere(
       [{ ref: notesRef, from: ours, to: commit }],
       `sync: notes of ${remote.name}`,
     );
-    if (!moved) all = false;
+    if (!moved) stayed.push(notesRef);
   }
-  return all;
+  return stayed;
+}
+
+/** Which refs a lock keeps as they are that some Git left, and what to say of it. */
+async function leftLocks(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
+  const left = new Map<string, string>();
+  for (const ref of refs) {
+    const lock = await lockOn(gitDir, ref);
+    if (lock !== null && Date.now() - lock.since > PATIENCE) left.set(ref, lockWords(lock));
+  }
+  return left;
 }
 
 /** Counts what came, by note, and what nobody has decided to share. */

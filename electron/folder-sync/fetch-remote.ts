@@ -3,8 +3,10 @@ import { directRefs, type Exchange } from '../../git/exchange.ts';
 import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { runGit } from '../../git/run.ts';
+import { lockOn, lockWords } from '../../git/stale-locks.ts';
 import { fetchFrom, type TransferOptions } from '../../git/transfer.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Where notes of a remote lie as they were fetched. */
 export const trackingRef = (remote: string, notesRef: string): string =>
@@ -48,14 +50,21 @@ export async function fetchRemote(
   return {
     moves: await counted(gitDir, moves),
     told: [
-      ...missing.map(
-        (line) => `${remote.name} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more.`,
-      ),
-      ...left.map(
-        ({ ref }) => `${ref} could not be moved: another program writes it, or its name is in the way.`,
-      ),
+      ...missing.map((line) => missingWords(remote.name, line)),
+      ...(await Promise.all(left.map(async ({ ref }) => await leftWords(gitDir, ref)))),
     ],
   };
+}
+
+/** Git asks for it with every fetch, and a plain `git fetch` fails by it. */
+const missingWords = (remote: string, line: string): string =>
+  `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Its fetch line stays until this, in the folder: git config --fixed-value --unset-all ${shellWord(`remote.${remote}.fetch`)} ${shellWord(line)}`;
+
+async function leftWords(gitDir: string, ref: string): Promise<string> {
+  const lock = await lockOn(gitDir, ref);
+  return lock === null
+    ? `${ref} could not be moved: another program writes it, or its name is in the way.`
+    : `${ref} could not be moved. ${lockWords(lock)}.`;
 }
 
 async function refsOf(exchange: Exchange): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import { GitError } from '../../git/error.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
 import { remoteWords } from '../../git/transfer.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Why nothing could be fetched from a remote or sent to it, and what would help. */
 export function remoteProblem(
@@ -59,5 +60,5 @@ function askCommand(url: string): string {
     /^ssh:\/\//,
     () => url.slice(0, url.lastIndexOf('@') + 1) || 'ssh://',
   );
-  return `git ls-remote ${/^[\w./:@~+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", String.raw`'\''`)}'`}`;
+  return `git ls-remote ${shellWord(shown)}`;
 }

@@ -1,4 +1,5 @@
 import type { DiffQuery } from '../../git/diff/answer.ts';
+import { refuseLeftOut } from '../../git/diff/left-out.ts';
 import { diffStream } from '../../git/diff/stream.ts';
 import type { Host } from '../host.ts';
 
@@ -8,7 +9,9 @@ export async function respondWithDiff(
   { log, turnOf }: Pick<Host, 'log' | 'turnOf'>,
 ): Promise<Response> {
   const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
-  const body = await diffStream(request, { onBroken, turn: turnOf(request.gitDir) });
+  const turn = turnOf(request.gitDir);
+  await turn(() => refuseLeftOut(request));
+  const body = await diffStream(request, { onBroken, turn });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });

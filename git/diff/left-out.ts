@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { GitError } from '../error.ts';
+import { runGit } from '../run.ts';
+import { changedBlobs, type Range } from './listing.ts';
+
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/**
+ * Rejects where a partial clone lacks contents that a diff is made of. Git would say so as well, but looks through
+ * everything that ever came from the remote before it does: a minute in a large repository, with every try.
+ * @throws GitError
+ */
+export async function refuseLeftOut(range: Range): Promise<void> {
+  const { gitDir, from, to, signal } = range;
+  if (!(await isPartial(gitDir))) return;
+  const [needed, { stdout }] = await Promise.all([
+    changedBlobs(range),
+    runGit(['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', from, to], {
+      gitDir,
+      maxOutput: MOST_OUTPUT,
+      ...(signal ? { signal } : {}),
+    }),
+  ]);
+  const missing = new Set(
+    stdout
+      .toString('latin1')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])),
+  );
+  const count = needed.filter((id) => missing.has(id)).length;
+  if (count > 0) throw new GitError('diff-tree', 'exit', null, `${count} contents were never fetched`);
+}
+
+/** Whether something came from a remote that left contents out: Git marks such packs by a file beside them. */
+async function isPartial(gitDir: string): Promise<boolean> {
+  const common = await readFile(join(gitDir, 'commondir'), 'utf8').catch(() => '.');
+  const packs = await readdir(join(resolve(gitDir, common.trim()), 'objects', 'pack')).catch(() => []);
+  return packs.some((name) => name.endsWith('.promisor'));
+}
