@@ -36,6 +36,7 @@ import { useComparison } from './use-comparison.ts';
 import { useEncodings } from './use-encodings.tsx';
 import { useAsNew } from './use-as-new.tsx';
 import { useFresh } from './use-fresh.ts';
+import { useLocalPictures } from './use-local-pictures.ts';
 import { useNoted } from './use-noted.ts';
 import { useFoldViewed } from './use-fold-viewed.ts';
 import { useFileKeys } from './use-file-keys.ts';
@@ -75,6 +76,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const [{ foldViewed }] = useSettings();
   useFoldViewed(view, diff, viewed, foldViewed);
 
+  useLocalPictures(diff, comparison.local);
   const onAsNew = useAsNew(view, diff);
   const onEncoding = useEncodings(repositoryKey(place), diff);
   const { noted, blobs } = useNoted(diff, overview, comparison);
@@ -261,7 +263,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             onNotesRef={(notesRef) => amendPlace({ notesRef })}
             focusRequest={asked.focusRequest}
             focusAwaited={asked.asked}
-            reading={read.isLoading}
+            reading={read.isLoading || comparison.isOpening}
             file={
               // A note on a file is about its version at the branch's head, which a commit's need not be.
               request === null || visible === undefined || shown.ends || request.branch === WORKTREE

@@ -57,6 +57,8 @@ export function useComparison(place: ComparePlace, local: boolean) {
     base,
     repository,
     opening,
+    /** What to compare is not known yet. */
+    isOpening: opening.isFetching || (found !== undefined && 'sides' in found),
     comparison,
     /** What any diff here is asked for with. */
     source,
