@@ -33,3 +33,25 @@ test('at 1024 x 700 everything is in reach and nothing overlaps the edge', async
   await page.keyboard.press('ControlOrMeta+j');
   await expect.poll(async () => (await compare.diff.boundingBox())?.width ?? 0).toBeGreaterThan(before + 300);
 });
+
+test('at 200 % in a small window everything is there, whole, and can be read', async ({ launch }) => {
+  const running = await launch({ size });
+  const { app, page } = running;
+  const window = await app.browserWindow(page);
+  await window.evaluate((browser) => browser.webContents.setZoomFactor(2));
+  await expect(page.getByRole('heading', { name: 'Read a branch. Write in its margin.' })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.getByRole('button', { name: 'Open the sample' }).click();
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  const notes = await compare.chooseCommit('Cap token life at one hour');
+  // Of every pane what it is for.
+  const header = compare.diff.getByRole('region').first();
+  await expect(header.getByRole('button', { name: 'Viewed' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('radio', { name: 'This commit' })).toBeInViewport({ ratio: 1 });
+  await expect(notes.root.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+  await notes.text.first().scrollIntoViewIfNeeded();
+  await expect(notes.text.first()).toBeInViewport({ ratio: 0.3 });
+  await notes.composer.focus();
+  await expect(notes.composer).toBeInViewport({ ratio: 1 });
+});

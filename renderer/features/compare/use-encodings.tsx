@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { ENCODINGS, UTF16, rememberedEncoding } from './encodings.ts';
 import styles from './FileChoices.module.css';
@@ -47,24 +48,41 @@ interface EncodingPickerProps {
 export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
   if (file.notUtf8 !== true && file.utf16 !== true) return null;
   const binary = file.utf16 === true;
+  const { encoding = '' } = file;
   return (
-    <select
+    <span
       className={styles.picker}
-      aria-label={`Encoding of ${file.path}`}
       title={
         binary
           ? 'This file is binary to Git: read it as text in UTF-16'
           : 'This text is not UTF-8: read it in another encoding'
       }
-      value={file.encoding ?? ''}
-      onChange={({ target }) => onEncoding(file, target.value)}
     >
-      <option value="">{binary ? 'Binary' : 'Not UTF-8'}</option>
-      {(binary ? UTF16 : ENCODINGS).map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </select>
+      {/* What is seen of the choice: as wide as its words, and short where the path needs the room. */}
+      <span aria-hidden="true">
+        {encoding !== '' ? (
+          encoding
+        ) : binary ? (
+          'Binary'
+        ) : (
+          <>
+            <span className={styles.more}>Not </span>UTF-8<span className={styles.short}>?</span>
+          </>
+        )}
+      </span>
+      <Icon name="chevron" size={12} />
+      <select
+        aria-label={`Encoding of ${file.path}`}
+        value={encoding}
+        onChange={({ target }) => onEncoding(file, target.value)}
+      >
+        <option value="">{binary ? 'Binary' : 'Not UTF-8'}</option>
+        {(binary ? UTF16 : ENCODINGS).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -63,6 +63,7 @@ export function useViewButton(
 function CommitsButton({ onPress }: { onPress: () => void }) {
   return (
     <Button
+      className={styles.commits}
       look="quiet"
       square
       aria-label="Commits that change this file"

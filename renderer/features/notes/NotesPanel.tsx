@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
@@ -51,6 +51,7 @@ export function NotesPanel(props: NotesPanelProps) {
   const { notesRef: wanted = null, onNotesRef: setWanted } = props;
   const onRemoved = useRemoved();
   const bodyId = useId();
+  const panel = useRef<HTMLDivElement>(null);
   useRadar(place);
   /** Blobs that were opened as files: an id alone does not say of which. */
   const [files, setFiles] = useState<ReadonlyMap<string, FileOpen>>(new Map());
@@ -98,7 +99,7 @@ export function NotesPanel(props: NotesPanelProps) {
     );
   }
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       {about.kind === 'commit' && commit !== null ? (
         <CommitHeader commit={commit} index={index} total={total}>
           <CommitTags
@@ -133,7 +134,11 @@ export function NotesPanel(props: NotesPanelProps) {
         chosen={notesRef ?? ''}
         onChoose={setWanted}
         controls={bodyId}
-        onSearch={() => setSearching(!searching)}
+        onSearch={() => {
+          // It lies over the panel's begin.
+          panel.current?.scrollTo(0, 0);
+          setSearching(!searching);
+        }}
       />
       {searching ? (
         <SearchNotes

@@ -57,3 +57,22 @@ test('where all tabs fit there is nothing to open', async () => {
   await rerender(1200, 'refs/notes/amlog');
   await expect.element(more).not.toBeInTheDocument();
 });
+
+test('no piece of a tab is shown, and those that are begin at the edge', async () => {
+  const { screen, cut, rerender } = await mount(240);
+  const list = screen.getByRole('tablist', { name: 'Notes refs' }).element();
+  const shown = () =>
+    [...list.querySelectorAll('[role="tab"]')].filter((tab) => getComputedStyle(tab).opacity !== '0');
+  for (const [width, ref] of [
+    [240, 'refs/notes/coverage'],
+    [340, 'refs/notes/commits'],
+    [190, 'refs/notes/commits'],
+    [190, 'refs/notes/backports'],
+  ] as const) {
+    await rerender(width, ref);
+    await expect.poll(() => shown().map((tab) => tab.getAttribute('aria-selected'))).toContain('true');
+    await expect.poll(() => tabs.length - shown().length).toBe(cut());
+    const edge = list.getBoundingClientRect().left;
+    await expect.poll(() => Math.abs((shown()[0]?.getBoundingClientRect().left ?? 0) - edge)).toBeLessThan(2);
+  }
+});

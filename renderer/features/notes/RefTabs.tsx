@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +9,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { NewRef } from './NewRef.tsx';
 import type { RefTab } from './props.ts';
 import styles from './RefTabs.module.css';
-import { useUnseen } from './use-unseen.ts';
+import { useKeptInSight, useUnseen } from './use-unseen.ts';
 
 const MoreRefs = lazy(() => import('./MoreRefs.tsx'));
 
@@ -27,14 +27,13 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const unseen = useUnseen(list, tabs.map(({ ref }) => ref).join(' '));
+  const names = tabs.map(({ ref }) => ref).join(' ');
+  const unseen = useUnseen(list, names);
   const left = tabs.filter(({ ref }) => unseen.has(ref));
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [choosing, setChoosing] = useState(false);
   const on = tabs.findIndex((tab) => tab.ref === chosen);
-  useEffect(() => {
-    list.current?.children.item(on)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [on]);
+  useKeptInSight(list, chosen, names);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -50,7 +49,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
     <div className={styles.bar}>
       <div
         ref={list}
-        className={styles.tabs}
+        className={cx(styles.tabs, left.length > 0 && styles.over)}
         role="tablist"
         tabIndex={-1}
         aria-label="Notes refs"
@@ -65,7 +64,8 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
             aria-selected={tab.ref === chosen}
             aria-controls={controls}
             tabIndex={tab.ref === chosen ? 0 : -1}
-            className={cx(styles.tab, tab.here && styles.here)}
+            className={styles.tab}
+            data-unseen={unseen.has(tab.ref) || undefined}
             title={`${tab.ref}: ${plural(tab.count, 'note')}${tab.here ? ', one of them here' : ''}`}
             aria-label={tabWords(tab)}
             onClick={() => onChoose(tab.ref)}

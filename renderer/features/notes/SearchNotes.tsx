@@ -77,7 +77,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
   return (
     // Arrow keys move in the list while the caret stays in the field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.search} onKeyDown={onKeyDown}>
+    <div className={styles.search} data-over onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <input
           // The user just asked for it.

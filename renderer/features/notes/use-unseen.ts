@@ -29,3 +29,19 @@ export function useUnseen(row: RefObject<HTMLElement | null>, names: string): Re
   }, [row, names]);
   return unseen;
 }
+
+/** Brings a child of such a row to its begin when it is not wholly in sight; again when the row's size or children change. */
+export function useKeptInSight(row: RefObject<HTMLElement | null>, name: string, names: string): void {
+  useEffect(() => {
+    const root = row.current;
+    const child = root?.children.item(names.split(' ').indexOf(name));
+    if (!root || !child) return undefined;
+    const observer = new ResizeObserver(() => {
+      const edge = root.getBoundingClientRect();
+      const { left, right } = child.getBoundingClientRect();
+      if (left < edge.left - 1 || right > edge.right + 1) root.scrollBy({ left: left - edge.left });
+    });
+    observer.observe(root);
+    return () => observer.disconnect();
+  }, [row, name, names]);
+}

@@ -79,20 +79,22 @@ export function RemarkComposer(props: RemarkComposerProps) {
         <span id={id} className={styles.destination}>
           {destination}
         </span>
-        <span className={styles.state} role="status">
-          {composerWords(state)}
+        <span className={styles.acts}>
+          <span className={styles.state} role="status">
+            {composerWords(state)}
+          </span>
+          <Button look="quiet" disabled={locked} onClick={blank ? props.onClose : props.onDiscard}>
+            {blank ? 'Cancel' : 'Discard'}
+          </Button>
+          <Button
+            look="primary"
+            chord="mod+Enter"
+            disabled={locked || blank || refused !== null}
+            onClick={props.onSave}
+          >
+            {verb}
+          </Button>
         </span>
-        <Button look="quiet" disabled={locked} onClick={blank ? props.onClose : props.onDiscard}>
-          {blank ? 'Cancel' : 'Discard'}
-        </Button>
-        <Button
-          look="primary"
-          chord="mod+Enter"
-          disabled={locked || blank || refused !== null}
-          onClick={props.onSave}
-        >
-          {verb}
-        </Button>
       </div>
     </div>
   );
