@@ -11,7 +11,8 @@ watchLoop('main');
 
 const fork = utilityProcess.fork.bind(utilityProcess);
 utilityProcess.fork = (file, args, options) => {
-  const env = { ...options?.env, MARGINALIA_WATCHED: file };
+  const { MARGINALIA_STALLS: stalls } = process.env;
+  const env = { ...options?.env, MARGINALIA_WATCHED: file, ...(stalls && { MARGINALIA_STALLS: stalls }) };
   const child = fork(path.join(__dirname, 'embedded.cjs'), args, { ...options, env });
   if (child.stderr)
     createInterface({ input: child.stderr }).on('line', (line) => {

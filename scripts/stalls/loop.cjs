@@ -1,16 +1,14 @@
 /**
  * Watches the event loop of the process it is loaded into, and says on standard error when one task of it took too
- * long, with the stack that was seen most often meanwhile. For development and tests: the app knows nothing of it.
+ * long; where MARGINALIA_STALLS is set, with the stack that was seen most often meanwhile: looking at stacks takes a
+ * tenth of a journey. For development and tests: the app knows nothing of it.
  */
 const { Session } = require('node:inspector');
 
 /** Milliseconds. */
 const TOO_LONG = 200;
 const BEAT = 25;
-/**
- * Stacks are looked at so often, and forgotten after so many beats. Ten looks are enough for a task that is told; at
- * four times as many the watch takes a sixth of a journey.
- */
+/** Stacks are looked at so often, and forgotten after so many beats. Ten looks are enough for a task that is told. */
 const SAMPLE_MICROSECONDS = 20_000;
 const FORGET_AFTER = 800;
 
@@ -21,29 +19,44 @@ const say = (stall) => process.stderr.write(`${MARK}${JSON.stringify(stall)}\n`)
 
 /** @param {string} where what this process is called in a report */
 function watchLoop(where) {
+  const stacks = process.env.MARGINALIA_STALLS === undefined ? undefined : watchStacks();
+  let last = performance.now();
+  let beats = 0;
+  setInterval(() => {
+    const ms = Math.round(performance.now() - last - BEAT);
+    beats += 1;
+    if (ms > TOO_LONG) say({ where, ms, stack: stacks?.take(ms) ?? 'see MARGINALIA_STALLS' });
+    else if (beats > FORGET_AFTER) stacks?.take(0);
+    if (ms > TOO_LONG || beats > FORGET_AFTER) beats = 0;
+    last = performance.now();
+  }, BEAT).unref();
+}
+
+/** Samples stacks from now on; `take` gives the most frequent one of the last milliseconds, and forgets all. */
+function watchStacks() {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
   session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS });
   session.post('Profiler.start');
-  let last = performance.now();
-  let beats = 0;
-  const anew = (use) => {
-    session.post('Profiler.stop', (_error, answer) => use?.(answer?.profile));
-    session.post('Profiler.start');
-    beats = 0;
-    last = performance.now();
+  return {
+    take(ms) {
+      let stack = '';
+      session.post('Profiler.stop', (_error, answer) => {
+        if (ms > 0 && answer) stack = stackOf(answer.profile, ms);
+      });
+      session.post('Profiler.start');
+      return stack;
+    },
   };
-  setInterval(() => {
-    const ms = Math.round(performance.now() - last - BEAT);
-    last = performance.now();
-    beats += 1;
-    if (ms > TOO_LONG) anew((profile) => say({ where, ms, stack: profile ? stackOf(profile, ms) : '' }));
-    else if (beats > FORGET_AFTER) anew();
-  }, BEAT).unref();
 }
 
-/** The stack that was on top most often in the last milliseconds of a profile, innermost first. */
+/**
+ * The stack that was on top most often in the last milliseconds of a profile, innermost first.
+ *
+ * @param {any} profile
+ * @param {number} ms
+ */
 function stackOf({ nodes, samples, timeDeltas }, ms) {
   const seen = new Map();
   let left = ms * 1000;

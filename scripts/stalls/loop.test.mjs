@@ -7,7 +7,7 @@ const run = (script) =>
   promisify(execFile)(
     process.execPath,
     ['--require', join(import.meta.dirname, 'service.cjs'), '-e', script],
-    { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+    { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', MARGINALIA_STALLS: 'tell' } },
   );
 
 test('a task that holds up its process is told, with what it ran', async () => {
