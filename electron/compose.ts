@@ -193,6 +193,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     sendsNotes: () => store.settings.get().sendNotes,
     keep: (write, error) => notes.keep(write, error),
     changed: (state) => emit('folderSync', 'changed', state),
+    kept: store.folderSyncs,
     noted: (place) => void notes.fetched.check(place),
     log,
   });

@@ -6,12 +6,13 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSocket, connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
 import { openWorld } from '../../hosting/testing/world.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
+import { forwardProxy } from './support/proxy.ts';
 
 let origin: Remote;
 let home: string;
@@ -135,53 +136,80 @@ async function startSshd(): Promise<void> {
   ]);
 }
 
+async function keygen(name: string): Promise<string> {
+  const child = spawn('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(home, name)]);
+  await once(child, 'exit');
+  return await readFile(join(home, `${name}.pub`), 'utf8');
+}
+
+/** A server that lets in whoever has the key. */
+async function sshServer(key: string): Promise<{ port: number; url: string; known: string }> {
+  const port = await freePort();
+  const host = await keygen('host');
+  await writeFile(join(home, 'authorized'), await keygen(key), { mode: 0o600 });
+  await writeFile(
+    join(home, 'sshd'),
+    [
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${join(home, 'host')}`,
+      `AuthorizedKeysFile ${join(home, 'authorized')}`,
+      'PasswordAuthentication no',
+      'KbdInteractiveAuthentication no',
+      'UsePAM no',
+      'StrictModes no',
+      'PidFile none',
+    ].join('\n'),
+  );
+  await startSshd();
+  await listening(port);
+  const url = `ssh://${userInfo().username}@127.0.0.1:${port}${origin.path}`;
+  return { port, url, known: `[127.0.0.1]:${port} ${host}` };
+}
+
+const sshCommand = (...options: string[]): string =>
+  `[core]\n\tsshCommand = ssh -F none ${options.join(' ')} -o UserKnownHostsFile=${join(home, 'known')}\n`;
+const withKey = (name: string): string => sshCommand(`-i ${join(home, name)}`, '-o IdentitiesOnly=yes');
+
 test.skipIf(!existsSync(SSHD))(
   'SSH with a key: the user’s own command, known hosts and key; an unknown host or key asks nobody',
   async () => {
-    const port = await freePort();
-    const keygen = async (name: string): Promise<string> => {
-      const child = spawn('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(home, name)]);
-      await once(child, 'exit');
-      return await readFile(join(home, `${name}.pub`), 'utf8');
-    };
-    const [host, key] = [await keygen('host'), await keygen('key')];
-    await writeFile(join(home, 'authorized'), key, { mode: 0o600 });
-    await writeFile(
-      join(home, 'sshd'),
-      [
-        `Port ${port}`,
-        'ListenAddress 127.0.0.1',
-        `HostKey ${join(home, 'host')}`,
-        `AuthorizedKeysFile ${join(home, 'authorized')}`,
-        'PasswordAuthentication no',
-        'KbdInteractiveAuthentication no',
-        'UsePAM no',
-        'StrictModes no',
-        'PidFile none',
-      ].join('\n'),
-    );
-    await startSshd();
-    await listening(port);
-    const url = `ssh://${userInfo().username}@127.0.0.1:${port}${origin.path}`;
-    const ssh = (keyFile: string): string =>
-      `[core]\n\tsshCommand = ssh -F none -i ${join(home, keyFile)} -o IdentitiesOnly=yes -o UserKnownHostsFile=${join(home, 'known')}\n`;
-
-    await configure(ssh('key'));
+    const { url, known } = await sshServer('key');
+    await configure(withKey('key'));
     const stranger = await origin.clone(url);
     expect((await stranger.sync()).problem).toMatchObject({
       message: expect.stringContaining('does not know the key of its host'),
       next: expect.stringContaining(`git ls-remote ${url}`),
     });
-    await writeFile(join(home, 'known'), `[127.0.0.1]:${port} ${host}`);
+    await writeFile(join(home, 'known'), known);
     await exchange(url);
     await keygen('other');
-    await configure(ssh('other'));
+    await configure(withKey('other'));
     expect((await stranger.sync()).problem).toMatchObject({
       message: expect.stringContaining('asks who you are'),
       next: expect.stringContaining(`git ls-remote ${url}`),
     });
   },
 );
+
+test.skipIf(!existsSync(SSHD))('SSH with a key that the user’s agent alone holds', async () => {
+  const { url, known } = await sshServer('key');
+  await writeFile(join(home, 'known'), known);
+  await configure(sshCommand());
+  const socket = join(home, 'agent');
+  start('ssh-agent', ['-D', '-a', socket]);
+  for (let tries = 0; !existsSync(socket) && tries < 200; tries += 1) await sleep(50);
+  const env = { ...process.env, SSH_AUTH_SOCK: socket };
+  const added = spawn('ssh-add', ['-q', join(home, 'key')], { stdio: 'ignore', env });
+  expect(await once(added, 'exit')).toEqual([0, null]);
+  await rm(join(home, 'key'));
+  const stranger = await origin.clone(url);
+  expect((await stranger.sync()).problem).toMatchObject({
+    message: expect.stringContaining('asks who you are'),
+  });
+  set({ SSH_AUTH_SOCK: socket });
+  await exchange(url);
+});
 
 /** Git's own HTTP backend behind a password. */
 async function httpRemote(): Promise<{ port: number; close: () => void; asked: string[] }> {
@@ -272,6 +300,35 @@ test('HTTP with a password that Git’s own helper keeps; without it the one com
   }
 });
 
+test('the user’s own proxy is gone through, and none that the folder names', async () => {
+  const server = await httpRemote();
+  const [own, named] = [await forwardProxy(server.port), await forwardProxy(server.port)];
+  try {
+    set({ http_proxy: undefined, HTTP_PROXY: undefined, all_proxy: undefined, no_proxy: undefined });
+    const url = 'http://notes.invalid/origin.git';
+    const byOwn = `[http]\n\tproxy = http://127.0.0.1:${own.port}\n`;
+    const byFolder = `http://127.0.0.1:${named.port}`;
+    await configure('[credential]\n\thelper = store\n');
+    await writeFile(join(home, '.git-credentials'), 'http://reviewer:secret%20word@notes.invalid\n', {
+      mode: 0o600,
+    });
+    const one = await origin.clone(url);
+    for (const key of ['http.proxy', 'remote.origin.proxy', `http.${url}.proxy`])
+      await one.git('config', key, byFolder);
+    await one.write(origin.first, 'mine');
+    expect((await one.sync()).problem).toMatchObject({
+      message: expect.stringContaining('could not be reached'),
+    });
+    await configure(`[credential]\n\thelper = store\n${byOwn}`);
+    expect(await one.sync()).toMatchObject({ problem: null, went: 1 });
+    expect(await origin.note(origin.first)).toBe('mine');
+    expect(new Set(own.asked)).toEqual(new Set(['notes.invalid']));
+    expect(named.asked).toEqual([]);
+  } finally {
+    for (const each of [server, own, named]) each.close();
+  }
+});
+
 test('our own hosting service, by a token that a helper keeps', async () => {
   const world = await openWorld('socket');
   try {
@@ -300,6 +357,7 @@ test('a remote that takes no notes is told in its own words, and nothing is lost
   const server = await httpRemote();
   try {
     const hook = join(origin.path, 'hooks', 'update');
+    await mkdir(dirname(hook), { recursive: true });
     await writeFile(
       hook,
       '#!/bin/sh\ncase "$1" in refs/notes/*) echo "No notes on Fridays."; exit 1;; esac\n',
@@ -323,6 +381,7 @@ test('a remote that takes no notes is told in its own words, and nothing is lost
     const near = await Remote.open();
     try {
       const two = await near.clone();
+      await mkdir(join(near.path, 'hooks'), { recursive: true });
       await writeFile(join(near.path, 'hooks', 'update'), '#!/bin/sh\ntouch ran\nexit 1\n', { mode: 0o755 });
       await two.write(near.first, 'mine');
       expect((await two.sync()).told).toEqual([expect.stringContaining('hooks of its own')]);

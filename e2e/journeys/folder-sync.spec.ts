@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
 import type { Running } from '../support/launch.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -136,6 +137,28 @@ test('a Sync that takes long says where it is, and ends at once; what is away sa
     silent.closeAllConnections();
     silent.close();
   }
+});
+
+test('how the last Sync went is told at the next start, and what is only here is asked about again', async ({
+  launch,
+  folder,
+}, info) => {
+  const { mine, first } = await pair(folder);
+  await note(mine, first, 'as I have it');
+  const before = await launch();
+  const { sync } = await mine.compare(before, 'topic');
+  await sync.click();
+  await expect(offersOf(before)).toContainText('refs/notes/commits (1 note) is only here.');
+  await before.close();
+  const after = await launch();
+  const compare = new ComparePage(after.page);
+  await expect(compare.status).toContainText(/Synced (just now|a minute ago|\d+ (seconds|minutes) ago)/);
+  await expect(offersOf(after)).toContainText('Share it on origin?');
+  // It is no news.
+  await expect(receiptOf(after)).not.toContainText('origin');
+  await compare.status.getByRole('button', { name: /^Synced/ }).click();
+  await expect(after.page.getByRole('dialog', { name: 'Sync' })).toContainText('origin: nothing new');
+  await after.page.screenshot({ path: info.outputPath('next-start.png') });
 });
 
 test('without a remote there is no button', async ({ launch, folder }) => {

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { directRefs, type Exchange } from '../../git/exchange.ts';
 import { inspectLocal } from '../../git/local-remote.ts';
 import { noteMoves } from '../../git/notes-join.ts';
-import { isRefName, updateRefs } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { runGit } from '../../git/run.ts';
-import { lockOn, lockWords, PATIENCE } from '../../git/stale-locks.ts';
+import { PATIENCE } from '../../git/stale-locks.ts';
 import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
 import { fetchRemote, trackingRef } from './fetch-remote.ts';
+import { leftLocks, moveHere, type Plan } from './move-here.ts';
 import { putTogether, StayApart, type Clash } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
@@ -30,14 +31,6 @@ const MOST_TRIES = 12;
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_000;
 const NOTES = 'refs/notes/';
-
-interface Plan {
-  notesRef: string;
-  theirs: string | null;
-  ours: string | null;
-  /** What both shall hold in the end. */
-  commit: string;
-}
 
 /**
  * Brings the notes of a folder and of a remote, as it was fetched, together: note by note, in a commit with both as
@@ -213,43 +206,6 @@ async function sendAll(
     expected: theirs,
   }));
   return await sendTo(exchange, remote, refs, options);
-}
-
-/**
- * Moves the refs here: the notes, unless somebody wrote to them meanwhile, and what the remote is known to hold.
- * @returns the notes refs here that did not
- */
-async function moveHere(
-  gitDir: string,
-  remote: FolderRemote,
-  plans: readonly Plan[],
-  through: readonly Plan[],
-  wait: readonly Plan[],
-): Promise<string[]> {
-  const stayed: string[] = [];
-  for (const { notesRef, commit } of through)
-    await updateRefs(gitDir, [{ ref: trackingRef(remote.name, notesRef), to: commit }], 'sync: sent');
-  for (const plan of plans) {
-    const { notesRef, ours, commit } = plan;
-    if (ours === commit || wait.includes(plan)) continue;
-    const moved = await updateRefs(
-      gitDir,
-      [{ ref: notesRef, from: ours, to: commit }],
-      `sync: notes of ${remote.name}`,
-    );
-    if (!moved) stayed.push(notesRef);
-  }
-  return stayed;
-}
-
-/** Which refs a lock keeps as they are that some Git left, and what to say of it. */
-async function leftLocks(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
-  const left = new Map<string, string>();
-  for (const ref of refs) {
-    const lock = await lockOn(gitDir, ref);
-    if (lock !== null && Date.now() - lock.since > PATIENCE) left.set(ref, lockWords(lock));
-  }
-  return left;
 }
 
 /** Counts what came, by note, and what nobody has decided to share. */

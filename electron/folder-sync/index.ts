@@ -7,6 +7,7 @@ import type { FolderRemotes, FolderSyncState } from '../../shared/ipc/folder-syn
 import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
+import type { FolderSyncStore } from '../store/index.ts';
 import { keptFolder } from '../store/kept-folder.ts';
 import { clashKeeper } from './keep-clashes.ts';
 import type { Sharing } from './sharing.ts';
@@ -38,6 +39,8 @@ interface Deps {
   /** Keeps a text for its writer to decide; answers what takes that back. */
   keep: (write: NoteWrite, error: AppError) => () => void;
   changed: (state: FolderSyncState) => void;
+  /** What the last Syncs came to, at earlier starts too. */
+  kept: FolderSyncStore;
   /** Notes came. */
   noted: (place: RepositoryPlace) => void;
   log: Pick<Log, 'info' | 'error'>;
@@ -74,8 +77,10 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       entry.state = { ...entry.state, ...change };
       changed(entry.state);
     };
-    const end = (change: Partial<FolderSyncState>): void =>
+    const end = (change: Partial<FolderSyncState>): void => {
       become({ ...change, progress: null, endedAt: Date.now() });
+      if (place !== null) keep(place.folder, entry.state);
+    };
     try {
       if (place === null) throw new AppFailure({ kind: 'not-found', message: 'The folder is not open.' });
       const receipts = await syncFolder(place, {
@@ -112,6 +117,23 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     return undefined;
   }
 
+  /** A full disk is no reason for a Sync to fail that has been done. */
+  function keep(folder: string, state: FolderSyncState): void {
+    try {
+      deps.kept.put(folder, state);
+    } catch (cause) {
+      log.error('keeping the last sync of a folder', cause);
+    }
+  }
+
+  /** At this start, else at an earlier one. */
+  function lastOf(repo: string, folder: string): FolderSyncState | null {
+    const here = entries.get(repo)?.state;
+    if (here !== undefined) return here;
+    const kept = deps.kept.last(folder);
+    return kept === null ? null : { ...kept, repo };
+  }
+
   function start(repo: string, notesOnly = false): FolderSyncState {
     const before = entries.get(repo);
     if (before?.state.phase === 'running') return before.state;
@@ -138,8 +160,8 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     start,
     async of(repo) {
       const place = placeOf(repo);
-      const state = entries.get(repo)?.state ?? null;
-      if (place === null) return { remotes: [], notesRefs: [], state };
+      if (place === null) return { remotes: [], notesRefs: [], state: entries.get(repo)?.state ?? null };
+      const state = lastOf(repo, place.folder);
       await guardFolder(place.gitDir).catch(() => undefined);
       const remotes = await readRemotes(place.folder);
       return {

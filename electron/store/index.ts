@@ -5,6 +5,7 @@ import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
 import { openDatabase } from './database.ts';
 import { draftStore } from './drafts.ts';
+import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
 import { remarkDraftName, remarkDraftStore } from './remark-drafts.ts';
@@ -16,6 +17,7 @@ import { writeStore, type WriteStore } from './writes.ts';
 
 export { dropSent, keepUnsent, type DraftTable } from './draft-table.ts';
 export { remarkDraftName } from './remark-drafts.ts';
+export type { FolderSyncStore } from './folder-syncs.ts';
 export type { OrganizationStore } from './organizations.ts';
 export type { PatchStore } from './patches.ts';
 export type { SetAside } from './set-aside.ts';
@@ -35,6 +37,7 @@ export interface Store {
   readonly patches: PatchStore;
   /** Diffs of files as they were viewed. */
   readonly viewed: ViewedStore;
+  readonly folderSyncs: FolderSyncStore;
   /** Files that were set aside at start; opens the database to be sure. */
   setAside(): SetAside[];
   /** Calls back once the database is open: soon, or after the try at which what was in the way is gone. */
@@ -77,6 +80,7 @@ export function createStore(profileDir: string): Store {
     writes: writeStore(db),
     patches: patchStore(db),
     viewed: viewedStore(db),
+    folderSyncs: folderSyncStore(db),
     setAside() {
       db();
       return aside;

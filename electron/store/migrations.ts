@@ -92,4 +92,12 @@ export const migrations: readonly string[] = [
     saved_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- What the last Sync of each folder came to.
+  CREATE TABLE folder_syncs (
+    path TEXT PRIMARY KEY,
+    body TEXT NOT NULL,
+    ended_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

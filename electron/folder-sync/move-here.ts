@@ -1,0 +1,50 @@
+import { updateRefs } from '../../git/refs.ts';
+import type { FolderRemote } from '../../git/remotes.ts';
+import { lockOn, lockWords, PATIENCE } from '../../git/stale-locks.ts';
+import { trackingRef } from './fetch-remote.ts';
+
+/** What becomes of one notes ref. */
+export interface Plan {
+  notesRef: string;
+  theirs: string | null;
+  ours: string | null;
+  /** What both shall hold in the end. */
+  commit: string;
+}
+
+/**
+ * Moves the refs here: the notes, unless somebody wrote to them meanwhile, and what the remote is known to hold.
+ * @returns the notes refs here that did not
+ */
+export async function moveHere(
+  gitDir: string,
+  remote: FolderRemote,
+  plans: readonly Plan[],
+  through: readonly Plan[],
+  wait: readonly Plan[],
+): Promise<string[]> {
+  const stayed: string[] = [];
+  for (const { notesRef, commit } of through)
+    await updateRefs(gitDir, [{ ref: trackingRef(remote.name, notesRef), to: commit }], 'sync: sent');
+  for (const plan of plans) {
+    const { notesRef, ours, commit } = plan;
+    if (ours === commit || wait.includes(plan)) continue;
+    const moved = await updateRefs(
+      gitDir,
+      [{ ref: notesRef, from: ours, to: commit }],
+      `sync: notes of ${remote.name}`,
+    );
+    if (!moved) stayed.push(notesRef);
+  }
+  return stayed;
+}
+
+/** Which refs a lock keeps as they are that some Git left, and what to say of it. */
+export async function leftLocks(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
+  const left = new Map<string, string>();
+  for (const ref of refs) {
+    const lock = await lockOn(gitDir, ref);
+    if (lock !== null && Date.now() - lock.since > PATIENCE) left.set(ref, lockWords(lock));
+  }
+  return left;
+}
