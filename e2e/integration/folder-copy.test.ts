@@ -18,15 +18,19 @@ let copies: RepositoryCopies;
 const git = (...args: string[]): Promise<string> =>
   gitText(args, { cwd: work, config: WHO, protocols: ['file'] });
 
-async function begin(format = 'sha1'): Promise<void> {
-  work = join(root, 'a "work" folder');
+/** From now on `work` is this folder, with one commit. */
+async function inFolder(name: string, text: string, format = 'sha1'): Promise<void> {
+  work = join(root, name);
   await runGit(['init', '--quiet', `--object-format=${format}`, '--initial-branch=main', work]);
-  await commit('one');
-  const gitDir = join(work, '.git');
+  await commit(text);
+}
+
+async function begin(format = 'sha1'): Promise<void> {
+  await inFolder('a "work" folder', 'one', format);
   copies = createRepositoryCopies(
     join(root, 'copies'),
     { gitRemote: () => Promise.reject(new Error('no remote is asked')) },
-    () => ({ gitDir, headDir: gitDir }),
+    () => ({ gitDir: join(work, '.git'), headDir: join(work, '.git') }),
   );
 }
 
@@ -62,6 +66,16 @@ test.each(['sha1', 'sha256'])('files are read where they are, at any revision: %
   const objects = await readdir(join(copies.of(place).gitDir, 'objects'));
   expect(objects.filter((name) => /^[0-9a-f]{2}$/.test(name))).toEqual([]);
   expect(await readdir(join(copies.of(place).gitDir, 'objects', 'pack'))).toEqual([]);
+});
+
+test('another folder under the name of one that went is read where it is', async () => {
+  await begin();
+  const before = copies.of(place);
+  expect(await textOf('main')).toBe('one\n');
+  expect(copies.of(place)).toBe(before);
+  await rm(work, { recursive: true });
+  await inFolder('another folder', 'quite another');
+  expect(await textOf('main')).toBe('quite another\n');
 });
 
 test('notes refs follow the folder: new ones, moved ones, those that went, and one in the place of another', async () => {

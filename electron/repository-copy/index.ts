@@ -30,17 +30,20 @@ export function createRepositoryCopies(
   client: Pick<HostClient, 'gitRemote'>,
   folderOf: (place: RepositoryPlace) => (FolderGit & { uncommitted?: Uncommitted }) | null = () => null,
 ): RepositoryCopies {
-  const open = new Map<string, { copy: OpenCopy; ending: AbortController }>();
+  /** `of`: the folder that a copy was opened for. */
+  const open = new Map<string, { copy: OpenCopy; ending: AbortController; of?: string | undefined }>();
   const mutex = createKeyedMutex();
 
   return {
     of({ orgId, repo }) {
       const gitDir = keptFolder(root, orgId, repo);
       const known = open.get(gitDir);
-      if (known !== undefined) return known.copy;
+      const folder = folderOf({ orgId, repo });
+      // A folder that went from the list leaves its name to the next one.
+      if (known !== undefined && (folder === null || folder.gitDir === known.of)) return known.copy;
+      known?.ending.abort();
       const ending = new AbortController();
       const remote = (ephemeral: boolean) => client.gitRemote({ orgId, repo, ephemeral });
-      const folder = folderOf({ orgId, repo });
       const copy =
         folder === null
           ? openCopy({ gitDir, remote, mutex, ending: ending.signal })
@@ -53,7 +56,7 @@ export function createRepositoryCopies(
               guard: guardFolder,
             });
       const opened = { ...copy, notes: createNotesRefs(copy) };
-      open.set(gitDir, { copy: opened, ending });
+      open.set(gitDir, { copy: opened, ending, of: folder?.gitDir });
       return opened;
     },
     async forget(orgId) {
