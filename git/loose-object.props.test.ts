@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { looseObject, writeLooseObject } from './loose-object.ts';
+import { rounds } from '../shared/testing/rounds.ts';
 import { TEMPORARY } from './spare-files.ts';
 import { runGit } from './run.ts';
 
@@ -36,7 +37,7 @@ test.each(['sha1', 'sha256'] as const)(
         const { stdout } = await runGit(['cat-file', 'blob', id], { gitDir });
         expect(Buffer.compare(stdout, bytes)).toBe(0);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(12, 40) },
     );
     await runGit(['fsck', '--strict'], { gitDir });
     expect((await readdir(objects)).filter((name) => name.startsWith(TEMPORARY))).toEqual([]);

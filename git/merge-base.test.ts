@@ -51,7 +51,7 @@ test('every pair of any history has the merge base that Git says, whatever the d
     fc.asyncProperty(history, fc.array(fc.nat({ max: 20 }), { maxLength: 14 }), async (parents, dates) => {
       const [gitDir, shas] = await repository(parents, dates);
       const last = shas.at(-1) ?? '';
-      for (const sha of shas.slice(-5))
+      for (const sha of shas.slice(rounds(-3, -5)))
         for (const [a, b] of [
           [sha, last],
           [last, sha],
@@ -66,7 +66,7 @@ test('every pair of any history has the merge base that Git says, whatever the d
           else expect(right).toContain(found);
         }
     }),
-    { numRuns: rounds(15, 300) },
+    { numRuns: rounds(8, 300) },
   );
 }, 120_000);
 

@@ -10,6 +10,7 @@ import type { HistoryCopy } from '../../electron/remarks/git-port.ts';
 import { createHistory } from '../../electron/remarks/history.ts';
 import { placeAnchors } from '../../electron/remarks/place.ts';
 import { targetOf } from '../../electron/remarks/target.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 type Files = Record<string, string[]>;
 
@@ -182,7 +183,7 @@ test('lines are followed to the tip as git diff says, and back to the old side',
         }
       }),
     ),
-    { numRuns: 6 },
+    { numRuns: rounds(4, 30) },
   );
 }, 300_000);
 
@@ -242,6 +243,6 @@ test('the commit that gets a remark is the one that git blame names, and the lin
         }
       }),
     ),
-    { numRuns: 8 },
+    { numRuns: rounds(4, 30) },
   );
 }, 300_000);

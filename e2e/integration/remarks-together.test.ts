@@ -8,8 +8,8 @@ import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
 
-/** Remarks of each of the three: 24 in all, or 501. */
-const EACH = rounds(8, 167);
+/** Remarks of each of the three: 18 in all, or 501. */
+const EACH = rounds(6, 167);
 const LINE = 'src/a.ts:2';
 const PLAIN = {
   GIT_AUTHOR_NAME: 'Plain',

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../in-place.ts';
 import { type Answer, openWorld, type World } from '../testing/world.ts';
@@ -25,7 +25,7 @@ async function commit(cwd: string, subject: string, author = 'Ada'): Promise<str
   };
   await writeFile(join(cwd, 'a.txt'), `${subject}\n`);
   await runGit(['add', '.'], { cwd });
-  await runGit(['commit', '--quiet', '-m', subject], { cwd, env });
+  await runGit(['commit', '--quiet', '-m', subject], { cwd, env, config: ['core.fsync=none'] });
   return await gitText(['rev-parse', 'HEAD'], { cwd });
 }
 
@@ -47,19 +47,28 @@ async function clone(...more: string[]): Promise<[Read, string]> {
   return [await serve('clone', folder), folder];
 }
 
+let begun: string;
+/** Made once, and copied for each test. */
+beforeAll(async () => {
+  begun = await mkdtemp(join(tmpdir(), 'refs-begun-'));
+  await runGit(['init', '--quiet', '--template=', '--initial-branch=main', begun]);
+  await commit(begun, 'one');
+  await git(begun, 'tag', 'v1');
+  await git(begun, 'checkout', '--quiet', '-b', 'old');
+  await commit(begun, 'old work', 'Bob');
+  await git(begun, 'checkout', '--quiet', '-b', 'topic', 'main');
+  await commit(begun, 'newer work', 'Cy');
+  await git(begun, 'checkout', '--quiet', 'main');
+});
+afterAll(async () => await rm(begun, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  at = 0;
+  // Three commits are there.
+  at = 3;
   root = await mkdtemp(join(tmpdir(), 'refs-'));
   world = await openWorld();
   upstream = join(root, 'upstream');
-  await runGit(['init', '--quiet', '--initial-branch=main', upstream]);
-  await commit(upstream, 'one');
-  await git(upstream, 'tag', 'v1');
-  await git(upstream, 'checkout', '--quiet', '-b', 'old');
-  await commit(upstream, 'old work', 'Bob');
-  await git(upstream, 'checkout', '--quiet', '-b', 'topic', 'main');
-  await commit(upstream, 'newer work', 'Cy');
-  await git(upstream, 'checkout', '--quiet', 'main');
+  await cp(begun, upstream, { recursive: true, preserveTimestamps: true });
 });
 afterEach(async () => {
   await world.close();

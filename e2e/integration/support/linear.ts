@@ -55,6 +55,8 @@ export async function steepness(
     let after = await cost(large, run, 1);
     // The fastest of all runs counts on both sides: nothing makes a run faster than it is.
     for (let tries = 0; isSteep(before, after) && tries < TRIES; tries += 1) {
+      // Twice too steep, also when it was run again: chance does not do that.
+      if (tries > 0 && isSteep(before, after / 2)) break;
       before = Math.min(before, await cost(small, run, RUNS));
       after = Math.min(after, await cost(large, run, RUNS));
     }

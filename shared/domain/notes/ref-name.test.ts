@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { notesRefOf, shortNotesRef } from './ref-name.ts';
 
 test('a bare name goes under refs/notes/, a full one stays', () => {
@@ -74,6 +75,6 @@ test('what passes here passes git check-ref-format, and the other way round', ()
       const name = pieces.join('');
       expect(notesRefOf(name).problem === null).toBe(gitAccepts(`refs/notes/${name}`));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(80, 300) },
   );
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { partsOf, patchOf, suggestedDiff } from './index.ts';
 
 let folder: string;
@@ -68,7 +69,7 @@ test('git apply makes of the file what the suggestion says', () => {
         expect(wanted.length === 0 ? '' : readFileSync(file, 'utf8')).toBe(result);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: rounds(25, 100) },
   );
 }, 120_000);
 
