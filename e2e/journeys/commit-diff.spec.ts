@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openComparison } from '../pages/open.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -56,14 +57,7 @@ test('a commit and a row of commits are read by themselves, with their notes bes
   await compare.option(CAP).click();
   await compare.option(RING).click({ modifiers: ['Shift'] });
   await expect(shown).toContainText('2 commits');
-  await expect
-    .poll(() =>
-      running.page.evaluate(async () => {
-        const settings = await window.api.settings.get({});
-        return settings.ok && settings.value.lastPlace === location.hash;
-      }),
-    )
-    .toBe(true);
+  await placeIsKept(running.page);
   await running.close();
   const again = await launch();
   const there = new ComparePage(again.page);

@@ -1,5 +1,7 @@
 /** From commit to commit: the next one was read ahead, and the pane is never empty between two. */
 import { expect, test } from '../fixtures.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
 import { openComparison } from '../pages/open.ts';
 
 test('commits are stepped through without an empty pane, and without a request for what was read ahead', async ({
@@ -46,4 +48,22 @@ test('commits are stepped through without an empty pane, and without a request f
   const empty = await page.evaluate(() => Number(document.documentElement.dataset['emptyFrames']));
   expect(frames).toBeGreaterThan(10);
   expect(empty).toBe(0);
+});
+
+test('who quits in the middle of steps comes back to the commit that was stepped to last', async ({
+  launch,
+}) => {
+  const running = await launch({ args: ['--open=sample'] });
+  const { page } = running;
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  await compare.chooseCommit('Announce the next key');
+  await page.keyboard.press('d');
+  await expect(compare.shown).toBeVisible();
+  await placeIsKept(page);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press(']');
+  const hash = await page.evaluate(() => location.hash);
+  await running.close();
+  const again = await launch();
+  await new ComparePage(again.page).ready();
+  expect(await again.page.evaluate(() => location.hash)).toBe(hash);
 });

@@ -22,7 +22,7 @@ import { useMessage, type Message } from './messages.ts';
 import { navigate, usePlace } from './navigation.ts';
 import { useOverlay } from './overlay.tsx';
 import { Overlays } from './Overlays.tsx';
-import { formatPlace } from './place.ts';
+import { useRememberPlace } from './use-remember-place.ts';
 
 const loadCompare = () => import('../features/compare/CompareScreen.tsx');
 const CompareScreen = lazy(loadCompare);
@@ -170,19 +170,4 @@ function useAppCommands(openFolder: () => void): void {
     'theme.contrast': () => change({ theme: 'contrast' }),
   };
   useCommands(commands, true);
-}
-
-/** Stores the current place for the next start, once the user has stayed there for half a second. */
-function useRememberPlace(from: boolean): void {
-  const place = usePlace();
-  const hash = formatPlace(place);
-  useEffect(() => {
-    if (!from) return undefined;
-    const timer = setTimeout(() => {
-      api()
-        .settings.set({ lastPlace: hash })
-        .catch(() => undefined);
-    }, 500);
-    return () => clearTimeout(timer);
-  }, [hash, from]);
 }

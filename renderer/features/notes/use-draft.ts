@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Draft, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { onLeaving } from '../../ui/on-leaving.ts';
 import { onDraftChanged } from './draft-changes.ts';
 import { actionOf, type EditorEvent, type EditorState } from './editor-state.ts';
 import { samePlace } from './use-outbox.ts';
@@ -88,15 +89,11 @@ export function useDraft(
   useEffect(() => {
     const write = () => void flush.current();
     here.current = true;
-    window.addEventListener('blur', write);
-    window.addEventListener('pagehide', write);
-    document.addEventListener('visibilitychange', write);
+    const stop = onLeaving(write);
     return () => {
       here.current = false;
       write();
-      window.removeEventListener('blur', write);
-      window.removeEventListener('pagehide', write);
-      document.removeEventListener('visibilitychange', write);
+      stop();
     };
   }, []);
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { RemarkOutcome, RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { onLeaving } from '../../ui/on-leaving.ts';
 import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
 import { draftName } from './draft-changes.ts';
@@ -117,14 +118,10 @@ function send(
 function useFlush(store: ComposerStore<ComposerSpec, RemarkOutcome>): void {
   useEffect(() => {
     const flush = () => void store.flush();
-    window.addEventListener('blur', flush);
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', flush);
+    const stop = onLeaving(flush);
     return () => {
       flush();
-      window.removeEventListener('blur', flush);
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', flush);
+      stop();
     };
   }, [store]);
 }
