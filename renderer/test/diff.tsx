@@ -37,8 +37,11 @@ export const addedLines = (path: string, count: number, line = (at: number) => `
 
 type Given = Partial<Omit<DiffViewProps, 'diff' | 'ref'>>;
 
-/** Mounts a diff view, 600 pixels high, over a real worker that reads this answer. */
-export async function mountDiff(answer: Answer, given: Given = {}) {
+/**
+ * Mounts a diff view, 600 pixels high, over a real worker that reads this answer. `waits`: it is not there while there is
+ * nothing to show, as in the app.
+ */
+export async function mountDiff(answer: Answer, given: Given = {}, { waits = false } = {}) {
   const repo = crypto.randomUUID();
   await commands.serveDiff(repo, answer);
   const request = { orgId: 'o', repo, branch: 'fix', ephemeral: false, ephemeralBase: false, paths: [] };
@@ -49,7 +52,9 @@ export async function mountDiff(answer: Answer, given: Given = {}) {
     const [props, setProps] = useState(given);
     const diff = useDiff(request);
     useEffect(() => heard({ diff, setProps }), [diff]);
-    return (
+    return waits && diff.files.length === 0 ? (
+      <p>Waiting</p>
+    ) : (
       <div style={{ display: 'flex', flexDirection: 'column', height: 600 }}>
         <DiffView
           mode="unified"

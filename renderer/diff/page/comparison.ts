@@ -11,7 +11,7 @@ import { oldSideUrl } from './old-side-url.ts';
 import { takeWorker } from './start-worker.ts';
 import { DiffStore } from './store.ts';
 import { Viewport } from './viewport.ts';
-import { WorkerClient } from './worker-client.ts';
+import { unlessGone, WorkerClient } from './worker-client.ts';
 
 /** The comparison behind each value that a store has published: for this room alone. */
 const behind = new WeakMap<Diff['retry'], Comparison>();
@@ -120,6 +120,7 @@ export class Comparison {
 
   /** Reads everything anew. */
   again(): void {
+    this.viewport.wayBack.leave();
     this.stop();
     this.start();
     this.viewport.changed();
@@ -215,6 +216,8 @@ export class Comparison {
     layout.put(nodes);
     this.viewport.inserts.placed();
     for (const chunk of chunks) if (chunk.view === view.revision) store.put(chunk);
+    const locate = (ask: Parameters<typeof this.client.ask<'locate'>>[1]) => this.client.ask('locate', ask);
+    void this.viewport.wayBack.arrived(infos, locate).catch(unlessGone);
     this.viewport.changed();
     if (first || again.length > 0) this.store.publish();
     else this.store.publishSoon();

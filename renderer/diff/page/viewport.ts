@@ -1,51 +1,26 @@
 import type { Command, EventOf, Laid } from '../model/protocol.ts';
-import { NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
-import type { PlacedRow, RowPlace, View } from '../model/shapes.ts';
+import { FILE_HEADER, NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
+import type { RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { setHeights } from './file-node.ts';
 import { Inserts } from './inserts.ts';
-import { Layout, type Anchor, type Slice } from './layout.ts';
+import { Layout, type Slice } from './layout.ts';
 import { Listeners } from './listeners.ts';
+import type { Moved, Scroll, TopEdge } from './scroll.ts';
+import { WayBack } from './way-back.ts';
 
 /** Chunks kept on the page: about 16,000 rows. */
 const KEPT_CHUNKS = 256;
 /** Chunks of a file that are asked for anew when it is coloured as another language. */
 const RECOLOURED = 8;
 
-/** A row that is to be found where it was: `y` pixels below the top edge, or under the header where that is not known. */
-export interface Moved extends PlacedRow {
-  y?: number;
-}
-
-/** What is at the top edge of the scroll area, or `down` pixels below it. */
-export interface TopEdge {
-  readonly anchor: Anchor;
-  readonly down: number;
-}
-
-/** Whoever scrolls. */
-export interface Scroll {
-  /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
-  looked: () => (RowPlace & { y?: number }) | null;
-  /** Blocks are about to come or go: one that somebody writes in stays where it is. */
-  holdWritten: () => void;
-  /** Where a row is drawn, in pixels below the top edge; null: it is not. */
-  rowY: (place: RowPlace) => number | null;
-  /** The layout is about to change: the file that the reader went to is to stay where it is. */
-  hold: () => void;
-  /**
-   * The layout has changed; `moved`: a row that is somewhere else now and is to stay in its place. `now`: before the
-   * next paint, because what is in the page has another height already.
-   */
-  onLayout: (moved: Moved | null, now: boolean) => void;
-}
-
 /** What is laid out, kept and drawn of a comparison, under the view that is shown. */
 export class Viewport {
   readonly layout = new Layout();
   readonly chunks = new ChunkStore(KEPT_CHUNKS);
   readonly inserts: Inserts;
+  readonly wayBack = new WayBack(this);
   readonly #send: (command: Command) => void;
   readonly #onFolded = new Listeners<[paths: readonly string[], folded: boolean]>();
   readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
@@ -112,7 +87,7 @@ export class Viewport {
     const same = mode === view.mode && whitespace === view.whitespace && row === view.row;
     if (same && columns === view.columns) return;
     this.#asked = { ...view, revision: this.#asked.revision + 1 };
-    const looked = this.#scroll?.looked() ?? null;
+    const looked = this.looked();
     this.#lookedY = looked?.y;
     this.#send({
       type: 'view',
@@ -253,6 +228,19 @@ export class Viewport {
   /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
   rowY(place: RowPlace): number | null {
     return this.#scroll?.rowY(place) ?? null;
+  }
+
+  /** See Scroll. */
+  looked(): (RowPlace & { y?: number }) | null {
+    return this.#scroll?.looked() ?? null;
+  }
+
+  /** A row is put where it was, now, or as soon as the view is in the page. */
+  resume(moved: Moved & { y: number }): void {
+    const place = this.layout.placeOfRow(moved);
+    const anchor = place === null ? null : this.layout.anchorAt(Math.max(0, place - moved.y) + FILE_HEADER);
+    if (this.#scroll) this.changed(moved, true);
+    else if (anchor) this.#left = { anchor, down: FILE_HEADER };
   }
 
   /** Files or heights have changed: whoever scrolls hears of it at once. */

@@ -48,10 +48,19 @@ export class LineCursor {
       if (this.at && this.#comparison.viewport.layout.byId.get(this.at.file)?.folded === true) this.clear();
     });
     this.#driver.cursorRow = () => this.row();
+    const { wayBack } = this.#comparison.viewport;
+    wayBack.cursor = () => this.lines;
+    const before = wayBack.takeCursor();
+    // Its file may not be here yet.
+    if (before) {
+      const { path, side, first: from, last: line } = before;
+      this.#put({ file: -1, path, side, from, line });
+    }
     return () => {
       stop();
       stopFolds();
       this.#driver.cursorRow = null;
+      wayBack.cursor = null;
       this.clear();
     };
   }

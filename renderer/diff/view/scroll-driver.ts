@@ -2,7 +2,8 @@ import type { FileNode } from '../page/file-node.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { PlacedRow, RowPlace } from '../model/shapes.ts';
 import { Listeners } from '../page/listeners.ts';
-import type { Moved, TopEdge, Viewport } from '../page/viewport.ts';
+import type { Moved, TopEdge } from '../page/scroll.ts';
+import type { Viewport } from '../page/viewport.ts';
 import { NOTHING_DRAWN, signatureOf, type Drawn } from './drawn.ts';
 import { KeptRow } from './kept-row.ts';
 import { Pins, type Pin } from './pins.ts';
@@ -123,6 +124,7 @@ export class ScrollDriver {
     if (!this.#area.there) return;
     this.#target = null;
     this.#kept.drop();
+    this.#viewport.wayBack.drop();
     this.#area.scrollTo(y);
     const reachable = Math.min(y, this.#viewport.layout.total - this.height());
     if (this.position() < reachable - this.#area.scale) {
@@ -203,6 +205,7 @@ export class ScrollDriver {
     if (this.#area.movedByHand) {
       this.#kept.drop();
       this.#aim = null;
+      this.#viewport.wayBack.drop();
     }
     this.#area.see();
     this.#edge = this.#edgeNow();
