@@ -1,9 +1,13 @@
 /** What a command is to be about, where it is not what the user is at: the thing that was pressed for its menu. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
+  /** Of the tree; without a slash at its end. */
+  | { readonly kind: 'folder'; readonly path: string }
   /** A line of one side of a file; 1-based. */
   | { readonly kind: 'line'; readonly path: string; readonly side: 'old' | 'new'; readonly line: number }
   | { readonly kind: 'commit'; readonly sha: string }
-  | { readonly kind: 'note'; readonly notesRef: string; readonly object: string };
+  | { readonly kind: 'note'; readonly notesRef: string; readonly object: string }
+  /** A note that is not the one shown. */
+  | { readonly kind: 'listed note'; readonly notesRef: string; readonly object: string };
 
 export type TargetKind = Target['kind'];

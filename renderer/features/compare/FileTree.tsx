@@ -110,7 +110,8 @@ export function FileTree(props: FileTreeProps) {
     const pressed = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null;
     const element = pressed ?? document.getElementById(`${id}-${cursorAt}`);
     const row = rows[pressed ? Number(pressed.id.slice(id.length + 1)) : cursorAt];
-    if (row?.kind === 'file' && element) openMenu(event, { kind: 'file', path: row.file.path }, element);
+    const path = row?.id.replace(/\/$/, '');
+    if (row && path !== undefined && element) openMenu(event, { kind: row.kind, path }, element);
   };
 
   return (

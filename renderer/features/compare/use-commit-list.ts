@@ -67,7 +67,7 @@ export function useCommitList(
   };
 }
 
-/** Lists the commits that change a file; for the one that is read there is a key. */
+/** Lists the commits that change a file, or by its menu a folder; for the one that is read there is a key. */
 export function useCommitsOfFile(
   { setFilter }: CommitListed,
   file: DiffFile | undefined,
@@ -75,7 +75,7 @@ export function useCommitsOfFile(
 ): (file: DiffFile) => void {
   const run = useRunCommand();
   const show = useCallback(
-    (of: DiffFile) => {
+    (of: Pick<DiffFile, 'path' | 'oldPath'>) => {
       setFilter(filterOfFile(of));
       run('commits.show');
     },
@@ -83,7 +83,10 @@ export function useCommitsOfFile(
   );
   useCommands({
     'file.commits': file
-      ? (on) => show(files.find(({ path }) => on?.kind === 'file' && path === on.path) ?? file)
+      ? (on) => {
+          const folder = on?.kind === 'folder' ? { path: on.path, oldPath: '' } : null;
+          show(folder ?? files.find(({ path }) => on?.kind === 'file' && path === on.path) ?? file);
+        }
       : undefined,
   });
   return show;

@@ -46,7 +46,9 @@ export function useFileKeys({ diff, handle, current, viewed, setViewed, openFile
     'context.function': some ? () => handle.current?.expandContext('function', file?.path) : undefined,
     'context.file': some ? () => handle.current?.expandContext('file', file?.path) : undefined,
     'context.collapse': some ? () => handle.current?.expandContext('collapse', file?.path) : undefined,
-    'file.fold': file ? () => diff.fold([file.path], !file.folded) : undefined,
+    'file.fold': file
+      ? (on) => (on?.kind === 'folder' ? foldAll(diff, `${on.path}/`) : diff.fold([file.path], !file.folded))
+      : undefined,
     'files.fold': some ? () => foldAll(diff) : undefined,
     'file.viewed': some ? markViewed : undefined,
     'file.load': held.length > 0 ? () => loadNearest(diff, held, file?.path) : undefined,
@@ -54,12 +56,12 @@ export function useFileKeys({ diff, handle, current, viewed, setViewed, openFile
   });
 }
 
-/** Folds all files, or unfolds them where none is left to be folded. */
-function foldAll({ files, fold }: Diff): void {
-  const some = files.some((file) => !file.folded);
+/** Folds all files (of a folder), or unfolds them where none is left to be folded. */
+function foldAll({ files, fold }: Diff, within = ''): void {
+  const those = files.filter(({ path }) => path.startsWith(within));
   fold(
-    files.map(({ path }) => path),
-    some,
+    those.map(({ path }) => path),
+    those.some((file) => !file.folded),
   );
 }
 

@@ -40,7 +40,10 @@ export function linkToTarget(place: ComparePlace, org: string, on: Target): stri
       );
     case 'commit':
       return linkTo({ ...rest, commit: on.sha, changes: on.sha }, org, undefined);
+    case 'folder':
+      return linkTo(rest, org, undefined);
     case 'note':
+    case 'listed note':
       return linkTo({ ...rest, commit: on.object, notesRef: on.notesRef }, org, undefined);
     default:
       return on satisfies never;
@@ -70,7 +73,7 @@ export function usePlaceCommands({ place, org, local, file, commit }: At): void 
   const { repo } = place;
   const pathOf = (on: Target | undefined): string | undefined => (on && 'path' in on ? on.path : file);
   const idOf = (on: Target | undefined): string | undefined =>
-    on?.kind === 'commit' ? on.sha : on?.kind === 'note' ? on.object : commit;
+    on?.kind === 'commit' ? on.sha : on && 'object' in on ? on.object : commit;
   const open = async (path: string, line = 1): Promise<void> => {
     try {
       await unwrap(api().folders.openFile({ repo, path, line }));

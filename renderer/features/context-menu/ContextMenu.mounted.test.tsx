@@ -31,6 +31,7 @@ function Screen() {
   useCommands({
     'path.copy': (on) => did('path', on),
     'link.copy': (on) => did('link', on),
+    'file.fold': (on) => did('fold', on),
     'view.toggle': () => did('view', undefined),
   });
   return (
@@ -98,3 +99,14 @@ test.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])(
     expect(did.mock.lastCall?.[1]).toEqual({ kind: 'file', path: 'src/b.ts' });
   },
 );
+
+test('a folder of the tree has one of its own, and is not folded by it', async () => {
+  const { screen, words } = await mounted();
+  const folder = screen.getByRole('treeitem', { name: 'src/', exact: true });
+  await userEvent.click(folder, { button: 'right' });
+  await expect.element(screen.getByRole('menu', { name: 'Folder actions' })).toBeVisible();
+  expect(words()).toEqual([expect.stringContaining('Fold or unfold its files in the diff'), 'Copy path']);
+  await screen.getByRole('menuitem', { name: 'Copy path' }).click();
+  await expect.poll(() => did.mock.calls).toEqual([['path', { kind: 'folder', path: 'src' }]]);
+  await expect.element(folder).toHaveAttribute('aria-expanded', 'true');
+});

@@ -6,7 +6,14 @@ import { KeyHint } from '../../ui/KeyHint.tsx';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import styles from './ContextMenu.module.css';
 
-const WHAT = { file: 'File', line: 'Line', commit: 'Commit', note: 'Note' } as const;
+const WHAT = {
+  file: 'File',
+  folder: 'Folder',
+  line: 'Line',
+  commit: 'Commit',
+  note: 'Note',
+  'listed note': 'Note',
+} as const;
 
 /** The commands that are about such a thing, of the table that the palette reads, run for this one. */
 export default function ContextMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
+import { useContextMenu } from '../../app/context-menu.tsx';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -21,6 +22,7 @@ interface NoteRowProps {
 
 /** A note in a list: its first line, what it is on, and who wrote it where and when. */
 export function NoteRow({ id, hit, place, total, top, current, commits, tags, onChoose }: NoteRowProps) {
+  const openMenu = useContextMenu();
   return (
     // The field has the keyboard; a click is the other way to choose.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -34,6 +36,11 @@ export function NoteRow({ id, hit, place, total, top, current, commits, tags, on
       className={styles.hit}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => hit && onChoose(hit)}
+      onContextMenu={(event) => {
+        const { notesRef, object } = hit ?? {};
+        if (notesRef !== undefined && object !== undefined)
+          openMenu(event, { kind: 'listed note', notesRef, object }, event.currentTarget);
+      }}
     >
       {hit === undefined ? (
         <span className={styles.facts}>Reading…</span>

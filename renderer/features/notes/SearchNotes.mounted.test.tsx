@@ -2,6 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
+import { CommandsProvider, useCommands } from '../../app/commands.tsx';
+import { ContextMenuProvider } from '../../app/context-menu.tsx';
+import type { Target } from '../../app/target.ts';
 import type { NoteHit } from '../../../shared/ipc/shapes.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { SearchNotes } from './SearchNotes.tsx';
@@ -21,6 +24,13 @@ const hitOf = (at: number): NoteHit => ({
   title: `Commit ${at}`,
 });
 
+const did = vi.fn<(what: string, on: Target | undefined) => void>();
+
+function Answers() {
+  useCommands({ 'id.copy': (on) => did('id', on), 'note.remove': (on) => did('remove', on) });
+  return null;
+}
+
 type Asked = { notesRefs?: string[] | undefined; offset: number; limit: number };
 
 async function mounted() {
@@ -32,20 +42,25 @@ async function mounted() {
     }),
   );
   const search = vi.fn(() => answer({ hits: [hitOf(7)], total: 1, problem: null }));
-  answerCalls({ notes: { list, search } });
+  answerCalls({ notes: { list, search }, app: { command: () => () => undefined } });
   const onChoose = vi.fn<(hit: NoteHit) => void>();
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <div style={{ position: 'relative', width: 340, height: 500 }}>
-        <SearchNotes
-          place={{ orgId: 'o', repo: 'r' }}
-          refs={REFS}
-          commits={[]}
-          tags={[]}
-          onChoose={onChoose}
-          onClose={() => undefined}
-        />
-      </div>
+      <CommandsProvider>
+        <ContextMenuProvider>
+          <Answers />
+          <div style={{ position: 'relative', width: 340, height: 500 }}>
+            <SearchNotes
+              place={{ orgId: 'o', repo: 'r' }}
+              refs={REFS}
+              commits={[]}
+              tags={[]}
+              onChoose={onChoose}
+              onClose={() => undefined}
+            />
+          </div>
+        </ContextMenuProvider>
+      </CommandsProvider>
     </QueryClientProvider>,
   );
   await expect.element(screen.getByRole('option', { name: /^note 0 / })).toBeVisible();
@@ -85,4 +100,15 @@ test('several notes refs are looked at together, in the list and by words', asyn
   expect(search.mock.lastCall).toEqual([
     { orgId: 'o', repo: 'r', q: 'note 7', notesRefs: ['refs/notes/security', 'refs/notes/builds'] },
   ]);
+});
+
+test('a note of the list has a menu, for that note alone', async () => {
+  const { screen, onChoose } = await mounted();
+  await userEvent.click(screen.getByRole('option', { name: /^note 3 / }), { button: 'right' });
+  await expect.element(screen.getByRole('menu', { name: 'Note actions' })).toBeVisible();
+  expect(screen.getByRole('menuitem').elements()).toHaveLength(1);
+  await screen.getByRole('menuitem', { name: 'Copy id' }).click();
+  const { notesRef, object } = hitOf(3);
+  await expect.poll(() => did.mock.calls).toEqual([['id', { kind: 'listed note', notesRef, object }]]);
+  expect(onChoose).not.toHaveBeenCalled();
 });

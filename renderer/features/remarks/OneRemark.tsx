@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -18,6 +18,11 @@ export interface RemarkActions {
   copyPatch: (nth: number) => Promise<boolean>;
 }
 
+/** Where the menu opens, in the window; null: at its button. */
+interface MenuPlace {
+  readonly at: DOMRect | null;
+}
+
 interface OneRemarkProps {
   remark: ShownRemark;
   origin: ReactNode;
@@ -29,9 +34,18 @@ interface OneRemarkProps {
 /** One remark of a thread: who, when, the words. */
 export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
   const [menu, setMenu] = useState<HTMLButtonElement | null>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<MenuPlace | false>(false);
+  const ask = (event: MouseEvent): void => {
+    // Its text while it is edited, and a link, have menus of their own.
+    if (event.target instanceof Element && event.target.closest('textarea, input, a')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen({ at: new DOMRect(event.clientX, event.clientY, 0, 0) });
+  };
   return (
-    <article className={styles.remark}>
+    // Its button opens the same menu, for those without a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article className={styles.remark} onContextMenu={ask}>
       <div className={styles.by}>
         {remark.author === null ? null : (
           <b className={styles.author}>
@@ -47,16 +61,16 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
           className={styles.menu}
           aria-label="Remark actions"
           aria-haspopup="menu"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          aria-expanded={open !== false}
+          onClick={() => setOpen(open === false ? { at: null } : false)}
         >
           <Icon name="more" />
         </button>
       </div>
       {editor ?? <RemarkText parts={remark.parts} onCopyPatch={actions.copyPatch} />}
-      {open && menu !== null ? (
+      {open !== false && menu !== null ? (
         <Suspense fallback={null}>
-          <RemarkMenu anchor={menu} actions={actions} onClose={() => setOpen(false)} />
+          <RemarkMenu button={menu} at={open.at} actions={actions} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </article>

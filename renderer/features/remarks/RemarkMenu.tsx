@@ -3,13 +3,16 @@ import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import type { RemarkActions } from './OneRemark.tsx';
 
 interface RemarkMenuProps {
-  anchor: HTMLElement;
+  /** What it belongs to, and gives the focus back to. */
+  button: HTMLElement;
+  /** Where it was asked for, in the window; null: by its button. */
+  at: DOMRect | null;
   actions: RemarkActions;
   onClose: () => void;
 }
 
 /** What can be done with a remark that is there. */
-export default function RemarkMenu({ anchor, actions, onClose }: RemarkMenuProps) {
+export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuProps) {
   // The caret goes into the composer then, not back to the button.
   const leaves = useRef(false);
   const leave = (act: () => void) => (): void => {
@@ -19,9 +22,10 @@ export default function RemarkMenu({ anchor, actions, onClose }: RemarkMenuProps
   return (
     <MenuPopup
       label="Remark actions"
-      anchor={anchor}
+      anchor={at ? { getBoundingClientRect: () => at } : button}
+      align={at ? 'start' : 'end'}
       modal={false}
-      finalFocus={() => (leaves.current ? false : anchor)}
+      finalFocus={() => (leaves.current ? false : button)}
       onClose={onClose}
     >
       {actions.edit ? <MenuItem onClick={leave(actions.edit)}>Edit</MenuItem> : null}

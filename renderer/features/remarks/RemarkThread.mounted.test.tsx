@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
 import type { ShownRemark } from './shown-remark.ts';
 import { RemarkThread } from './RemarkThread.tsx';
 
@@ -107,4 +108,16 @@ test('a suggestion is a small diff against the lines it is about, and hostile te
   await expect.element(copy).toHaveTextContent('Copy as patch');
   await copy.click();
   await expect.element(copy).toHaveTextContent('Patch copied');
+});
+
+test('a right click on a remark opens its menu, where it was pressed', async () => {
+  const { screen, region } = await mount();
+  const words = region.getByText('Because.');
+  await userEvent.click(words, { button: 'right' });
+  const menu = screen.getByRole('menu', { name: 'Remark actions' });
+  await expect.element(menu).toBeVisible();
+  const [pressed, opened] = [words.element().getBoundingClientRect(), menu.element().getBoundingClientRect()];
+  expect(Math.abs(opened.top - (pressed.top + pressed.height / 2))).toBeLessThan(12);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
 });
