@@ -45,7 +45,11 @@ function endsPicture(text: string, at: number): boolean {
   return (before === '\ufe0f' || SKIN.test(before)) && PICTURE.test(pointBefore(text, at - before.length));
 }
 
-/** A joiner or non-joiner between letters that it changes the shapes of. */
+/**
+ * A joiner or non-joiner between letters that it changes the shapes of (UAX #31, contexts A1, A2 and B). Behind a letter that
+ * never joins, Persian typists write a non-joiner, too; but there it draws nothing at all, and two names that look the
+ * same would be different ones: that one is shown, as it is refused in domain names (RFC 5892, A.1).
+ */
 function shapes(text: string, at: number, before: string, after: string): boolean {
   if (VIRAMA.test(before)) return letterBefore(text, at - before.length) !== '';
   if (VIRAMA.test(after)) return LETTER.test(before);
