@@ -14,15 +14,20 @@ declare global {
 const POLICY = 'marginalia-worker';
 
 /**
- * What starts workers of one address. Under Trusted Types the address passes through the named policy, which can be
- * made once: call this once in a page or a worker.
+ * What starts workers of some addresses, by their names. Under Trusted Types an address passes through the named policy,
+ * which can be made once: call this once in a page or a worker.
  */
-export function workerStarter(address: string, name: string): () => Worker {
+export function workerStarter<Name extends string>(
+  addresses: Readonly<Record<Name, string>>,
+): (name: Name) => Worker {
   const trusted = globalThis.trustedTypes?.createPolicy(POLICY, {
     createScriptURL(url) {
-      if (url !== address) throw new TypeError('Only one worker may be started here');
+      if (!Object.values(addresses).includes(url)) throw new TypeError('No such worker may be started here');
       return url;
     },
   });
-  return () => new Worker(trusted?.createScriptURL(address) ?? address, { type: 'module', name });
+  return (name) => {
+    const address = addresses[name];
+    return new Worker(trusted?.createScriptURL(address) ?? address, { type: 'module', name });
+  };
 }

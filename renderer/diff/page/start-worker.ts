@@ -2,8 +2,9 @@
 import workerUrl from '../worker.ts?worker&url';
 import { workerStarter } from '../trusted-worker.ts';
 
+const start = workerStarter({ diff: workerUrl });
 /** Starts a diff worker. */
-const startWorker = workerStarter(workerUrl, 'diff');
+const startWorker = (): Worker => start('diff');
 
 let spare: Worker | null = null;
 

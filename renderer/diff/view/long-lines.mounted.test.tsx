@@ -101,3 +101,29 @@ test('a copy across what is left out has it', async () => {
   const to = LINE.lastIndexOf(row.textContent.slice(-50)) + 50;
   await expect.poll(copied).toBe(LINE.slice(from, to));
 });
+
+test('while very long lines are compared, others are answered, and their changes come', async () => {
+  const [old, line] = [minified(500_000), minified(500_000, CHANGED)];
+  const { rows, diff } = await mountDiff({
+    files: [
+      fileOf('a.min.js', '@@ -1 +1 @@', `-${old}`, `+${line}`),
+      fileOf('b.txt', '@@ -1 +1 @@', '-a', '+b'),
+    ],
+  });
+  await expect.poll(() => rows().some((row) => row.textContent.startsWith('f0(0);'))).toBe(true);
+  const id = diff()?.files.find(({ path }) => path === 'b.txt')?.id ?? -1;
+  const begun = performance.now();
+  let longest = 0;
+  await expect
+    .poll(
+      async () => {
+        const asked = performance.now();
+        await diff()?.rawOf(id);
+        longest = Math.max(longest, performance.now() - asked);
+        return rows().some((row) => row.textContent.includes('NINE(5);'));
+      },
+      { interval: 5, timeout: 20_000 },
+    )
+    .toBe(true);
+  expect(longest).toBeLessThan((performance.now() - begun) / 2);
+});

@@ -1,10 +1,12 @@
+import { CHUNK } from '../model/geometry.ts';
 import type { Chunk } from '../model/shapes.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
 import { breathe } from './breathe.ts';
 import { prepare } from './colour.ts';
 import type { DiffDocument } from './document.ts';
-import { enrich, showLongChanges } from './enrich.ts';
+import { compareVeryLong, enrich, showLongChanges } from './enrich.ts';
+import { rowOfLine } from './rows.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
 
 type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
@@ -98,6 +100,7 @@ export class ChunkSender {
     // The grammar may have taken a while: the view may be another by now.
     const chunk = document === this.#document ? document.chunk(id, index) : null;
     if (!isLoaded(file) || !chunk) return;
+    void this.#compareVeryLong(document, file, chunk);
     const { rich, other } = richer(document, file, chunk, index);
     if (other) {
       this.#post({ type: 'chunk', ...rich });
@@ -106,6 +109,16 @@ export class ChunkSender {
       const { marks } = rich;
       this.#post({ type: 'rich', file: id, view: chunk.view, index, marks }, [marks.buffer]);
     }
+  }
+
+  /** Others are not kept waiting for it. */
+  async #compareVeryLong(document: DiffDocument, file: WithText, chunk: Chunk): Promise<void> {
+    const { scanned, id } = file;
+    const lines = await compareVeryLong(scanned, chunk);
+    if (document !== this.#document || file.scanned !== scanned) return;
+    // They may stand in other chunks by now.
+    const indexes = new Set(lines.map((line) => Math.floor(rowOfLine(file.rows, line) / CHUNK)));
+    for (const index of indexes) if (this.#sent.has(chunkKey(id, index))) this.again(id, index);
   }
 }
 

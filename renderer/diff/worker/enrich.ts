@@ -2,6 +2,7 @@ import { WORD, type Chunk } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, isChanged } from '../model/kinds.ts';
 import { colours } from './colour.ts';
 import type { Language } from '../model/language-of.ts';
+import { compareApart } from './long-line/apart.ts';
 import { showChanges, shownChanges } from './long-line/long-lines.ts';
 import { shownLine, type ShownLine } from './shown-line.ts';
 import { fileBudget, pairLines, type Pair } from './pairs.ts';
@@ -49,6 +50,12 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
 /** Shows what changed in the long lines of a chunk. False: there is nothing to show differently. */
 export const showLongChanges = (scanned: Scan, chunk: Chunk): boolean =>
   chunk.cuts.size > 0 && showChanges(scanned, pairsOf(scanned, chunk, linesOf(scanned, chunk)));
+
+/** The same for those that are too long to be compared here. @returns the lines that are to be drawn again */
+export const compareVeryLong = async (scanned: Scan, chunk: Chunk): Promise<number[]> =>
+  chunk.cuts.size === 0
+    ? []
+    : (await compareApart(scanned, pairsOf(scanned, chunk, linesOf(scanned, chunk)))).flat();
 
 const linesOf = (scanned: Scan, chunk: Chunk): number[] =>
   [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);

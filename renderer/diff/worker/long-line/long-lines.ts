@@ -2,7 +2,7 @@ import type { Cut, More } from '../../model/cut.ts';
 import type { Pair } from '../pairs.ts';
 import { LONG_LINE } from '../rows.ts';
 import type { Scan } from '../scan.ts';
-import { lineChanges } from './changes.ts';
+import { lineChanges, type LineChanges } from './changes.ts';
 import { around, firstParts, withGap, withMore } from './parts.ts';
 import { textWithoutEnd } from './text.ts';
 
@@ -58,28 +58,50 @@ function leftOut(parts: readonly number[], changes: readonly number[]): number[]
   return counts;
 }
 
-/** Shows what changed in the long ones of some lines and their other halves. False: nothing is shown differently. */
+/**
+ * Shows what changed in the long ones of some lines and their other halves; very long ones are compared elsewhere, and are
+ * passed over until then. False: nothing is shown differently.
+ */
 export function showChanges(scanned: Scan, pairs: readonly Pair[]): boolean {
   let shown = false;
-  for (const [old, next] of pairs) {
-    const [one, two] = [textWithoutEnd(scanned, old), textWithoutEnd(scanned, next)];
-    if (Math.max(one.length, two.length) <= LONG_LINE) continue;
-    const other = (line: number): number => (line === old ? next : old);
-    if ([old, next].every((line) => linesOf(scanned).get(line)?.other === other(line))) continue;
-    const changes = lineChanges(one, two);
-    // A short line is shown as a whole: of that, too, it is known what changed.
-    for (const line of [old, next]) {
-      const [text, ranges] = line === old ? [one, changes?.old ?? []] : [two, changes?.next ?? []];
-      linesOf(scanned).set(line, {
-        parts: firstParts(text, ranges),
-        changes: ranges,
-        other: other(line),
-        at: -1,
-      });
-      shown = true;
-    }
+  for (const pair of pairs) {
+    const { texts, length } = unknown(scanned, pair);
+    if (texts === null || length > APART) continue;
+    learnChanges(scanned, pair, lineChanges(...texts));
+    shown = true;
   }
   return shown;
+}
+
+/** Characters of both sides. Comparing takes about a tenth of a second for so many; longer ones would hold others up. */
+const APART = 2_000_000;
+
+/** Very long ones of some pairs of which it is not known what changed. */
+export const unknownPairs = (scanned: Scan, pairs: readonly Pair[]): Pair[] =>
+  pairs.filter((pair) => unknown(scanned, pair).length > APART);
+
+/** The texts of a pair with a long line of which it is not known what changed, and their length; null, 0: it is. */
+function unknown(scanned: Scan, [old, next]: Pair): { texts: [string, string] | null; length: number } {
+  const texts: [string, string] = [textWithoutEnd(scanned, old), textWithoutEnd(scanned, next)];
+  const [one, two] = texts;
+  const lines = linesOf(scanned);
+  const compared = lines.get(old)?.other === next && lines.get(next)?.other === old;
+  if (compared || Math.max(one.length, two.length) <= LONG_LINE) return { texts: null, length: 0 };
+  return { texts, length: one.length + two.length };
+}
+
+/** Shows these changes of two lines that belong together; null: they are unlike each other. */
+export function learnChanges(scanned: Scan, [old, next]: Pair, changes: LineChanges | null): void {
+  // A short line is shown as a whole: of that, too, it is known what changed.
+  for (const line of [old, next]) {
+    const ranges = (line === old ? changes?.old : changes?.next) ?? [];
+    linesOf(scanned).set(line, {
+      parts: firstParts(textWithoutEnd(scanned, line), ranges),
+      changes: ranges,
+      other: line === old ? next : old,
+      at: -1,
+    });
+  }
 }
 
 /** The changes of a line as far as they are shown, as flat pairs of columns of what is shown. */

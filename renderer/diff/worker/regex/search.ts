@@ -1,6 +1,4 @@
-// oxlint-disable-next-line import/default -- Vite makes the default export
-import workerUrl from './worker.ts?worker&url';
-import { workerStarter } from '../../trusted-worker.ts';
+import { startHelper } from '../helpers.ts';
 import type { WithText } from '../stored-file.ts';
 import type { Lines, Pattern } from './lines.ts';
 
@@ -20,7 +18,7 @@ export interface Runner {
   terminate(): void;
 }
 
-const start = workerStarter(workerUrl, 'find');
+const start = (): Runner => startHelper('find');
 
 /**
  * Searches files for a regular expression in a worker of its own, which can be ended in the middle of one: an

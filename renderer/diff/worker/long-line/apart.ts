@@ -1,0 +1,41 @@
+import { startHelper } from '../helpers.ts';
+import type { Pair } from '../pairs.ts';
+import type { Scan } from '../scan.ts';
+import type { LineChanges } from './changes.ts';
+import { learnChanges, unknownPairs } from './long-lines.ts';
+import { textWithoutEnd } from './text.ts';
+
+/** Those that are being compared. */
+const comparing = new WeakMap<Scan, Set<string>>();
+
+/**
+ * Compares those very long ones of some pairs of which it is not known what changed, in a worker of their own, one after
+ * the other. @returns those of them that nobody else waits for.
+ */
+export async function compareApart(scanned: Scan, pairs: readonly Pair[]): Promise<readonly Pair[]> {
+  const begun = comparing.get(scanned) ?? new Set();
+  comparing.set(scanned, begun);
+  const open = unknownPairs(scanned, pairs).filter((pair) => !begun.has(pair.join()));
+  for (const pair of open) begun.add(pair.join());
+  for (const pair of open) {
+    const [old, next] = pair;
+    const found = await changesOf(textWithoutEnd(scanned, old), textWithoutEnd(scanned, next));
+    learnChanges(scanned, pair, found);
+    begun.delete(pair.join());
+  }
+  return open;
+}
+
+async function changesOf(old: string, next: string): Promise<LineChanges | null> {
+  const worker = startHelper('compare');
+  try {
+    return await new Promise<LineChanges | null>((resolve) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<LineChanges | null>) => resolve(data));
+      // It ran out of memory: the beginning of the line is what is shown.
+      worker.addEventListener('error', () => resolve(null));
+      worker.postMessage({ old, next });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
