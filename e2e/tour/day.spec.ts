@@ -286,6 +286,7 @@ test('Sync says what moved', async () => {
   await tour.compare.ready();
   await tour.compare.sync.click();
   await expect(tour.compare.status).toContainText(/main moved \w{7} → \w{7}, 5 commits/, { timeout: 30_000 });
+  await expect(tour.compare.diff.locator('[data-cell]').first()).toBeVisible();
   await tour.picture('sync');
 });
 

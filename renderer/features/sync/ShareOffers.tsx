@@ -1,12 +1,19 @@
+import { useState } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { plural } from '../../ui/format.ts';
+import { count, plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { FolderSyncDialog } from './FolderSyncDialog.tsx';
 import styles from './ShareOffers.module.css';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
+/** More than these are asked about together: what is read needs the room. */
+const FEW = 2;
+
 /** Asks once about each notes ref that a Sync found here alone: whether it goes to the remote. */
 export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
+  const [choosing, setChoosing] = useState(false);
   const asked = new Set(
     sync.notesRefs.flatMap(({ notesRef, sharing }) => (sharing === 'asks' ? [notesRef] : [])),
   );
@@ -14,6 +21,32 @@ export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
     unshared.filter(({ notesRef }) => asked.has(notesRef)).map((one) => ({ ...one, remote })),
   );
   if (offers.length === 0) return null;
+  if (offers.length > FEW) {
+    const refs = [...new Set(offers.map(({ notesRef }) => notesRef))];
+    return (
+      <section className={styles.offers} aria-label="Notes to share">
+        <div className={bar.bar}>
+          <p title={plainWords(refs.join(', '))}>
+            {count(refs.length)} notes refs are only here. Share some?
+          </p>
+          <span className={styles.acts}>
+            <Button aria-haspopup="dialog" disabled={sync.busy} onClick={() => setChoosing(true)}>
+              Choose…
+            </Button>
+            <Button
+              look="quiet"
+              onClick={() => {
+                for (const ref of refs) sync.decide(ref, false);
+              }}
+            >
+              All only here
+            </Button>
+          </span>
+        </div>
+        {choosing ? <FolderSyncDialog sync={sync} onClose={() => setChoosing(false)} /> : null}
+      </section>
+    );
+  }
   return (
     <section className={styles.offers} aria-label="Notes to share">
       {offers.map(({ remote, notesRef, notes }) => (
