@@ -322,5 +322,7 @@ test('tomorrow the host is back, and the note that waited is sent', async () => 
   await tour.compare.ready();
   const notes = await tour.compare.chooseCommit('Announce the next key from a script');
   await expect(notes.text).toContainText('Works on Debian, too.', { timeout: 20_000 });
+  // What was sent is not offered to be sent once more.
+  await expect(notes.composer).toHaveValue('');
   await tour.picture('tomorrow');
 });

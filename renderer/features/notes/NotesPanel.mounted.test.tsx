@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
-import type { Draft, Note, NoteOutcome, NoteWrite } from '../../../shared/ipc/shapes.ts';
+import type { Draft, Note, NoteOutcome, NoteWrite, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import type { Result } from '../../../shared/result.ts';
+import { keys } from '../../api/keys.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { NotesPanel } from './NotesPanel.tsx';
 
@@ -28,10 +29,15 @@ const noteOf = (text: string | null): Note => ({
 interface Main {
   note?: Note;
   draft?: Draft;
+  outbox?: OutboxItem[];
+  /** The disk answers after this. */
+  reading?: Promise<void>;
   write?: (write: NoteWrite) => Promise<Result<NoteOutcome>>;
 }
 
-async function mount({ note = noteOf(null), draft, write }: Main) {
+async function mount({ note = noteOf(null), draft, outbox = [], reading = Promise.resolve(), write }: Main) {
+  const disk: { draft?: Draft | undefined; reading: Promise<void> } = { draft, reading };
+  const client = new QueryClient();
   const main = {
     put: vi.fn((_draft: unknown) => answer({ savedAt: 1 })),
     discard: vi.fn(() => answer(null)),
@@ -55,17 +61,21 @@ async function mount({ note = noteOf(null), draft, write }: Main) {
       write: main.write,
     },
     drafts: {
-      list: () => answer(draft ? [draft] : []),
-      get: () => answer(draft ?? null),
+      list: () => answer(disk.draft ? [disk.draft] : []),
+      get: async () => {
+        const found = disk.draft;
+        await disk.reading;
+        return answer(found ?? null);
+      },
       put: main.put,
       discard: main.discard,
     },
-    outbox: { list: () => answer([]) },
+    outbox: { list: () => answer(outbox) },
     settings: { get: () => new Promise(() => undefined) },
   });
   const onConflict = vi.fn();
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <div style={{ width: 360, height: 600 }}>
         <NotesPanel
           place={at}
@@ -81,7 +91,7 @@ async function mount({ note = noteOf(null), draft, write }: Main) {
       </div>
     </QueryClientProvider>,
   );
-  return { ...main, screen, onConflict, field: screen.getByRole('textbox') };
+  return { ...main, client, disk, screen, onConflict, field: screen.getByRole('textbox') };
 }
 
 test('what is typed is a draft on disk a moment later, and a note after Ctrl Enter', async () => {
@@ -106,6 +116,58 @@ test('a draft of before is in the composer, and not written again', async () => 
   const { field, put } = await mount({ draft });
   await expect.element(field).toHaveValue('Half a sent');
   expect(put).not.toHaveBeenCalled();
+});
+
+const yesterday: Draft = {
+  place,
+  text: 'Written yesterday',
+  caret: 0,
+  action: 'add',
+  base: { text: null, refSha: noteOf(null).refSha },
+  savedAt: 1,
+};
+const onItsWay = (state: OutboxItem['state']): OutboxItem[] => [
+  {
+    id: 1,
+    place,
+    action: 'add',
+    text: yesterday.text,
+    state,
+    error: null,
+    retryAt: null,
+    createdAt: 1,
+    remark: null,
+  },
+];
+
+test.each(['sending', 'waiting'] as const)(
+  'what is %s from before leaves the composer when it is through',
+  async (state) => {
+    const { client, disk, field, screen } = await mount({ draft: yesterday, outbox: onItsWay(state) });
+    await expect.element(field).toHaveValue(yesterday.text);
+    await expect.element(screen.getByRole('button', { name: 'Add note' })).toBeDisabled();
+    // A write that succeeded has deleted its draft.
+    delete disk.draft;
+    client.setQueryData(keys.outbox, []);
+    await expect.element(field).toHaveValue('');
+  },
+);
+
+test('what is through while its draft is being read leaves the composer, too', async () => {
+  const disk = Promise.withResolvers<void>();
+  const mounted = await mount({ draft: yesterday, outbox: onItsWay('sending'), reading: disk.promise });
+  const { client, field } = mounted;
+  await expect.poll(() => client.getQueryData(keys.outbox)).toHaveLength(1);
+  // Drawn once with it.
+  await new Promise(requestAnimationFrame);
+  delete mounted.disk.draft;
+  client.setQueryData(keys.outbox, []);
+  await new Promise(requestAnimationFrame);
+  disk.resolve();
+  await expect.element(field).toHaveValue('');
+  await field.click();
+  await userEvent.keyboard('New');
+  await expect.element(field).toHaveValue('New');
 });
 
 test('a refused write says why, and the text stays', async () => {

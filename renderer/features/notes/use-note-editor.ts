@@ -77,21 +77,35 @@ function useLoadedDraft(
   { phase, text }: EditorState,
   dispatch: (event: EditorEvent) => void,
 ): void {
+  const here = useOutbox().filter((item) => samePlace(item.place, place) && item.state !== 'needs-you');
   // Only the very text of this composer: other writes to the same note (an undo, another window) are not its business.
-  const mine = useOutbox().find((item) => samePlace(item.place, place) && item.text === text);
-  const queued = mine !== undefined && mine.state !== 'needs-you';
+  const mine = here.find((item) => item.text === text);
+  const queued = mine !== undefined;
   const waits = mine?.state === 'waiting';
+  /** As it came from the disk, until it is saved here: perhaps a write of before this composer is on its way with it. */
+  const loaded = useRef<string | null>(null);
+  /** What was on its way here: it may be through before its draft was read. */
+  const sent = useRef(new Set<string>());
   const load = useRef(async () => {
     const answer = await api().drafts.get(place);
-    dispatch({ type: 'draftLoaded', draft: answer.ok ? answer.value : null });
+    const draft = answer.ok ? answer.value : null;
+    loaded.current = draft?.text ?? null;
+    dispatch({ type: 'draftLoaded', draft });
   });
   useEffect(() => {
     if (phase === 'loading') void load.current();
+    if (phase === 'saving') loaded.current = null;
   }, [phase]);
   useEffect(() => {
-    if (waits && phase === 'dirty') dispatch({ type: 'queued' });
-    if (!queued && phase === 'waiting') dispatch({ type: 'draftOutdated' });
-  }, [waits, queued, phase, dispatch]);
+    for (const item of here) sent.current.add(item.text);
+  });
+  useEffect(() => {
+    const untouched = phase === 'dirty' && loaded.current === text;
+    if (queued && (untouched || (waits && phase === 'dirty'))) dispatch({ type: 'queued' });
+    if (queued) return;
+    const through = untouched && sent.current.delete(text);
+    if (through || phase === 'waiting') dispatch({ type: 'draftOutdated' });
+  }, [waits, queued, phase, text, dispatch]);
 }
 
 function useMounted(): { readonly current: boolean } {
