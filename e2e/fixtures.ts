@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from 'playwright/test';
+import { test as base, type TestInfo } from 'playwright/test';
 import { z } from 'zod';
 import { Host } from './support/hosting.ts';
 import { takeStalls } from './support/stalls.ts';
 import { launch, type LaunchOptions, type Running, type Trouble } from './support/launch.ts';
+import { SharedApp, type Visited, type VisitOptions } from './support/shared-app.ts';
 
 export { expect } from 'playwright/test';
 
@@ -19,6 +20,11 @@ interface Fixtures {
   stalls: void;
   /** Starts the app; by default on this test's profile. What is still open at the end is closed. */
   launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
+  /**
+   * An app that is open already, with nothing of its earlier visitors but the sample. For whoever neither starts, ends
+   * nor changes the app itself, and writes no note into the sample.
+   */
+  visit: (options?: VisitOptions) => Promise<Visited>;
   /** More arguments for `host`; set with `test.use`. */
   hostArgs: readonly string[];
   /** A real remote organization, served by a process of its own. */
@@ -32,8 +38,17 @@ const desks = z
   .array(z.record(z.string(), z.string()))
   .parse(JSON.parse(process.env['MARGINALIA_DESKS'] ?? '[]'));
 
+/** What a journey that failed leaves: the last picture of each window, and what the app said. */
+async function keepLast(running: readonly Visited[], info: TestInfo): Promise<void> {
+  for (const { page, log } of running) {
+    await info.attach('standard error', { body: log.join('') });
+    if (page.isClosed()) continue;
+    await page.screenshot({ path: info.outputPath('last.png'), timeout: 5000 }).catch(() => undefined);
+  }
+}
+
 /** A journey: a fresh profile, the real app, and a failure for every error that shows nowhere. */
-export const test = base.extend<Fixtures, { desk: void }>({
+export const test = base.extend<Fixtures, { desk: void; shared: SharedApp }>({
   desk: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern.
     async ({}, use, { parallelIndex }) => {
@@ -41,6 +56,17 @@ export const test = base.extend<Fixtures, { desk: void }>({
       await use();
     },
     { scope: 'worker', auto: true },
+  ],
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'marginalia-shared-'));
+      const shared = new SharedApp(join(folder, 'profile'));
+      await use(shared);
+      await shared.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   folder: async ({}, use) => {
@@ -80,15 +106,18 @@ export const test = base.extend<Fixtures, { desk: void }>({
       running.push(started);
       return started;
     });
-    if (info.status !== info.expectedStatus) {
-      for (const { page, log } of running) {
-        await info.attach('standard error', { body: log.join('') });
-        if (page.isClosed()) continue;
-        const path = info.outputPath('last.png');
-        await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
-      }
-    }
+    if (info.status !== info.expectedStatus) await keepLast(running, info);
     for (const each of running) await each.close();
+  },
+  visit: async ({ shared, trouble, folder }, use, info) => {
+    // What is named here ends later: a visit is over before its folder is removed.
+    void folder;
+    let visited: Visited | undefined;
+    shared.trouble = trouble;
+    await use(async (options) => (visited = await shared.visit(options)));
+    if (visited === undefined) return;
+    if (info.status === info.expectedStatus) await shared.leave();
+    else await keepLast([visited], info);
   },
   hostArgs: [[], { option: true }],
   host: async ({ folder, hostArgs }, use) => {

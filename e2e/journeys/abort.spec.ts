@@ -2,13 +2,9 @@
 import { expect, test } from '../fixtures.ts';
 import { addHost } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
-import { StartPage } from '../pages/start.ts';
 import { openDoor } from '../support/door.ts';
 
-test('leaving a comparison ends its request to a host that has not answered yet', async ({
-  launch,
-  host,
-}) => {
+test('leaving a comparison ends its request to a host that has not answered yet', async ({ visit, host }) => {
   let [asked, ended] = [0, 0];
   const door = await openDoor(host.ready.api, (request, response) => {
     if (request.url?.startsWith('/api/v1/repos/branches/diff') !== true) return true;
@@ -16,9 +12,8 @@ test('leaving a comparison ends its request to a host that has not answered yet'
     response.on('close', () => (ended += 1));
     return false;
   });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
-  await new StartPage(page).ready();
   await addHost(running, { pem: host.pem, ready: { ...host.ready, api: door.api } });
   await new RepositoriesPage(page).open('payments');
   await expect.poll(() => asked).toBeGreaterThan(0);

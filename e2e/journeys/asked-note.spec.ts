@@ -4,10 +4,9 @@ import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { addHost } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
-import { StartPage } from '../pages/start.ts';
 import { openDoor } from '../support/door.ts';
 
-test('c waits for the commits; nothing that is typed meanwhile is a command', async ({ launch, host }) => {
+test('c waits for the commits; nothing that is typed meanwhile is a command', async ({ visit, host }) => {
   let synced = 0;
   const waiting = new EventEmitter();
   const commits = once(waiting, 'here');
@@ -24,9 +23,8 @@ test('c waits for the commits; nothing that is typed meanwhile is a command', as
     void pass();
     return false;
   });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
-  await new StartPage(page).ready();
   await addHost(running, { pem: host.pem, ready: { ...host.ready, api: door.api } });
   await new RepositoriesPage(page).open('payments');
   const compare = new ComparePage(page);

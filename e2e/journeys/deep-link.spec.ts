@@ -52,8 +52,8 @@ test('a link starts the app at its place, with the line it names', async ({ laun
   await hostile.close();
 });
 
-test('macOS hands a link over as an event', async ({ launch }) => {
-  const { app, page } = await launch({ args: ['--open=sample'] });
+test('macOS hands a link over as an event', async ({ visit }) => {
+  const { app, page } = await visit({ sample: true });
   await new RepositoriesPage(page).ready();
   await app.evaluate(({ app: electron }, link) => {
     electron.emit('open-url', { preventDefault: () => undefined }, link);

@@ -39,7 +39,7 @@ async function behind(host: Host, hand: Answer) {
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
 
-test('totals first or last, the same files and totals are shown', async ({ launch, host }) => {
+test('totals first or last, the same files and totals are shown', async ({ visit, host }) => {
   let turned = 0;
   const door = await behind(host, (text, response) => {
     const { files, stats, filtered_files, ...head } = branchDiffResult.parse(JSON.parse(text));
@@ -52,7 +52,7 @@ test('totals first or last, the same files and totals are shown', async ({ launc
       ),
     );
   });
-  const compare = await openHosted(await launch(), door.served, REPOSITORY, BRANCH);
+  const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   const totals = [];
   for (let round = 0; round < 2; round += 1) {
     await expect(compare.totals).toContainText('31 files');
@@ -67,7 +67,7 @@ test('totals first or last, the same files and totals are shown', async ({ launc
 });
 
 test('an answer that breaks off: what came stays, a sentence says so, and trying again goes on', async ({
-  launch,
+  visit,
   host,
 }, info) => {
   let broken = true;
@@ -75,7 +75,7 @@ test('an answer that breaks off: what came stays, a sentence says so, and trying
     if (broken) response.write(half(text), () => setTimeout(() => response.destroy(), 300));
     else response.end(text);
   });
-  const compare = await openHosted(await launch(), door.served, REPOSITORY, BRANCH);
+  const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   const said = compare.page.getByRole('alert').filter({ hasText: 'The answer broke off' });
   await expect(said).toBeVisible();
   await expect(compare.diff.getByRole('region').first()).toBeVisible();
@@ -88,9 +88,9 @@ test('an answer that breaks off: what came stays, a sentence says so, and trying
   await door.close();
 });
 
-test('leaving in the middle of an answer ends it', async ({ launch, host }) => {
+test('leaving in the middle of an answer ends it', async ({ visit, host }) => {
   const door = await behind(host, (text, response) => void response.write(half(text)));
-  const compare = await openHosted(await launch(), door.served, REPOSITORY, BRANCH);
+  const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   await expect(compare.diff.getByRole('region').first()).toBeVisible();
   const { asked } = door.seen;
   await compare.page.evaluate(() => {
@@ -101,7 +101,7 @@ test('leaving in the middle of an answer ends it', async ({ launch, host }) => {
 });
 
 test('a host that never ends: its files are shown, the app can be used, and leaving ends it', async ({
-  launch,
+  visit,
   host,
 }) => {
   const door = await behind(host, (_text, response) => {
@@ -122,7 +122,7 @@ test('a host that never ends: its files are shown, the app can be used, and leav
     }, 5);
     response.on('close', () => clearInterval(timer));
   });
-  const compare = await openHosted(await launch(), door.served, REPOSITORY, BRANCH);
+  const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   await expect(compare.fileSection('f000003')).toBeVisible();
   await compare.page.getByRole('tab', { name: /^Commits/ }).click();
   await expect(compare.option('Announce the next key')).toBeVisible();

@@ -4,8 +4,8 @@ import { FILES, LINES, pushMillion } from '../support/million.ts';
 
 const count = (number: number): string => number.toLocaleString('en');
 
-test('find goes through all loaded text, on screen or not', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
+test('find goes through all loaded text, on screen or not', async ({ visit }) => {
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const { page } = compare;
   await compare.diff.click();
@@ -22,8 +22,8 @@ test('find goes through all loaded text, on screen or not', async ({ launch }) =
   await expect.poll(() => painted('diff-find')).toEqual([]);
 });
 
-test('copied code has no line numbers and no markers', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
+test('copied code has no line numbers and no markers', async ({ visit }) => {
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const { page } = compare;
   const section = await compare.showFile('src/token.ts');
@@ -54,8 +54,8 @@ test('copied code has no line numbers and no markers', async ({ launch }) => {
     );
 });
 
-test('a picture is unpacked from the diff and drawn', async ({ launch }, info) => {
-  const running = await launch({ args: ['--open=sample'] });
+test('a picture is unpacked from the diff and drawn', async ({ visit }, info) => {
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const held = await compare.showFile('assets/key-diagram.png');
   await compare.loadButton(held).click();
@@ -71,13 +71,13 @@ test('a picture is unpacked from the diff and drawn', async ({ launch }, info) =
 });
 
 test(`${count(FILES * LINES)} lines open with few nodes, and their end can be reached`, async ({
-  launch,
+  visit,
   host,
   folder,
 }, info) => {
   test.setTimeout(240_000);
   await pushMillion(host, 'payments', folder);
-  const compare = await openHosted(await launch(), host, 'payments', 'million');
+  const compare = await openHosted(await visit(), host, 'payments', 'million');
   const { diff } = compare;
   await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: 60_000 });
   await expect(compare.totals).toContainText(`+${count(FILES * LINES)}`);

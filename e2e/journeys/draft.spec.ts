@@ -70,12 +70,8 @@ test(`a power cut 600 ms after the last key, ${CUTS.toString()} times: text and 
 const caretIn = (field: Locator): Promise<number> =>
   field.evaluate((element: HTMLTextAreaElement) => element.selectionStart);
 
-test('another commit, another draft: each keeps its own', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'payments',
-    'rotate-signing-keys',
-  );
+test('another commit, another draft: each keeps its own', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
   const one = await compare.chooseCommit(SUBJECT);
   await one.composer.fill('About the ring.');
   const two = await compare.chooseCommit('Describe the rotation');

@@ -4,11 +4,11 @@ import { addHost, openComparison } from '../pages/open.ts';
 import { dripHost } from '../support/drip-host.ts';
 
 test('a host that never ends its diff is left at a limit: it is said, the rest is listed, and a button loads it', async ({
-  launch,
+  visit,
 }, info) => {
   test.slow();
   const host = await dripHost({ endless: true });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   await addHost(running, host);

@@ -1,12 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
 
-test('an ephemeral branch against the branch it came from shows the one try', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'payments',
-    'rotate-signing-keys',
-  );
+test('an ephemeral branch against the branch it came from shows the one try', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
   await compare.pickBranch('rotate-signing-keys', { ephemeral: true });
   await compare.pickBase('rotate-signing-keys');
   await expect(compare.branch).toContainText('ephemeral');
@@ -16,12 +12,8 @@ test('an ephemeral branch against the branch it came from shows the one try', as
   await expect(keyring).toContainText('held.catch(() => this.forget(period.kid));');
 });
 
-test('the base can be ephemeral as well', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'docs',
-    'guide/read-a-review',
-  );
+test('the base can be ephemeral as well', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'docs', 'guide/read-a-review');
   await compare.pickBase('preview/no-style-page', { ephemeral: true });
   await expect(compare.base).toContainText('ephemeral');
   // Three dots: what the base did since they parted does not show.

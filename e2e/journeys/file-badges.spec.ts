@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 test('a file whose version has notes shows how many, in the tree and in its header, which leads to them', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await WorkFolder.create(join(folder, 'work'));
@@ -16,7 +16,7 @@ test('a file whose version has notes shows how many, in the tree and in its head
   // Of another version: no business of this comparison.
   await work.git('notes', '--ref=audit', 'add', '-m', 'Old.', 'main:a.ts');
 
-  const compare = await work.compare(await launch(), 'fix');
+  const compare = await work.compare(await visit(), 'fix');
   await expect(compare.treeItem('b.ts')).toHaveAccessibleName('b.ts, modified, 2 notes');
   await expect(compare.treeItem('c.ts')).toHaveAccessibleName('c.ts, deleted, 1 note');
   await expect(compare.treeItem('a.ts')).toHaveAccessibleName('a.ts, modified');

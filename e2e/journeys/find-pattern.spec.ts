@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 test('a pattern that never ends is stopped and said so, and the view goes on working', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await WorkFolder.create(join(folder, 'work'));
@@ -12,7 +12,7 @@ test('a pattern that never ends is stopped and said so, and the view goes on wor
   const endless = `${'a'.repeat(60)}!\n`;
   const rows = Array.from({ length: 2000 }, (_, i) => `row ${i}\n`).join('');
   await work.commit('Add', { 'a.txt': `aa\n${endless}`, 'z.txt': rows });
-  const compare = await work.compare(await launch(), 'fix');
+  const compare = await work.compare(await visit(), 'fix');
   const { page } = compare;
   await compare.diff.click();
   await page.keyboard.press('/');

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
-import type { Running } from '../support/launch.ts';
+import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const PATHS = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'];
 const lines = (path: string): string =>
   Array.from({ length: 80 }, (_, at) => `${path} line ${at + 1}\n`).join('');
 
-async function opened(running: Running, folder: string) {
+async function opened(running: Visited, folder: string) {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'readme.md': 'Read me.\n' });
   await work.git('switch', '--quiet', '--create', 'topic');
@@ -23,10 +23,10 @@ async function opened(running: Running, folder: string) {
 }
 
 test('h folds the file that is read, Shift+H all; what one goes to is unfolded', async ({
-  launch,
+  visit,
   folder,
 }) => {
-  const running = await launch();
+  const running = await visit();
   const { compare, unfolded } = await opened(running, folder);
   const { keyboard } = running.page;
   await keyboard.press('j');

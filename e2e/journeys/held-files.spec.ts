@@ -6,10 +6,10 @@ const held = (...numbers: number[]): string[] =>
   numbers.map((n) => `held/${n.toString().padStart(2, '0')}.json`);
 
 test('held files: what is chosen is told before, small ones together, and Stop ends them on the host', async ({
-  launch,
+  visit,
 }, info) => {
   const host = await dripHost();
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   await addHost(running, host);

@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
 
 test('markup in content, path, hunk header, branch, author, message and note shows as text', async ({
-  launch,
+  visit,
 }) => {
-  const running = await launch({ args: ['--open=sample'] });
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'hostile-text', 'markup-everywhere');
   const page = await compare.showFile('page.html');
   await expect(page).toContainText(`<p>after ${IMG}</p>`);
@@ -24,12 +24,8 @@ test('markup in content, path, hunk header, branch, author, message and note sho
   await compare.expectNoMarkup();
 });
 
-test('characters that turn text around are made visible', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'hostile-text',
-    'markup-everywhere',
-  );
+test('characters that turn text around are made visible', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'hostile-text', 'markup-everywhere');
   const trojan = await compare.showFile('trojan.js');
   for (const name of ['RLO', 'ZWSP']) {
     const mark = trojan.locator(`[data-name="${name}"]`).first();

@@ -81,8 +81,8 @@ test('the whole way without a mouse: open, pick, read, write, find out more', as
   await repositories.ready();
 });
 
-test('a click into the list of commits does not take the keys away', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
+test('a click into the list of commits does not take the keys away', async ({ visit }) => {
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
   await running.page.keyboard.press('ArrowDown');

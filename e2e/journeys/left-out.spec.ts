@@ -7,14 +7,14 @@ import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 
 test('a branch with a name beyond every limit is left out, and said until that is read', async ({
-  launch,
+  visit,
   host,
 }, info) => {
   const gitDir = await host.gitDir('payments');
   const odd = join(gitDir, 'refs/heads', `${'x/'.repeat(600)}end`);
   await mkdir(dirname(odd), { recursive: true });
   await writeFile(odd, `${await gitText(['rev-parse', 'HEAD'], { gitDir })}\n`);
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const notice = messageOf(page, 'cannot be shown');

@@ -4,10 +4,10 @@ import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 
 test('a removed note and a Sync are told without moving a line, go with Esc, and are kept in a list', async ({
-  launch,
+  visit,
   host,
 }, info) => {
-  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   const { page } = compare;
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveAttribute('aria-live', 'polite');
   const notes = await compare.chooseCommit('Tell apart what may be tried again');

@@ -25,12 +25,12 @@ const REFUSED = [
 ] as const;
 
 test('NUL, right to left, ten thousand lines, a megabyte, CRLF: written as they are, or refused with a sentence', async ({
-  launch,
+  visit,
   host,
 }) => {
   test.slow();
   const gitDir = await host.gitDir('payments');
-  const running = await launch();
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const { notes } = compare;
   /** As a person brings a long text: typed text of this length is never seen. */

@@ -1,12 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
 
-test('every kind of change is in the tree and can be read', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'payments',
-    'rotate-signing-keys',
-  );
+test('every kind of change is in the tree and can be read', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText('31 files');
   for (const [path, state] of [
     ['src/keyring.ts', 'added'],
@@ -30,12 +26,8 @@ test('every kind of change is in the tree and can be read', async ({ launch }) =
   await expect(mode).toContainText(/mode|executable/i);
 });
 
-test('unified and split show the same change', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'payments',
-    'rotate-signing-keys',
-  );
+test('unified and split show the same change', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
   await compare.showFile('src/token.ts');
   await compare.page.keyboard.press('u');
   const split = await compare.showFile('src/token.ts');
@@ -43,8 +35,8 @@ test('unified and split show the same change', async ({ launch }) => {
   await expect(split).toContainText('const ttl = Math.min(request.ttl, 3_600);');
 });
 
-test('a file the host held back is loaded with one request for its path', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
+test('a file the host held back is loaded with one request for its path', async ({ visit }) => {
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   await expect(await compare.find('assets/vectors.json')).toHaveAccessibleName(/not loaded, 3\.1 MB/);
   const asked: string[] = [];
@@ -61,12 +53,8 @@ test('a file the host held back is loaded with one request for its path', async 
   expect(asked[0]).toContain('path=assets%2Fvectors.json');
 });
 
-test('a binary file says what it is and how large', async ({ launch }) => {
-  const compare = await openComparison(
-    await launch({ args: ['--open=sample'] }),
-    'payments',
-    'rotate-signing-keys',
-  );
+test('a binary file says what it is and how large', async ({ visit }) => {
+  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
   const image = await compare.showFile('assets/key-diagram.png');
   await expect(image).toContainText(/Binary/);
   await expect(image).toContainText(/KB/);

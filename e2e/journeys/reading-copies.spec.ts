@@ -5,7 +5,7 @@ import { WorkFolder } from '../support/work-folder.ts';
 const LINES = Array.from({ length: 12 }, (_, at) => `line ${at}`);
 
 test('a copy is shown as the new file that it is, by file or all of them, and that is remembered', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await WorkFolder.create(join(folder, 'copies'));
@@ -15,7 +15,7 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
     'a.txt': `${LINES.join('\n')}\nmore\n`,
     'b.txt': `${LINES.slice(0, 9).join('\n')}\nother\nwords\nhere\n`,
   });
-  const running = await launch();
+  const running = await visit();
   await work.compare(running, 'topic');
   const { page } = running;
   const section = page.getByRole('region', { name: 'b.txt', exact: true });

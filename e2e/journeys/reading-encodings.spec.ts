@@ -7,14 +7,14 @@ const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16l
 const FILL = Array.from({ length: 20 }, (_, at) => `fill ${at}\n`).join('');
 
 test('text that is not UTF-8 is read in the encoding that is chosen for it, and that is remembered', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await WorkFolder.create(join(folder, 'encodings'));
   await work.commit('Begin', { 'menu.txt': latin1(`crème\n${FILL}thé\n`), 'plain.txt': 'é\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit('Change', { 'menu.txt': latin1(`crème\n${FILL}café\n`), 'plain.txt': 'è\n' });
-  const running = await launch();
+  const running = await visit();
   await work.compare(running, 'topic');
   const { page } = running;
   const section = page.getByRole('region', { name: 'menu.txt', exact: true });

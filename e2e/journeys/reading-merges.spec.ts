@@ -26,11 +26,11 @@ async function merged(path: string): Promise<WorkFolder> {
 }
 
 test('a merge shows what it decided, or what it changes against each parent', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await merged(join(folder, 'merges'));
-  const running = await launch();
+  const running = await visit();
   const compare = await work.compare(running, 'topic');
   const { page } = running;
   const diff = page.getByRole('region', { name: 'Changes', exact: true });

@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 test('odd names are seen as what they are, in the tree and in the header alike', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   test.skip(process.platform === 'win32', 'Windows has no such names');
@@ -25,7 +25,7 @@ test('odd names are seen as what they are, in the tree and in the header alike',
   await work.commit('Begin', { 'a.txt': 'a\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit('Odd names', FILES);
-  const running = await launch();
+  const running = await visit();
   const compare = await work.compare(running, 'topic');
   const { page } = running;
   const diff = page.getByRole('region', { name: 'Changes', exact: true });

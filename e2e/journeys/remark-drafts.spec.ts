@@ -5,10 +5,10 @@ import { Remarks } from '../pages/remarks.ts';
 const BRANCH = 'rotate-signing-keys';
 
 test('words beside lines are among the unsent texts, stand right in every view, and open where they belong', async ({
-  launch,
+  visit,
   host,
 }) => {
-  const running = await launch();
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const { page } = running;
   const remarks = new Remarks(compare);

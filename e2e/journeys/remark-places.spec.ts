@@ -6,10 +6,10 @@ import { Remarks } from '../pages/remarks.ts';
 const BRANCH = 'rotate-signing-keys';
 
 test('a range by Shift, by a drag and by keys, two composers at once, the whole file: in unified and split, wrapped or not', async ({
-  launch,
+  visit,
   host,
 }) => {
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
@@ -73,7 +73,7 @@ test('a range by Shift, by a drag and by keys, two composers at once, the whole 
 });
 
 test('lines between two hunks, and of a file that is held back, have their remarks once they are shown', async ({
-  launch,
+  visit,
   host,
 }) => {
   const gitDir = await host.gitDir('payments');
@@ -85,7 +85,7 @@ test('lines between two hunks, and of a file that is held back, have their remar
     action: 'append',
     note: 'assets/vectors.json:4: Is this the published vector?',
   });
-  const running = await launch();
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
   await expect(running.page.getByRole('button', { name: '5 open remarks' })).toBeVisible();

@@ -10,10 +10,10 @@ import { WorkFolder } from '../support/work-folder.ts';
 const BRANCH = 'rotate-signing-keys';
 
 test('remarks stand beside their lines: answered, resolved, on removed lines, on a file, on an earlier version', async ({
-  launch,
+  visit,
   host,
 }) => {
-  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  const compare = await openHosted(await visit(), host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
 
   // Written on line 12 of its commit; the next commit moved that line to 16.
@@ -59,11 +59,11 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
 });
 
 test('a remark that is written on a line is a piece of the commit’s note, and its thread goes on', async ({
-  launch,
+  visit,
   host,
   folder,
 }) => {
-  const running = await launch();
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const { page } = running;
   const remarks = new Remarks(compare);

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
-test('in split, each side copies its own text', async ({ launch, folder }) => {
+test('in split, each side copies its own text', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'one\ntwo\nthree\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
   await work.commit('Change', { 'a.txt': 'eins\nzwei\nthree\n' });
-  const running = await launch();
+  const running = await visit();
   const { diff, page } = await work.compare(running, 'fix');
   const copied = (): Promise<string> => running.app.evaluate(({ clipboard }) => clipboard.readText());
   // With markers a copy is served from what the worker says of the selection, and from nothing else.
@@ -37,7 +37,7 @@ test('in split, each side copies its own text', async ({ launch, folder }) => {
 });
 
 test('back from a commit, nothing of its files is left on the files of the branch', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
@@ -48,7 +48,7 @@ test('back from a commit, nothing of its files is left on the files of the branc
   await work.git('checkout', '--quiet', '-b', 'fix');
   await work.commit('Deploy', { 'a.yml': 'name: a\n' });
   await work.commit('Count', { 'z.c': 'int z = 1;\n', 'm.svg': white ?? '' });
-  const compare = await work.compare(await launch(), 'fix');
+  const compare = await work.compare(await visit(), 'fix');
   const { page, shown } = compare;
   const language = (path: string) =>
     compare.fileSection(path).getByRole('combobox', { name: `Language of ${path}`, exact: true });

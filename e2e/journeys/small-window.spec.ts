@@ -4,8 +4,8 @@ import { openComparison } from '../pages/open.ts';
 
 const size = { width: 1024, height: 700 };
 
-test('at 1024 x 700 everything is in reach and nothing overlaps the edge', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'], size });
+test('at 1024 x 700 everything is in reach and nothing overlaps the edge', async ({ visit }) => {
+  const running = await visit({ sample: true, size });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const { page } = running;
   const inside = async (locator: Locator): Promise<void> => {

@@ -7,11 +7,11 @@ import { openHosted } from '../pages/open.ts';
 test.use({ hostArgs: ['--spec-only'] });
 
 test('a host with nothing but the specification: what single commits change, and notes on tags', async ({
-  launch,
+  visit,
   host,
   folder,
 }) => {
-  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   // What one commit changes comes over Git too, and a file that is held back of it.
   await compare.chooseCommit('Renew the signing vectors');
   await compare.page.keyboard.press('d');
@@ -120,9 +120,9 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   await expect(tomorrow.notes.text).toHaveText('Only this.');
 });
 
-test('Sync on a host with nothing but the specification says what moved', async ({ launch, host }) => {
+test('Sync on a host with nothing but the specification says what moved', async ({ visit, host }) => {
   const [copy, upstream] = [await host.gitDir('ui-kit'), await host.gitDir('design-system')];
-  const running = await launch();
+  const running = await visit();
   const compare = await openHosted(running, host, 'ui-kit', 'larger-text');
   const before = await gitText(['rev-parse', 'main'], { gitDir: copy });
   const after = await gitText(['rev-parse', 'main'], { gitDir: upstream });

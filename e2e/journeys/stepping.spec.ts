@@ -5,9 +5,9 @@ import { placeIsKept } from '../pages/kept-place.ts';
 import { openComparison } from '../pages/open.ts';
 
 test('commits are stepped through without an empty pane, and without a request for what was read ahead', async ({
-  launch,
+  visit,
 }) => {
-  const running = await launch({ args: ['--open=sample'] });
+  const running = await visit({ sample: true });
   const { page } = running;
   const asked: string[] = [];
   page.context().on('request', (request) => {

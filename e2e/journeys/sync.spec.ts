@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 
-test('Sync pulls from upstream and says what moved', async ({ launch, host }) => {
-  const compare = await openHosted(await launch(), host, 'ui-kit', 'larger-text');
+test('Sync pulls from upstream and says what moved', async ({ visit, host }) => {
+  const compare = await openHosted(await visit(), host, 'ui-kit', 'larger-text');
   const before = await host.head('ui-kit', 'main');
   const upstream = await host.head('design-system', 'main');
   await compare.sync.click();
@@ -13,8 +13,8 @@ test('Sync pulls from upstream and says what moved', async ({ launch, host }) =>
   expect(await host.head('ui-kit', 'main')).toBe(upstream);
 });
 
-test('a repository without an upstream says so', async ({ launch, host }) => {
-  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+test('a repository without an upstream says so', async ({ visit, host }) => {
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   await compare.page.keyboard.press('s');
   await expect(compare.page.getByText(/no upstream/i).first()).toBeVisible();
 });

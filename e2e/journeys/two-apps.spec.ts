@@ -201,8 +201,8 @@ for (const order of ORDERS)
     for (const app of [here, there]) await expect(app.status).not.toContainText(/waiting|unsent/);
   });
 
-test('a second conflict while deciding merges again', async ({ launch, host }) => {
-  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+test('a second conflict while deciding merges again', async ({ visit, host }) => {
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');
   await notes.composer.fill('Mine.');

@@ -8,8 +8,8 @@ import type { Running } from '../support/launch.ts';
 
 const SUBJECT = 'Tell apart what may be tried again';
 
-test('removing asks nothing; undo brings the note back, word for word', async ({ launch, host, folder }) => {
-  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+test('removing asks nothing; undo brings the note back, word for word', async ({ visit, host, folder }) => {
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit(SUBJECT);
   await notes.choose('reviews');
   await expect(notes.text).toContainText('Is 408 worth another try as well?');

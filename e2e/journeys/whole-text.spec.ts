@@ -4,12 +4,12 @@ import { WorkFolder } from '../support/work-folder.ts';
 
 const rows = (count: number): string => Array.from({ length: count }, (_, i) => `row ${i + 1}\n`).join('');
 
-test('everything is copied, drawn or not, and a link leads to a line', async ({ launch, folder }, info) => {
+test('everything is copied, drawn or not, and a link leads to a line', async ({ visit, folder }, info) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'a\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
   await work.commit('Add', { 'a.txt': 'b\n', 'm.txt': rows(3000), 'z.txt': rows(2000) });
-  const running = await launch();
+  const running = await visit();
   const compare = await work.compare(running, 'fix');
   const { page } = compare;
   await compare.diff.click();

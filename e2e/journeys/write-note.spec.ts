@@ -9,8 +9,8 @@ const show = (gitDir: string): Promise<string> =>
     gitDir,
   });
 
-test('a note written here is read with plain git notes from a clone', async ({ launch, host, folder }) => {
-  const running = await launch();
+test('a note written here is read with plain git notes from a clone', async ({ visit, host, folder }) => {
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');
@@ -28,11 +28,11 @@ test('a note written here is read with plain git notes from a clone', async ({ l
 });
 
 test('appending keeps what stood there; editing and removing reach the host', async ({
-  launch,
+  visit,
   host,
   folder,
 }) => {
-  const compare = await openHosted(await launch(), host, 'payments', 'rotate-signing-keys');
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Cap token life at one hour');
   await notes.choose('reviews');
   await expect(notes.text).toContainText('Please also set iat, or those keys will be refused.');

@@ -1,11 +1,11 @@
 import type { Host } from '../support/hosting.ts';
-import type { Running } from '../support/launch.ts';
+import type { Visited } from '../support/shared-app.ts';
 import { ComparePage } from './compare.ts';
 import { RepositoriesPage } from './repositories.ts';
 
 /** From the list of repositories to a comparison with the default branch. */
 export async function openComparison(
-  { page }: Running,
+  { page }: Visited,
   repository: string,
   branch: string,
 ): Promise<ComparePage> {
@@ -18,13 +18,11 @@ export async function openComparison(
 
 /** Adds a running host as an organization (the dialog has its own journey) and opens a comparison there. */
 export async function openHosted(
-  running: Running,
+  running: Visited,
   host: Served,
   repository: string,
   branch: string,
 ): Promise<ComparePage> {
-  const { page } = running;
-  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   await addHost(running, host);
   return openComparison(running, repository, branch);
 }
@@ -33,7 +31,8 @@ export async function openHosted(
 type Served = Pick<Host, 'pem'> & { ready: Pick<Host['ready'], 'api' | 'git' | 'org'> };
 
 /** Through the page's own surface, as the dialog does it. */
-export async function addHost({ page }: Running, host: Served): Promise<void> {
+export async function addHost({ page }: Visited, host: Served): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   const { api, git, org } = host.ready;
   const problem = await page.evaluate(
     async ({ pem, ...addresses }) => {

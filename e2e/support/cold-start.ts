@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from 'playwright/test';
+import { chromium, expect, type Page } from 'playwright/test';
+import { z } from 'zod';
 import { APP } from './hosting.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function coldStart(
   });
   const ended = once(child, 'exit');
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr));
+    const address = await debuggingAddress(child.stderr);
+    await pageThere(address);
+    const browser = await chromium.connectOverCDP(address);
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('The app has no window to look at.');
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
@@ -38,6 +41,18 @@ export async function coldStart(
     child.kill('SIGKILL');
     throw error;
   }
+}
+
+const targets = z.array(z.object({ type: z.string(), url: z.string() }));
+
+/** A page that opens while somebody attaches may wait for them, and they for it: they attach once it is there. */
+async function pageThere(address: string): Promise<void> {
+  const list = new URL('/json/list', address.replace(/^ws/, 'http'));
+  const shown = async (): Promise<boolean> => {
+    const there = targets.parse(await (await fetch(list)).json());
+    return there.some(({ type, url }) => type === 'page' && url.startsWith('app://'));
+  };
+  await expect.poll(shown, { timeout: 30_000 }).toBe(true);
 }
 
 async function debuggingAddress(errors: NodeJS.ReadableStream): Promise<string> {

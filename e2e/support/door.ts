@@ -1,5 +1,6 @@
 /** A door in front of the real host, at which a journey can change what goes through. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface Door {
   /** What the app is given as the host's API address. */
@@ -9,26 +10,32 @@ export interface Door {
 
 /**
  * @param behind the host's API address
- * @param keeper answers `false` for what it deals with itself; otherwise the request goes through, with the headers
- *   it left there
+ * @param keeper answers `false` for what it deals with itself; otherwise the request goes through once it has answered,
+ *   with the headers it left there
  */
 export async function openDoor(
   behind: string,
-  keeper: (request: IncomingMessage, response: ServerResponse) => boolean,
+  keeper: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>,
 ): Promise<Door> {
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!(await keeper(request, response))) return;
     const { method = 'GET', url = '/', headers } = request;
-    const { authorization } = headers;
+    const { authorization, 'content-type': sent } = headers;
+    const body = await text(request);
     const answer = await fetch(new URL(url, behind), {
       method,
-      headers: authorization === undefined ? {} : { authorization },
+      headers: {
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(sent === undefined ? {} : { 'content-type': sent }),
+      },
+      body: body === '' ? null : body,
     });
     const type = answer.headers.get('content-type') ?? 'application/json';
     response.writeHead(answer.status, { 'content-type': type });
     response.end(await answer.text());
   };
   const server = createServer((request, response) => {
-    if (keeper(request, response)) pass(request, response).catch(() => response.destroy());
+    pass(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

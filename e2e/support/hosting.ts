@@ -1,7 +1,9 @@
 /** The hosting service as a program of its own: the real remote organization of a journey. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -37,6 +39,25 @@ export interface NoteOrder {
   readonly author?: { readonly name: string; readonly email: string };
 }
 
+interface HostOptions {
+  readonly org?: string;
+  readonly port?: string;
+  readonly more?: readonly string[];
+}
+
+let sample: Promise<string> | undefined;
+
+/** Building the sample takes twice as long as the rest of a start: once in a worker, then it is copied. */
+const builtSample = (): Promise<string> => (sample ??= buildSample());
+
+async function buildSample(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'marginalia-sample-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const host = await Host.serve(join(folder, 'host'));
+  await host.stop();
+  return join(folder, 'host');
+}
+
 /** A running service with the sample organization in it, and what another reviewer could do to it. */
 export class Host {
   readonly ready: Ready;
@@ -51,11 +72,14 @@ export class Host {
     this.stop = stop;
   }
 
-  /** Serves the sample, built under `root`, on this computer: on a free port, or on the one it had before. */
-  static async start(
-    root: string,
-    { org = 'acme', port = '0', more = [] as readonly string[] } = {},
-  ): Promise<Host> {
+  /** Serves the sample, laid under `root` where nothing is yet, on this computer: on a free port, or on the one it had. */
+  static async start(root: string, options: HostOptions = {}): Promise<Host> {
+    if (!existsSync(root)) await cp(await builtSample(), root, { recursive: true });
+    return await Host.serve(root, options);
+  }
+
+  /** The same without a copy: it builds what is not there. */
+  static async serve(root: string, { org = 'acme', port = '0', more = [] }: HostOptions = {}): Promise<Host> {
     await writeFile(faultsOf(root), '[]');
     const child = spawn(
       process.execPath,

@@ -46,8 +46,9 @@ const LOADER = join(APP, 'node_modules/playwright-core/lib/server/electron/loade
 
 /** Whatever is pushed here fails the journey. */
 export type Trouble = string[];
+type Hears = Pick<Trouble, 'push'>;
 
-export async function launch(options: LaunchOptions, trouble: Trouble): Promise<Running> {
+export async function launch(options: LaunchOptions, trouble: Hears): Promise<Running> {
   const root = process.getuid?.() === 0;
   // No executablePath: given one, Playwright leaves out the loader that holds the app back until it is attached, and
   // a window that opens before that can make the launch hang. Electron is found by ELECTRON_OVERRIDE_DIST_PATH.
@@ -59,6 +60,8 @@ export async function launch(options: LaunchOptions, trouble: Trouble): Promise<
       '-r',
       watcher(APP, 'app'),
       APP,
+      // Without it Chromium starts its GPU process up to three times before it finds that there is none.
+      '--disable-gpu',
       ...(root ? ['--no-sandbox'] : []),
       ...(options.args ?? []),
     ],
@@ -139,7 +142,7 @@ async function within<T>(what: string, step: Promise<T>): Promise<T> {
 const heard = new WeakSet<Page>();
 
 /** Console errors (refusals of the content security policy are among them), page errors, crashes and dialogs. */
-function listen(page: Page, trouble: Trouble): void {
+function listen(page: Page, trouble: Hears): void {
   if (heard.has(page)) return;
   heard.add(page);
   page.on('console', (message) => {

@@ -4,12 +4,16 @@ import { dirname, join } from 'node:path';
 import { gitText, runGit } from '../../git/run.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
-import { pickFile, type Running } from './launch.ts';
+import { pickFile } from './launch.ts';
+import type { Visited } from './shared-app.ts';
 
 /** Path -> content; null deletes. */
 type Changes = Readonly<Record<string, string | Uint8Array | null>>;
 
 const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
+
+/** As `git fast-import` reads it. */
+const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
 export class WorkFolder {
   readonly path: string;
@@ -46,19 +50,34 @@ export class WorkFolder {
     await this.git('commit', '--quiet', `--message=${message}`);
   }
 
-  /** Opens it from the start screen, on whatever is shown first. */
-  async open({ app, page }: Running): Promise<ComparePage> {
+  /** Many small commits on the branch that is checked out, in one Git process for all. */
+  async commits(steps: readonly { message: string; path: string; text: string }[]): Promise<void> {
+    const ref = await this.git('symbolic-ref', 'HEAD');
+    const input = steps.map(({ message, path, text }, at) =>
+      [
+        `commit ${ref}\ncommitter Reviewer <reviewer@example.com> now\n${data(message)}`,
+        at === 0 ? `from ${ref}^0\n` : '',
+        `M 100644 inline ${path}\n${data(text)}`,
+      ].join(''),
+    );
+    await runGit(['fast-import', '--quiet', '--date-format=now'], { cwd: this.path, input: input.join('') });
+    await this.git('reset', '--quiet', '--hard');
+  }
+
+  /** Opens it from where the app begins, on whatever is shown first. */
+  async open({ app, page }: Visited): Promise<ComparePage> {
     await pickFile(app, this.path);
-    const start = new StartPage(page);
-    await start.ready();
-    await start.openFolder.click();
+    await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+    const { openFolder } = new StartPage(page);
+    if (await openFolder.isVisible()) await openFolder.click();
+    else await page.keyboard.press('ControlOrMeta+o');
     const compare = new ComparePage(page);
     await compare.ready();
     return compare;
   }
 
   /** Opens it and compares a branch with `main`. */
-  async compare(running: Running, branch: string): Promise<ComparePage> {
+  async compare(running: Visited, branch: string): Promise<ComparePage> {
     const compare = await this.open(running);
     await compare.pickBase('main');
     await compare.pickBranch(branch);

@@ -1,0 +1,86 @@
+/** An app that stays open while journeys come and go: each finds it as if nobody had been there before. */
+import type { Page } from 'playwright/test';
+import { settings } from '../../shared/ipc/settings.ts';
+import { launch, type LaunchOptions, type Running, type Trouble } from './launch.ts';
+
+/** A start of the app costs more than most journeys do in it. Whoever visits neither closes nor kills it. */
+export type Visited = Pick<Running, 'app' | 'page' | 'log'>;
+
+/** Where a visit begins: with the repositories of the sample, or wherever the app begins. */
+export interface VisitOptions extends Pick<LaunchOptions, 'size'> {
+  readonly sample?: boolean;
+}
+
+const SIZE = { width: 1440, height: 900 };
+
+export class SharedApp {
+  /** Of the journey that visits it. */
+  trouble: Trouble = [];
+  readonly #profile: string;
+  #running: Running | undefined;
+
+  constructor(profile: string) {
+    this.#profile = profile;
+  }
+
+  async visit({ sample = false, size = SIZE }: VisitOptions = {}): Promise<Visited> {
+    const running = await this.#started();
+    const { app, page } = running;
+    const shown = await app.browserWindow(page);
+    await shown.evaluate((browser, { width, height }) => browser.setContentSize(width, height), size);
+    await page.mouse.move(0, 0);
+    if (sample && (await openSample(page))) await page.reload();
+    return running;
+  }
+
+  async #started(): Promise<Running> {
+    if (this.#running?.app.process().exitCode !== null)
+      this.#running = await launch({ profile: this.#profile }, { push: (line) => this.trouble.push(line) });
+    return this.#running;
+  }
+
+  /** Takes away what a visitor brought: the next one finds the app where it begins. */
+  async leave(): Promise<void> {
+    if (this.#running !== undefined) await forget(this.#running);
+  }
+
+  async close(): Promise<void> {
+    await this.#running?.close();
+  }
+}
+
+/** @returns whether the page must be loaded again, because it does not know the sample yet. */
+const openSample = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const before = await window.api.organizations.list({});
+    await window.api.organizations.openSample({});
+    location.hash = '#/o/sample';
+    return !before.ok || before.value.every(({ kind }) => kind !== 'sample');
+  });
+
+/** Organizations, folders, settings, drafts and marks go. The sample stays: journeys that change it have their own app. */
+async function forget({ app, page }: Running): Promise<void> {
+  await page.evaluate(
+    async (fresh) => {
+      const [known, folders] = await Promise.all([
+        window.api.organizations.list({}),
+        window.api.folders.list({}),
+      ]);
+      for (const { id, kind } of known.ok ? known.value : [])
+        if (kind === 'hosted') await window.api.organizations.remove({ orgId: id });
+      for (const { name } of folders.ok ? folders.value : []) await window.api.folders.forget({ repo: name });
+      localStorage.clear();
+      await window.api.settings.set(fresh);
+    },
+    settings.omit({ editor: true }).parse({}),
+  );
+  await app.evaluate(() => {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
+    for (const table of ['drafts', 'remark_drafts', 'note_writes', 'patches', 'viewed'])
+      database.exec(`DELETE FROM ${table}`);
+    database.close();
+  });
+  await page.evaluate(() => (location.hash = ''));
+  await page.reload();
+}
