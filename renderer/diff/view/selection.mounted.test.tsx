@@ -76,6 +76,23 @@ test('everything is copied, also what was never drawn', async () => {
     .toEqual([...lines('a.txt', 3000), ...lines('b.txt', 10)]);
 });
 
+test('what comes after everything was selected is copied, too', async () => {
+  const held = addedLines('b.txt', 10);
+  const { scroller, rows, handle, diff } = await mountDiff({
+    files: [addedLines('a.txt', 20)],
+    filtered_files: [{ path: held.path, state: 'M', bytes: held.bytes }],
+    loaded: [held],
+  });
+  await expect.poll(() => rows().length).toBeGreaterThan(10);
+  handle().focus();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.poll(() => copied(scroller())?.trimEnd().split('\n')).toEqual(lines('a.txt', 20));
+  diff()?.loadHeld([held.path]);
+  await expect
+    .poll(() => copied(scroller())?.trimEnd().split('\n'))
+    .toEqual([...lines('a.txt', 20), ...lines('b.txt', 10)]);
+});
+
 test('a selection whose middle has left the page is copied whole', async () => {
   const { scroller, rows, handle } = await mountDiff({ files: [addedLines('a.txt', 3000)] });
   await expect.poll(() => rows().length).toBeGreaterThan(10);

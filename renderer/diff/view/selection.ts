@@ -37,9 +37,10 @@ export class CopyText {
 
   attach(): () => void {
     // What scrolls into the page is selected too.
-    const stop = this.#comparison.viewport.onDrawn((_id, _index, element) => {
+    const stopDrawn = this.#comparison.viewport.onDrawn((_id, _index, element) => {
       if (element && this.#all) this.#spread();
     });
+    const stopNews = this.#comparison.store.subscribe(() => this.#outdated());
     const changed = (): void => {
       if (this.#all && this.#spans()) return;
       this.#all = false;
@@ -59,6 +60,7 @@ export class CopyText {
       if (this.#text === null && (this.#all || cutThrough())) {
         // It comes: then this happens again.
         this.#owed = true;
+        if (this.#all && this.#isReading()) this.#fetch(null);
         event.preventDefault();
       }
       if (this.#text === null || !event.clipboardData) return;
@@ -76,7 +78,8 @@ export class CopyText {
     this.#area.addEventListener('mousedown', pressed);
     this.#area.addEventListener('copy', copy);
     return () => {
-      stop();
+      stopDrawn();
+      stopNews();
       clearTimeout(this.#timer);
       this.#area.removeEventListener('keydown', key);
       document.removeEventListener('selectionchange', changed);
@@ -93,6 +96,20 @@ export class CopyText {
     clearTimeout(this.#timer);
     this.#spread();
     this.#fetch(null);
+  }
+
+  /**
+   * Files have come or changed: of everything that is selected more is known than was fetched. While they come one after
+   * the other, only a copy fetches it.
+   */
+  #outdated(): void {
+    if (!this.#all) return;
+    this.#text = null;
+    if (!this.#isReading()) this.#fetch(null);
+  }
+
+  #isReading(): boolean {
+    return this.#comparison.store.snapshot().status === 'loading';
   }
 
   /** Selects everything that is in the page. */
