@@ -38,9 +38,9 @@ test('a file of that name comes before commits that speak of it, and scattered l
     '# Commits',
     'blame: tighten the command line',
     'fix blame output',
-    '# Files',
+    '# Files with these letters',
     'bin/lamentable.txt',
-    '# Commits',
+    '# Commits with these letters',
     'Bring the last merge home',
   ]);
 });

@@ -27,7 +27,7 @@ const LIMIT = 300;
 
 /**
  * The rows for a query: groups in order of their best match, items in order of theirs. Items that hold the words as
- * typed come before all that only hold their letters scattered, so a group may come twice. `untyped`: how many items
+ * typed come before all that only hold their letters scattered; a group that has both comes twice, and says so. `untyped`: how many items
  * of each group to show before anything is typed. `asked`: an item that somebody else found for the query; it stands
  * behind what holds the words as typed.
  */
@@ -40,11 +40,14 @@ export function fuzzyRows(
   const most = query.trim() === '' ? untyped : Infinity;
   const found = fuzzySort(items, query, (item) => item.text, most < Infinity ? Infinity : LIMIT);
   const rows: ListRow[] = [];
+  const named = new Set<string>();
   let at = 0;
   for (const whole of [true, false]) {
     const some = found.filter(({ match }) => match.whole === whole);
     for (const [name, list] of Map.groupBy(some, ({ item }) => item.group ?? '')) {
-      if (name !== '') rows.push({ kind: 'group', name });
+      if (name !== '')
+        rows.push({ kind: 'group', name: named.has(name) ? `${name} with these letters` : name });
+      named.add(name);
       for (const { item, match } of list.slice(0, most)) rows.push({ kind: 'item', item, match, at: at++ });
     }
     if (whole && asked !== null) {
