@@ -3,7 +3,8 @@ import styles from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
   label: string;
-  value: T;
+  /** null: none is chosen yet. */
+  value: T | null;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
 }

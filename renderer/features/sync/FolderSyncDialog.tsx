@@ -55,7 +55,7 @@ export function FolderSyncDialog({ sync, onClose }: { sync: FolderSyncControl; o
               </code>
               <Segmented
                 label={notesRef}
-                value={sharing === 'shared' ? 'shared' : 'here'}
+                value={sharing === 'asks' ? null : sharing}
                 options={CHOICES}
                 onChange={(choice) => sync.decide(notesRef, choice === 'shared')}
               />

@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { settings } from '../../../shared/ipc/settings.ts';
+import { answer, answerCalls } from '../../test/main-process.ts';
+import { FolderSyncDialog } from './FolderSyncDialog.tsx';
+import { ShareOffers } from './ShareOffers.tsx';
+import type { FolderSyncControl } from './use-folder-sync.ts';
+
+const COMMITS = 'refs/notes/commits';
+const decide = vi.fn<(notesRef: string, share: boolean) => void>();
+
+/** A folder whose last Sync found a notes ref that nobody has decided about. */
+const sync: FolderSyncControl = {
+  possible: true,
+  remotes: ['origin'],
+  notesRefs: [{ notesRef: COMMITS, sharing: 'asks' }],
+  state: {
+    repo: 'mine',
+    phase: 'done',
+    asked: true,
+    startedAt: 0,
+    endedAt: 1,
+    progress: null,
+    receipts: [
+      {
+        remote: 'origin',
+        moves: [],
+        came: 0,
+        went: 0,
+        needsYou: 0,
+        unshared: [{ notesRef: COMMITS, notes: 1 }],
+        told: [],
+        problem: null,
+      },
+    ],
+    problem: null,
+  },
+  busy: false,
+  news: null,
+  start: () => undefined,
+  cancel: () => undefined,
+  dismiss: () => undefined,
+  decide,
+};
+
+test('in a narrow pane the question keeps its width, and its answers stay within', async () => {
+  const screen = await render(
+    <div style={{ width: 250 }}>
+      <ShareOffers sync={sync} />
+    </div>,
+  );
+  const pane = screen.getByRole('region', { name: 'Notes to share' }).element().getBoundingClientRect();
+  const words = screen.getByText(/is only here/).element();
+  expect(words.getBoundingClientRect().width).toBeGreaterThan(200);
+  for (const name of ['Share', 'Only here']) {
+    const button = screen.getByRole('button', { name, exact: true });
+    expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(pane.right);
+  }
+});
+
+test('what nobody has decided is not shown as decided, and either can be chosen', async () => {
+  answerCalls({ settings: { get: () => answer(settings.parse({})) } });
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FolderSyncDialog sync={sync} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const here = screen.getByRole('radio', { name: 'Only here' });
+  await expect.element(here).not.toBeChecked();
+  await expect.element(screen.getByRole('radio', { name: 'Shared' })).not.toBeChecked();
+  await here.click({ force: true });
+  expect(decide).toHaveBeenCalledWith(COMMITS, false);
+});
