@@ -75,7 +75,7 @@ export function menuTemplate(command: Command, isMac: boolean): MenuItemConstruc
     {
       label: '&Repository',
       submenu: [
-        item('Sync from Upstream', 'sync.start'),
+        item('Sync', 'sync.start'),
         item('Refresh', 'compare.refresh', 'CmdOrCtrl+R'),
         separator,
         item('Write a Note', 'note.write'),

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import type { FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
 import { settings } from '../../../shared/ipc/settings.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { FolderSyncDialog } from './FolderSyncDialog.tsx';
@@ -10,32 +11,34 @@ import type { FolderSyncControl } from './use-folder-sync.ts';
 const COMMITS = 'refs/notes/commits';
 const decide = vi.fn<(notesRef: string, share: boolean) => void>();
 
-/** A folder whose last Sync found a notes ref that nobody has decided about. */
+/** It found a notes ref that nobody has decided about. */
+const done: FolderSyncState = {
+  repo: 'mine',
+  phase: 'done',
+  asked: true,
+  startedAt: 0,
+  endedAt: 1,
+  progress: null,
+  receipts: [
+    {
+      remote: 'origin',
+      moves: [],
+      came: 0,
+      went: 0,
+      needsYou: 0,
+      unshared: [{ notesRef: COMMITS, notes: 1 }],
+      told: [],
+      problem: null,
+    },
+  ],
+  problem: null,
+};
+
 const sync: FolderSyncControl = {
   possible: true,
   remotes: ['origin'],
   notesRefs: [{ notesRef: COMMITS, sharing: 'asks' }],
-  state: {
-    repo: 'mine',
-    phase: 'done',
-    asked: true,
-    startedAt: 0,
-    endedAt: 1,
-    progress: null,
-    receipts: [
-      {
-        remote: 'origin',
-        moves: [],
-        came: 0,
-        went: 0,
-        needsYou: 0,
-        unshared: [{ notesRef: COMMITS, notes: 1 }],
-        told: [],
-        problem: null,
-      },
-    ],
-    problem: null,
-  },
+  state: done,
   busy: false,
   news: null,
   start: () => undefined,
@@ -57,6 +60,18 @@ test('in a narrow pane the question keeps its width, and its answers stay within
     const button = screen.getByRole('button', { name, exact: true });
     expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(pane.right);
   }
+});
+
+test('the question stays while the next Sync runs, and goes with its folder', async () => {
+  const screen = await render(<ShareOffers sync={sync} />);
+  const running: FolderSyncState = { ...done, phase: 'running', receipts: [] };
+  const question = screen.getByText(/is only here/);
+  for (const phase of ['running', 'cancelled'] as const) {
+    await screen.rerender(<ShareOffers sync={{ ...sync, busy: true, state: { ...running, phase } }} />);
+    await expect.element(question).toBeVisible();
+  }
+  await screen.rerender(<ShareOffers sync={{ ...sync, state: { ...running, repo: 'other' } }} />);
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test('what nobody has decided is not shown as decided, and either can be chosen', async () => {

@@ -14,10 +14,14 @@ const FEW = 2;
 /** Asks once about each notes ref that a Sync found here alone: whether it goes to the remote. */
 export function ShareOffers({ sync }: { sync: FolderSyncControl }) {
   const [choosing, setChoosing] = useState(false);
+  const { state } = sync;
+  /** The last one that came to its end: while another runs, or was cancelled, its questions stay where they are. */
+  const [ended, setEnded] = useState(state);
+  if (state !== ended && (state?.phase === 'done' || state?.repo !== ended?.repo)) setEnded(state);
   const asked = new Set(
     sync.notesRefs.flatMap(({ notesRef, sharing }) => (sharing === 'asks' ? [notesRef] : [])),
   );
-  const offers = (sync.state?.receipts ?? []).flatMap(({ remote, unshared }) =>
+  const offers = (ended?.receipts ?? []).flatMap(({ remote, unshared }) =>
     unshared.filter(({ notesRef }) => asked.has(notesRef)).map((one) => ({ ...one, remote })),
   );
   if (offers.length === 0) return null;
