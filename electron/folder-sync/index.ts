@@ -19,6 +19,8 @@ export interface FolderSyncs {
   start(repo: string, notesOnly?: boolean): FolderSyncState;
   cancel(repo: string): void;
   decide(repo: string, notesRef: string, share: boolean): void;
+  /** The folder is taken from the list: what runs ends, and what was decided about its notes goes. */
+  forget(repo: string): void;
   /** A note was written in a folder: it is sent, where that is wanted. */
   wrote(place: RepositoryPlace): void;
   /** Ends what is under way. */
@@ -175,6 +177,12 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     },
     decide(repo, notesRef, share) {
       sharing.decide({ orgId, repo }, notesRef, share);
+    },
+    forget(repo) {
+      entries.get(repo)?.stop.abort();
+      entries.delete(repo);
+      clearTimeout(later.get(repo));
+      sharing.forget({ orgId, repo });
     },
     wrote({ orgId: of, repo }) {
       if (of !== orgId || !deps.sendsNotes()) return;

@@ -16,6 +16,7 @@ export const readingHandlers = ({
   client,
   desktop,
   embedded,
+  folderSyncs,
   store,
   tags,
   sides,
@@ -58,6 +59,7 @@ export const readingHandlers = ({
       return null;
     },
     forget({ repo }) {
+      folderSyncs.forget(repo);
       embedded.forget(repo);
       return null;
     },

@@ -117,6 +117,6 @@ export interface Services {
   /** Drops a refused write of this place: its text is no longer wanted. */
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;
-  folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide'>;
+  folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide' | 'forget'>;
   emit: Emit;
 }
