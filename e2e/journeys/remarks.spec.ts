@@ -58,6 +58,30 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(compare.tree.getByRole('treeitem', { name: /open/ })).toHaveCount(3);
 });
 
+test('where nobody is known to sign, a remark asks as a note does', async ({ launch, folder }, info) => {
+  const work = await WorkFolder.create(join(folder, 'project'));
+  await work.commit('Begin', { 'a.txt': 'one\n' });
+  await work.git('checkout', '--quiet', '-b', 'topic');
+  await work.commit('Work', { 'a.txt': 'one\ntwo\n' });
+  const compare = await work.compare(await launch(), 'topic');
+  const remarks = new Remarks(compare);
+  await remarks.writeAt('a.txt', 2);
+  await compare.diff.getByRole('button', { name: 'Sign your notes…' }).click();
+  await compare.diff.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
+  await compare.diff.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
+  await compare.page.screenshot({ path: info.outputPath('sign.png') });
+  await compare.diff.getByRole('button', { name: 'Sign with this' }).click();
+  await expect(compare.diff.getByRole('button', { name: 'as Ada' })).toBeFocused();
+  await compare.page.screenshot({ path: info.outputPath('signed.png') });
+  const composer = remarks.composer('a.txt:2');
+  await composer.fill('Why two?');
+  await composer.press('ControlOrMeta+Enter');
+  await expect(remarks.thread('a.txt:2')).toContainText('Ada');
+  expect(await work.git('log', '-1', '--format=%an <%ae>', 'refs/notes/commits')).toBe(
+    'Ada <ada@example.com>',
+  );
+});
+
 test('a remark that is written on a line is a piece of the commit’s note, and its thread goes on', async ({
   visit,
   host,

@@ -1,6 +1,7 @@
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { shortSha } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { SignedAs } from '../notes/SignedAs.tsx';
 import { remarkName } from './anchor-name.ts';
 import { anchorPlaceOf, type ComposerSpec } from './composer-spec.ts';
 import type { Margin } from './margin.ts';
@@ -28,6 +29,7 @@ export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertPr
       tell={(event) => store.tell(key, event)}
       verb={verb}
       destination={<Destination spec={spec} margin={margin} />}
+      signs={spec.target === null ? null : <SignedAs place={spec.target.place} />}
       refused={spec.refused ?? margin.refused}
       focusRequest={focusRequest}
       onSave={() => void store.save(key)}

@@ -12,8 +12,10 @@ interface RemarkComposerProps {
   tell: (event: ComposerEvent) => void;
   /** The word on the button that saves. */
   verb: string;
-  /** Where the text will go, and who signs it. */
+  /** Where the text will go. */
   destination: ReactNode;
+  /** Who signs it, and a way to change that; beside an empty text, as in the panel of notes. */
+  signs: ReactNode;
   /** Why nothing can be saved here now, a sentence; null: it can be. */
   refused: string | null;
   /** Raised to put the caret into the field; 0: the caret stays where it is. */
@@ -28,7 +30,7 @@ interface RemarkComposerProps {
 
 /** Where a remark is written, in the flow of the diff: the text, where it goes, the draft's state. */
 export function RemarkComposer(props: RemarkComposerProps) {
-  const { name, state, tell, verb, destination, refused, focusRequest } = props;
+  const { name, state, tell, verb, destination, signs, refused, focusRequest } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useCaret(field, state, focusRequest);
@@ -79,6 +81,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
         <span id={id} className={styles.destination}>
           {destination}
         </span>
+        {blank && !locked && refused === null ? signs : null}
         <span className={styles.acts}>
           <span className={styles.state} role="status">
             {composerWords(state)}
