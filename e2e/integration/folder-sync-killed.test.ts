@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { childEnv } from './support/child-env.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
 import type { SyncJob } from './support/sync-child.ts';
 
@@ -21,7 +22,7 @@ afterEach(async () => await origin.close());
 async function syncIn(clone: Clone, killAt: number, killAfter = 0): Promise<number | null> {
   const job: SyncJob = { path: clone.path, killAt, killAfter, kept };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support/sync-child.ts')], {
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', SYNC_JOB: JSON.stringify(job) },
+    env: childEnv({ SYNC_JOB: JSON.stringify(job) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -10,6 +10,7 @@ import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
+import { childEnv } from './support/child-env.ts';
 import type { Job, Order } from './support/edit-child.ts';
 
 let world: World;
@@ -58,13 +59,7 @@ const ROUNDS = PLAN.length;
 async function settle(killAt: number): Promise<ChildProcess | null> {
   const job: Job = { profile, origin: world.origin, tokens, killAt };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support/edit-child.ts')], {
-    env: {
-      ...process.env,
-      ELECTRON_RUN_AS_NODE: '1',
-      EDIT_JOB: JSON.stringify(job),
-      NODE_COMPILE_CACHE: join(profile, 'compiled'),
-      NODE_NO_WARNINGS: '1',
-    },
+    env: childEnv({ EDIT_JOB: JSON.stringify(job) }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   return await Promise.race([once(child, 'message').then(() => child), killed(child).then(() => null)]);

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childEnv } from './support/child-env.ts';
 import type { Report } from './support/storage-child.ts';
 
 const script = join(import.meta.dirname, 'support/storage-child.ts');
@@ -15,7 +16,7 @@ const [program, ...before] = [
   process.execPath,
   script,
 ];
-const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' };
+const env = childEnv();
 const posix = process.platform === 'win32' ? 'rights are set otherwise on Windows' : '';
 
 let profile: string;
