@@ -1,0 +1,50 @@
+/** A place that names a line of a file which comes last of thousands: it is where one arrives. */
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
+import { ComparePage } from '../pages/compare.ts';
+import { commit, file } from '../support/fast-import.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+import { runGit } from '../../git/run.ts';
+
+const FILES = 3000;
+const lines = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => `${name} line ${at + 1}\n`).join('');
+
+function stream(): string {
+  const many = Array.from({ length: FILES }, (_, at) => file(`many/${at}.txt`, lines(`${at}`, 60))).join('');
+  return (
+    commit('refs/heads/main', file('readme.md', 'Read me\n'), { mark: 1 }) +
+    commit('refs/heads/topic', many + file('zuletzt.txt', lines('last', 4000)), { from: ':1' })
+  );
+}
+
+test('a place in the last of thousands of files is where one arrives', async ({ launch, folder }, info) => {
+  test.setTimeout(240_000);
+  const work = await WorkFolder.create(join(folder, 'late'));
+  await runGit(['fast-import', '--quiet'], { cwd: work.path, input: stream() });
+  await work.git('checkout', '--quiet', 'main');
+  const first = await launch();
+  await work.compare(first, 'topic');
+  await expect(first.page.getByText('0 of 3,001 viewed')).toBeVisible({ timeout: 60_000 });
+  await first.page.evaluate(() => {
+    const [path, query] = location.hash.split('?');
+    const asked = new URLSearchParams(query);
+    asked.set('file', 'zuletzt.txt');
+    asked.set('line', '3210');
+    location.hash = `${path}?${asked}`;
+  });
+  await placeIsKept(first.page);
+  await first.close();
+
+  const { page } = await launch();
+  const compare = new ComparePage(page);
+  await compare.ready();
+  const line = compare.fileSection('zuletzt.txt').locator('[data-cell]', { hasText: 'last line 3210' });
+  await expect(line).toBeInViewport({ timeout: 60_000 });
+  await expect(page.getByText('0 of 3,001 viewed')).toBeVisible({ timeout: 60_000 });
+  // Also when everything is there.
+  await expect(line).toBeInViewport();
+  await expect(compare.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^zuletzt\.txt,/);
+  await page.screenshot({ path: info.outputPath('arrived.png') });
+});
