@@ -6,10 +6,13 @@ import { openReach, ORG, type Reach } from './support/reach.ts';
 
 const LINES = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
 
-describe('copies', () => {
+describe.each([
+  { host: 'of ours', readRoutes: true },
+  { host: 'with nothing but the specification', readRoutes: false },
+])('copies of a host $host', ({ readRoutes }) => {
   let reach: Reach;
   beforeAll(async () => {
-    reach = await openReach({ readRoutes: true });
+    reach = await openReach({ readRoutes });
     await reach.world.repository('acme/demo', [
       { files: { 'a.txt': `${LINES}\n`, 'gone.txt': `gone\n${LINES}\n` } },
       {
@@ -43,10 +46,13 @@ describe('copies', () => {
     return files.map(({ path, state }) => `${state.charAt(0)} ${path}`);
   }
 
-  test('are found, and left to be new files where that is asked for; renames stay renames', async () => {
+  test('are found, and left to be new files where that is asked for and can be; renames stay renames', async () => {
+    const left = readRoutes ? 'A' : 'C';
     expect(await states({})).toEqual(['M a.txt', 'C copy.txt', 'R moved.txt']);
-    expect(await states({ copies: false })).toEqual(['M a.txt', 'A copy.txt', 'R moved.txt']);
-    expect(await states({ copies: false, paths: ['copy.txt'] })).toEqual(['A copy.txt']);
+    expect(await states({ copies: false })).toEqual(['M a.txt', `${left} copy.txt`, 'R moved.txt']);
+    expect(await states({ copies: false, paths: ['copy.txt'] })).toEqual([`${left} copy.txt`]);
     expect(await states({ paths: ['copy.txt'] })).toEqual(['C copy.txt']);
+    // What the specification does not know is not sent to a host that does not say that it does.
+    expect(reach.sent.some(({ path }) => path.includes('copies='))).toBe(readRoutes);
   });
 });

@@ -15,8 +15,7 @@ export function metaRoutes(app: ServiceApp, host: Host): void {
           'branch-diff',
           'notes-write',
           'pull-upstream',
-          'diff-without-copies',
-          ...(host.readRoutes ? ['read-routes', 'commits-without-base', 'refs'] : []),
+          ...(host.readRoutes ? ['read-routes', 'commits-without-base', 'refs', 'diff-without-copies'] : []),
         ],
         limits: {
           diff_file_bytes: host.limits.diffFileBytes,
