@@ -26,6 +26,10 @@ const PINNED = [
   'core.quotePath=true',
   'core.precomposeUnicode=false',
   'core.askPass=',
+  // Files of anybody's choice, which Git would read in passing and wait for where they are pipes.
+  'core.attributesFile=/dev/null',
+  'mailmap.file=/dev/null',
+  'diff.orderFile=/dev/null',
   // Run for repositories with alternates; `true` says nothing.
   'core.alternateRefsCommand=true',
   'credential.helper=',

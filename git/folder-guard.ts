@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { GitError } from './error.ts';
@@ -11,7 +12,14 @@ export const UNREADABLE =
 /** Git would wait in this folder, perhaps for ever; the message says for what. */
 export class FolderHeld extends Error {
   override readonly name = 'FolderHeld';
+
+  static by(file: string): FolderHeld {
+    return new FolderHeld(`Git would wait for a file of the folder that is no ordinary file: ${file}`);
+  }
 }
+
+/** Whether Git would wait for such a file. */
+export const holds = (file: Stats): boolean => file.isFIFO() || file.isSocket() || file.isCharacterDevice();
 
 /** Milliseconds for which a look is good: a page asks for several things at once. */
 const GOOD_FOR = 500;
@@ -56,10 +64,7 @@ export function folderGuard(heldFor = 30_000): FolderGuard {
     const paths = [...files, ...OPENED.map((name) => join(gitDir, name))];
     const found = await Promise.all(paths.map(async (path) => await stat(path).catch(() => null)));
     for (const [index, kind] of found.entries())
-      if (kind?.isFIFO() === true || kind?.isSocket() === true || kind?.isCharacterDevice() === true)
-        throw new FolderHeld(
-          `Git would wait for a file of the folder that is no ordinary file: ${paths[index] ?? ''}`,
-        );
+      if (kind !== null && holds(kind)) throw FolderHeld.by(paths[index] ?? '');
     const looks = JSON.stringify(
       found.slice(0, files.length).map((one) => one && [one.ino, one.mtimeMs, one.ctimeMs, one.size]),
     );

@@ -4,6 +4,7 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { endProcess } from './end-process.ts';
 import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
@@ -12,9 +13,9 @@ import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
 
 export interface RunOptions {
-  /** The repository: a bare repository or a `.git` folder. Also the working directory, so that no work tree is seen. */
+  /** The repository: a bare repository or a `.git` folder, as an absolute path. No work tree is seen. */
   gitDir?: string;
-  /** Working directory when there is no `gitDir` (or when a work tree is meant, as the sample's builder does). */
+  /** Working directory, where there is no `gitDir`. */
   cwd?: string;
   /** Added to the clean environment. */
   env?: Readonly<Record<string, string>>;
@@ -68,6 +69,11 @@ export interface GitStream {
   pid: number | undefined;
 }
 
+/**
+ * The working directory of what is asked of a repository: a folder that nobody changes. In the repository itself Git
+ * would look for attributes and names beside its own files, and Windows for a program that is called `git`.
+ */
+const APART = dirname(process.execPath);
 const MAX_STDERR = 16_384;
 const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_OUTPUT = 64 * 1024 * 1024;
@@ -77,7 +83,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   const subcommand = args[0] ?? '';
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
   const repository = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
-  const where = options.gitDir ?? options.cwd;
+  const where = options.gitDir === undefined ? options.cwd : APART;
   let child: ChildProcessWithoutNullStreams;
   let stderr = '';
   let killed: GitErrorReason | undefined;
@@ -130,6 +136,8 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
           options.own === true ? clearMadeSince(options.gitDir ?? '', begun) : Promise.resolve();
         void cleared.catch(() => undefined).finally(() => reject(error));
       } else if (code === null) reject(new GitError(subcommand, 'signal', null, stderr));
+      else if (code === 128 && options.gitDir !== undefined && !existsSync(options.gitDir))
+        reject(new GitError(subcommand, 'no-folder', null, stderr));
       else resolve({ code, stderr });
     });
   });

@@ -20,4 +20,5 @@ export const PROBLEM_TYPE = {
   repositoryExists: 'urn:marginalia:problem:repository-exists',
   noUpstream: 'urn:marginalia:problem:no-upstream',
   lockInTheWay: 'urn:marginalia:problem:lock-in-the-way',
+  folderHeld: 'urn:marginalia:problem:folder-held',
 } as const;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
+import { asRefusal } from './held-folder.ts';
 import type { Repository } from './repository.ts';
 
 /** Uncommitted changes of folders, as commits that lie in repositories of ours. */
@@ -22,7 +23,8 @@ export function worktrees(root: string): Worktrees {
     async take({ gitDir, headDir = gitDir, workTree }, signal) {
       if (workTree === undefined) return null;
       const snapshots = snapshotsOf(root, headDir);
-      return await mutex(snapshots, () => takeSnapshot({ gitDir, headDir, workTree, snapshots }, signal));
+      const taken = mutex(snapshots, () => takeSnapshot({ gitDir, headDir, workTree, snapshots }, signal));
+      return await taken.catch(asRefusal);
     },
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
       if (workTree === undefined || !ID.test(revision)) return gitDir;

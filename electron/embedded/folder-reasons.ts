@@ -7,7 +7,7 @@ import type { HostClient } from '../host/client.ts';
 import type { DiffRequest } from '../host/types.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
-type Folders = Pick<EmbeddedOrganization, 'id' | 'listFolders' | 'again'>;
+type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
 
 /**
  * The client, saying of a folder on this computer what is wrong with it: it has no host to speak of. One that could not

@@ -38,8 +38,14 @@ export const saysNoRoute = (problem: Problem): boolean =>
   problem.status === 501 ||
   (problem.status === 404 && problem.code !== 'repository_not_found');
 
-/** How the built-in host calls a lock file that nobody takes away. */
-const LOCK_IN_THE_WAY = 'urn:marginalia:problem:lock-in-the-way';
+/** How the built-in host calls what stays until somebody takes a file away, and what to do then. */
+const STANDING: ReadonlyMap<string | null, string> = new Map([
+  ['urn:marginalia:problem:lock-in-the-way', 'Then save again: what you wrote is kept.'],
+  ['urn:marginalia:problem:folder-held', 'Take it away, or mend what names it, then try again.'],
+]);
+
+/** True for what is the same however often it is asked: to ask again by itself would only wait. */
+export const stands = ({ type }: Problem): boolean => STANDING.has(type);
 
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
@@ -160,14 +166,9 @@ function byStatus(
     default:
       break;
   }
-  // Nothing was written, and nothing is as long as that file is there: asking again by itself would only wait.
-  if (type === LOCK_IN_THE_WAY && detail !== null)
-    return {
-      kind: 'validation',
-      ...answer,
-      message: `${detail}.`,
-      next: 'Then save again: what you wrote is kept.',
-    };
+  const standing = STANDING.get(type);
+  if (standing !== undefined && detail !== null)
+    return { kind: 'validation', ...answer, message: `${detail}.`, next: standing };
   if (status >= 500) {
     return {
       kind: 'host-unavailable',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ByteReader } from '../blobs.ts';
 import { streamGit } from '../run.ts';
 import { readSettings } from './settings.ts';
+import { unlessHeld } from './unless-held.ts';
 
 /** A system watches so many folders without a thought. */
 const MOST = 4_000;
@@ -10,11 +11,22 @@ const PATIENCE = 60_000;
 
 /** The folders of a work tree with a file that Git follows or would follow; null: more than can be watched. */
 export async function foldersWithFiles(workTree: string, headDir: string): Promise<string[] | null> {
+  const config = await readSettings(workTree);
+  return await unlessHeld(workTree, async (signal) => await listed(workTree, headDir, config, signal));
+}
+
+async function listed(
+  workTree: string,
+  headDir: string,
+  config: readonly string[],
+  signal: AbortSignal,
+): Promise<string[] | null> {
   const stream = streamGit(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: workTree,
     env: { GIT_DIR: headDir, GIT_WORK_TREE: workTree },
-    config: await readSettings(workTree),
+    config,
     timeoutMs: PATIENCE,
+    signal,
   });
   stream.stdin.end();
   const found = new Set(['']);
@@ -28,6 +40,8 @@ export async function foldersWithFiles(workTree: string, headDir: string): Promi
       }
       if (found.size > MOST) return null;
     }
+    // One that was ended has not listed everything.
+    await stream.done;
     return [...found].map((folder) => join(workTree, folder));
   } finally {
     stream.kill();

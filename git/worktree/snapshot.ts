@@ -11,6 +11,7 @@ import { heldPaths, lookAt } from './look-at.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 import { takeIn } from './take-in.ts';
+import { unlessHeld } from './unless-held.ts';
 
 /** A work tree, and where its snapshots are kept. */
 export interface WorktreePlace {
@@ -60,19 +61,30 @@ export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): 
       env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
       config,
       timeoutMs: PATIENCE,
-      ...(signal ? { signal } : {}),
     };
-    const { touched, more } = await readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
-    const looked = await lookAt(workTree, touched);
-    const refused = await takeIn(run, looked, '0'.repeat(head.sha.length));
-    const tree = await gitText(['write-tree', '--missing-ok'], run);
+    const none = '0'.repeat(head.sha.length);
+    const read = async (until: AbortSignal) => await readFiles(place, { ...run, signal: until }, none);
+    const { tree, ...without } = await unlessHeld(workTree, read, signal);
     const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
-    return { commit, head: head.sha, leftOut: [...looked.leftOut, ...refused], more };
+    return { commit, head: head.sha, ...without };
   } finally {
     await rm(index, { force: true });
     await rm(`${index}.lock`, { force: true });
     await clearOld(snapshots, began);
   }
+}
+
+/** The tree of what the work tree holds, and what is not in it. @param none the id of nothing */
+async function readFiles(
+  { workTree, snapshots }: WorktreePlace,
+  run: RunOptions,
+  none: string,
+): Promise<Pick<Snapshot, 'leftOut' | 'more'> & { tree: string }> {
+  const { touched, more } = await readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
+  const looked = await lookAt(workTree, touched);
+  const refused = await takeIn(run, looked, none);
+  const tree = await gitText(['write-tree', '--missing-ok'], run);
+  return { tree, leftOut: [...looked.leftOut, ...refused], more };
 }
 
 /** The user's own index is read, with the time that it was written: Git tells by it which files to look into. */

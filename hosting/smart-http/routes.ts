@@ -109,11 +109,14 @@ async function advertise(
   service: Service,
   env: Record<string, string>,
 ): Promise<Response> {
-  const stream = streamGit([service.slice(4), '--stateless-rpc', '--http-backend-info-refs', '.'], {
-    gitDir: repository.gitDir,
-    env,
-    config: CONFIG,
-  });
+  const stream = streamGit(
+    [service.slice(4), '--stateless-rpc', '--http-backend-info-refs', repository.gitDir],
+    {
+      gitDir: repository.gitDir,
+      env,
+      config: CONFIG,
+    },
+  );
   stream.stdin.end();
   const parts: Buffer[] = [];
   if (env['GIT_PROTOCOL'] !== 'version=2' || service === 'git-receive-pack') {
@@ -150,7 +153,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
     config = [...config, ...judged, `core.hooksPath=${await host.hooks.folder()}`];
     begin = read;
   }
-  const stream = streamGit([service.slice(4), '--stateless-rpc', '.'], {
+  const stream = streamGit([service.slice(4), '--stateless-rpc', repository.gitDir], {
     gitDir: repository.gitDir,
     env,
     config,

@@ -1,0 +1,60 @@
+/** What is wrong with a folder on this computer comes to the screen in the service's own words, and at once. */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withFolderReasons } from '../../electron/embedded/folder-reasons.ts';
+import type { HostClient } from '../../electron/host/client.ts';
+import { runGit } from '../../git/run.ts';
+import { inspectFolder } from '../../hosting/in-place.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+let reach: Reach;
+let folder: string;
+let client: HostClient;
+const place = { orgId: ORG, repo: 'mine' };
+const read = () => client.worktree(place);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folder-reasons-'));
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  const who = ['user.name=R', 'user.email=r@example.com'];
+  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'one'], { cwd: folder, config: who });
+  reach = await openReach();
+  reach.world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
+  client = withFolderReasons(reach.client, {
+    id: ORG,
+    listFolders: () => [{ name: 'mine', path: folder, openedAt: null, problem: null }],
+    again: () => Promise.reject(new Error('it is served')),
+  });
+});
+afterEach(async () => {
+  await reach.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore'])(
+  'a pipe at %s is named, asked about once, and read beyond when it has gone',
+  async (name) => {
+    const pipe = join(folder, name);
+    await read();
+    execFileSync('mkfifo', [pipe]);
+    await expect
+      .poll(
+        async () =>
+          await read().catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : cause)),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toMatchObject({ message: expect.stringContaining(pipe), next: expect.stringMatching(/\S/) });
+    reach.sent.length = 0;
+    await expect(read()).rejects.toThrow(name);
+    expect(reach.sent).toHaveLength(1);
+    await rm(pipe);
+    await expect.poll(async () => await read().catch(() => null)).not.toBeNull();
+  },
+  60_000,
+);

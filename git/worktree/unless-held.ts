@@ -1,0 +1,60 @@
+import { lstat, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FolderHeld, holds } from '../folder-guard.ts';
+
+/** Milliseconds that Git may take before it is asked what it waits for: most work trees are read by then. */
+const PATIENCE = 2_000;
+/** Folders that are looked into. */
+const MOST = 100_000;
+/** What Git reads in every folder of a work tree. */
+const READ = ['.gitignore', '.gitattributes'];
+
+/**
+ * Runs something that reads a work tree by Git; when that takes long, looks whether a file that Git reads in passing is
+ * a pipe, for which it would wait as long as it may.
+ * @throws FolderHeld with that file's name.
+ */
+export async function unlessHeld<T>(
+  workTree: string,
+  read: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const over = new AbortController();
+  const held = new AbortController();
+  const reading = read(AbortSignal.any([held.signal, ...(signal ? [signal] : [])]));
+  // What cannot be looked at does not hold Git.
+  const looking = endHeld(workTree, held, over.signal).catch(() => undefined);
+  try {
+    return await reading;
+  } catch (error) {
+    throw held.signal.reason ?? error;
+  } finally {
+    over.abort();
+    await looking;
+  }
+}
+
+/** Ends the reading when it waits for a pipe. */
+async function endHeld(workTree: string, held: AbortController, over: AbortSignal): Promise<void> {
+  await sleep(PATIENCE, undefined, { signal: over });
+  const file = await pipeIn(workTree, over);
+  if (file !== null) held.abort(FolderHeld.by(file));
+}
+
+/** The first file that would hold Git; null: none, as far as was looked. */
+async function pipeIn(workTree: string, signal: AbortSignal): Promise<string | null> {
+  const folders = [workTree];
+  for (let at = 0; at < Math.min(folders.length, MOST) && !signal.aborted; at += 1) {
+    const folder = folders[at] ?? '';
+    for (const name of READ) {
+      const found = await lstat(join(folder, name)).catch(() => null);
+      if (found !== null && holds(found)) return join(folder, name);
+    }
+    // One that went meanwhile holds nobody.
+    const entries = await opendir(folder).catch(() => null);
+    for await (const entry of entries ?? [])
+      if (entry.isDirectory() && entry.name !== '.git') folders.push(join(folder, entry.name));
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+/** Pipes in a folder where Git would read a file: what is asked is answered, or refused in seconds with the file's name. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runGit } from '../../git/run.ts';
+import { foldersWithFiles } from '../../git/worktree/folders.ts';
+import { inspectFolder } from '../in-place.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+const WHO = ['user.name=R', 'user.email=r@example.com'];
+/** Milliseconds. */
+const SOON = 12_000;
+let world: World;
+let folder: string;
+let token: string;
+let begun: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'held-folder-'));
+  await runGit(['init', '--quiet', '--initial-branch=main', folder]);
+  await mkdir(join(folder, 'sub'));
+  for (const text of ['one\n', 'two\n']) {
+    await writeFile(join(folder, 'sub/a.txt'), text);
+    await runGit(['add', '.'], { cwd: folder });
+    await runGit(['commit', '--quiet', '-m', text], { cwd: folder, config: WHO });
+  }
+  await writeFile(join(folder, 'sub/a.txt'), 'not committed\n');
+  world = await openWorld();
+  world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
+  token = await world.token('mine', ['git:read']);
+  begun = performance.now();
+});
+afterEach(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string) => world.send('GET', `/api/v1/repos/${path}`, { token });
+
+async function pipe(path: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await rm(join(folder, path), { force: true });
+  execFileSync('mkfifo', [join(folder, path)]);
+}
+
+test.runIf(process.platform !== 'win32').each(['.gitignore', 'sub/.gitattributes', 'sub/deeper/.gitignore'])(
+  'uncommitted changes beside a pipe at %s: refused, naming it; the commits can be read',
+  async (path) => {
+    await pipe(path);
+    expect(await ask('worktree')).toMatchObject({
+      status: 503,
+      json: {
+        type: 'urn:marginalia:problem:folder-held',
+        detail: expect.stringContaining(join(folder, path)),
+      },
+    });
+    if (path.endsWith('.gitignore'))
+      await expect(foldersWithFiles(folder, join(folder, '.git'))).rejects.toThrow(path);
+    expect(performance.now() - begun).toBeLessThan(2 * SOON);
+    expect(await ask('diff?sha=HEAD')).toMatchObject({ status: 200 });
+    await rm(join(folder, path));
+    expect(await ask('worktree')).toMatchObject({ status: 200 });
+  },
+  60_000,
+);
+
+test.runIf(process.platform !== 'win32')(
+  'commits and their diffs are read where a pipe lies among Git’s own files or is named as a list of patterns or names',
+  async () => {
+    for (const path of ['.git/.gitattributes', '.git/sub/.gitattributes', '.git/.mailmap', 'pipe'])
+      await pipe(path);
+    for (const key of ['core.attributesFile', 'core.excludesFile', 'mailmap.file', 'diff.orderFile'])
+      await runGit(['config', key, join(folder, 'pipe')], { cwd: folder });
+    for (const path of [
+      'diff?sha=HEAD',
+      'commits?branch=main',
+      'commits?branch=main&path=sub/a.txt',
+      'worktree',
+    ])
+      expect(await ask(path), path).toMatchObject({ status: 200 });
+    expect(performance.now() - begun).toBeLessThan(SOON);
+  },
+  60_000,
+);
