@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,4 +148,18 @@ test('files of the work tree that change are told, in folders that came since, t
   await git('checkout', '--quiet', '--', '.');
   await rm(join(work, 'sub'), { recursive: true });
   await vi.waitFor(() => expect(last()).toEqual([]), 15_000);
+});
+
+test('what changes between the question and the first watch of its folder is told', async () => {
+  shown = await held();
+  const gitDir = join(work, '.git');
+  const begun = watch.on({
+    repo: 'mine',
+    git: { gitDir, headDir: gitDir },
+    sides: [WORKTREE],
+    workTree: work,
+  });
+  writeFileSync(join(work, 'a.txt'), 'changed\n');
+  await begun;
+  await vi.waitFor(() => expect(last()).toContainEqual(expect.objectContaining({ ref: WORKTREE })), 15_000);
 });

@@ -150,11 +150,13 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
     const folders = await foldersWithFiles(workTree, git.headDir).catch(() => null);
     if (folders === null) log.info('the files of a folder are too many to be watched');
     if (current !== watched) return;
-    for (const path of folders ?? []) {
-      if (watched.watching.has(path)) continue;
+    const added = (folders ?? []).filter((path) => !watched.watching.has(path));
+    for (const path of added) {
       watched.watching.add(path);
       observe(watched, path, false, (file) => file !== '.git' && later());
     }
+    // What changed there before it was watched.
+    if (added.length > 0) later();
   }
 
   function observe(
