@@ -105,8 +105,35 @@ const leading = (): ReadonlyArray<readonly [key: string, value: string]> => [
   ['receive.denyCurrentBranch', 'updateInstead'],
 ];
 
+/** What lies behind these is what a folder may say: where its remotes are, and what is fetched of them. */
+const OBEYED = /^remote\.origin\.(url|pushurl|fetch|promisor|partialclonefilter)$/i;
+const FAMILIES =
+  /^(remote|url|credential|protocol|http|ssh|push|fetch|transfer|core\.(ssh|gitproxy|askpass))/i;
+
+const whole = (key: string): string =>
+  key
+    .replace('<name>', key.startsWith('protocol') ? 'ext' : 'origin')
+    .replace('<url>', origin.root)
+    .replace('<base>', elsewhere)
+    .replace('<msg-id>', 'badDate')
+    .replace(/\.\*$/, '.proxy');
+
+/** Every other key of these families that Git on this computer knows. */
+async function everyOther(): Promise<string[]> {
+  const listed = await gitText(['help', '--config']);
+  const named = new Set([...PROGRAMS, ...leading().map(([key]) => key)].map((key) => key.toLowerCase()));
+  return listed
+    .split('\n')
+    .filter((key) => FAMILIES.test(key) && key.includes('.'))
+    .map(whole)
+    .filter((key) => !OBEYED.test(key) && !/[.<>]$/.test(key) && !named.has(key.toLowerCase()));
+}
+
 async function arm(clone: Clone): Promise<void> {
+  const others = await everyOther();
+  expect(others.length).toBeGreaterThan(20);
   await addSettings(join(clone.gitDir, 'config'), [
+    ...others.map((key) => [key, '1'] as const),
     ...PROGRAMS.map((key) => [key, key.startsWith('alias.') ? `!${program}` : program] as const),
     ...leading(),
     ['include.path', join(clone.path, 'more')],

@@ -62,6 +62,11 @@ test('kill -9 at every step', async () => {
     ...Array.from({ length: MOMENTS / STEP }, (_, at): [number, number] => [at * STEP + STEP, 0]),
     ...Array.from({ length: rounds(1, 60) }, (): [number, number] => [0, 200 + Math.random() * 900]),
   ];
+  await write(one, two, objects, -1);
+  await one.sync();
+  // Every moment that a Sync has is one of those at which it is ended.
+  expect(await syncIn(two, 0)).toBe(MOMENTS);
+  await one.sync();
   let killed = 0;
   for (const [round, [step, after]] of plan.entries()) {
     await write(one, two, objects, round);
