@@ -41,13 +41,16 @@ export async function directRefs(
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
   const asked = async (...what: string[]): Promise<string> =>
     await gitText(['rev-parse', ...what], { gitDir: folder });
-  const [format, objects, refs] = await Promise.all([
-    asked('--show-object-format'),
+  const made = async (): Promise<void> => {
+    const format = await asked('--show-object-format');
+    await rm(gitDir, { recursive: true, force: true });
+    await ensureBare(gitDir, format);
+  };
+  const [objects, refs] = await Promise.all([
     asked('--path-format=absolute', '--git-path', 'objects'),
     knownRefs(folder),
+    made(),
   ]);
-  await rm(gitDir, { recursive: true, force: true });
-  await ensureBare(gitDir, format);
   await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none/of/the/folder\n');
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);

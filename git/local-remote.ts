@@ -27,13 +27,14 @@ export async function inspectLocal(path: string): Promise<LocalRemote> {
   const has = async (key: string): Promise<boolean> =>
     (await runGit(['config', '--includes', '--local', '--get-regexp', key], { gitDir, okCodes: [0, 1, 128] }))
       .code === 0;
-  const common = await runGit(['rev-parse', '--git-common-dir'], { gitDir, okCodes: [0, 128] });
+  const [common, fetches, hooksPath] = await Promise.all([
+    runGit(['rev-parse', '--git-common-dir'], { gitDir, okCodes: [0, 128] }),
+    has(String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`),
+    has(String.raw`^core\.hookspath$`),
+  ]);
   const hooks = join(resolve(gitDir, common.stdout.toString().trim()), 'hooks');
   const there = await Promise.all(HOOKS.map((name) => isProgram(join(hooks, name))));
-  return {
-    fetches: await has(String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`),
-    hooks: there.includes(true) || (await has(String.raw`^core\.hookspath$`)),
-  };
+  return { fetches, hooks: hooksPath || there.includes(true) };
 }
 
 const isProgram = async (path: string): Promise<boolean> =>

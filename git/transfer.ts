@@ -62,8 +62,7 @@ export async function fetchFrom(
   refspecs: readonly string[],
   { signal, progress, whole = false }: TransferOptions & { whole?: boolean },
 ): Promise<string[]> {
-  const base = await talking(exchange, signal);
-  const local = await localPath(exchange, remote.url);
+  const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.url)]);
   if (local !== null && (await inspectLocal(local)).fetches)
     throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
   const missing: string[] = [];
@@ -128,8 +127,7 @@ export async function sendTo(
   refs: readonly Sending[],
   { signal, progress }: TransferOptions,
 ): Promise<Sent[]> {
-  const base = await talking(exchange, signal);
-  const local = await localPath(exchange, remote.pushUrl);
+  const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.pushUrl)]);
   const { code, stdout, stderr } = await runGit(
     [
       'push',

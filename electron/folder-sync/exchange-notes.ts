@@ -50,7 +50,7 @@ export async function exchangeNotes(
   const refused = new Map<string, string>();
   const went = new Map<string, Plan>();
   for (let tries = 1; ; tries += 1) {
-    const now = await notesIn(gitDir, remote);
+    const now = tries === 1 ? began : await notesIn(gitDir, remote);
     const plans = await planned(exchange, gitDir, remote, world, receipt, now);
     const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, remote, world));
     await world.step?.('send');

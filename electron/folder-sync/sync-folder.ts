@@ -46,8 +46,7 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const link = await linkAmongRefs(gitDir);
   if (link !== null)
     throw cannot(`A symbolic link stands among the folder’s refs, and would lead Git elsewhere: ${link}`);
-  const remotes = await readRemotes(folder);
-  const exchange = await openExchange(place.exchange, gitDir);
+  const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
   const receipts: RemoteReceipt[] = [];
   for (const remote of remotes) receipts.push(await withOne(exchange, place, remote, remotes, sync));
   await settleEarlier(exchange, place, remotes, receipts, sync);
