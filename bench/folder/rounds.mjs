@@ -1,7 +1,7 @@
 /**
- * Runs inside a session: opens the folder in the app, as often as asked, and writes what it saw.
+ * Runs inside a session: opens the folder in each app in turn, as often as asked, and writes what it saw.
  *
- *     node rounds.mjs <electron> <output file> <plan as JSON>
+ *     node rounds.mjs <output file> <plan as JSON>
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { _electron } from 'playwright';
 import { inPage } from '../real/in-page.mjs';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
-const [executablePath, output, planText] = process.argv.slice(2);
-/** @type {{ folder: string, upstream: string, rounds: number, commits: number, app: string }} */
+const [output, planText] = process.argv.slice(2);
+/** @type {{ folder: string, upstream: string, rounds: number, commits: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
 /** Longer than that, a row is left out. Milliseconds. */
@@ -31,11 +31,18 @@ const more = `
   globalThis.found = () => document.querySelectorAll('[aria-label="Notes found"] [role="option"]').length;
 `;
 
-async function round() {
+/** @param {{ label: string, path: string }} app */
+async function round(app) {
   const profile = mkdtempSync(join(own, 'profile-'));
   const env = { ...process.env, MARGINALIA_PROFILE: profile };
-  const args = [...sandboxArguments(env), plan.app];
-  const running = await _electron.launch({ executablePath, args, env, cwd: plan.app });
+  const args = [...sandboxArguments(env), app.path];
+  // Without `executablePath`, which leaves out what holds the app back until it is attached: some launches hang then.
+  const running = await _electron.launch({
+    args,
+    env,
+    cwd: app.path,
+    chromiumSandbox: !args.includes('--no-sandbox'),
+  });
   try {
     const page = await running.firstWindow();
     page.setDefaultTimeout(PATIENCE);
@@ -89,8 +96,14 @@ async function round() {
       go('HEAD', ':worktree'),
       "firstFile() !== null && totals().includes('1 file')",
     );
-    const synced = "/Synced/.test(document.querySelector('footer')?.textContent ?? '')";
-    const sync = await until("button('Sync').click()", synced);
+    const outcome = "(document.querySelector('footer')?.textContent ?? '')";
+    const first = await until("button('Sync').click()", `/Synced/.test(${outcome})`);
+    await sleep(1500);
+    // The words go when it begins, and come again at its end.
+    const sync = await until(
+      "globalThis.begun = false; button('Sync').click()",
+      `(globalThis.begun ||= !/Synced/.test(${outcome})) && /Synced/.test(${outcome})`,
+    );
     const task = await page.evaluate('longest');
     return {
       open,
@@ -102,6 +115,7 @@ async function round() {
       badges,
       search,
       worktree,
+      first,
       sync,
       task,
     };
@@ -117,11 +131,13 @@ cpSync(plan.folder, folder, { recursive: true, preserveTimestamps: true });
 const upstream = join(own, 'upstream.git');
 cpSync(plan.upstream, upstream, { recursive: true });
 spawnSync('git', ['-C', folder, 'config', 'remote.origin.url', upstream]);
-const seen = [];
-for (let turn = 1; turn <= plan.rounds; turn += 1) {
-  const measured = await round();
-  seen.push(measured);
-  process.stdout.write(`round ${turn}: ${JSON.stringify(measured)}\n`);
-}
+/** @type {{ label: string, rounds: object[] }[]} */
+const seen = plan.apps.map(({ label }) => ({ label, rounds: [] }));
+for (let turn = 1; turn <= plan.rounds; turn += 1)
+  for (const [at, app] of plan.apps.entries()) {
+    const measured = await round(app);
+    seen[at]?.rounds.push(measured);
+    process.stdout.write(`round ${turn} ${app.label}: ${JSON.stringify(measured)}\n`);
+  }
 writeFileSync(output ?? '', JSON.stringify(seen));
 rmSync(own, { recursive: true, force: true });
