@@ -21,18 +21,22 @@ export interface Sides {
 
 /** Reads HEAD. @param headDir the Git folder that holds it: a linked worktree has its own */
 export async function readHead(headDir: string): Promise<Head> {
-  const { code, stdout } = await runGit(['symbolic-ref', '--quiet', 'HEAD'], {
-    gitDir: headDir,
-    okCodes: [0, 1],
-  });
-  const ref = code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
-  const sha = await readRef(headDir, 'HEAD^{commit}');
+  const [ref, sha] = await Promise.all([checkedOut(headDir), readRef(headDir, 'HEAD^{commit}')]);
   if (sha === null) return { state: 'unborn', ref, sha, upstream: null };
   if (ref === null) return { state: 'detached', ref, sha, upstream: null };
   const format = '--format=%(refname)%00%(upstream)';
   const lines = (await gitText(['for-each-ref', format, '--', ref], { gitDir: headDir })).split('\n');
   const upstream = lines.find((line) => line.startsWith(`${ref}\0`))?.slice(ref.length + 1) || null;
   return { state: 'branch', ref, sha, upstream };
+}
+
+/** The full name of the branch that is checked out, also before its first commit; null: HEAD is detached. */
+export async function checkedOut(headDir: string): Promise<string | null> {
+  const { code, stdout } = await runGit(['symbolic-ref', '--quiet', 'HEAD'], {
+    gitDir: headDir,
+    okCodes: [0, 1],
+  });
+  return code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
 }
 
 /** Names under which people keep their main line. */
@@ -48,50 +52,77 @@ const PATIENCE = 400;
  * that it came from, else against the main line here; where that has nothing to show, the newest branch that has, those
  * of remotes first. null: there is none, and what is there is one history.
  */
-export async function firstComparison(headDir: string, head: Head): Promise<Sides | null> {
+export async function firstComparison(
+  headDir: string,
+  head: Head,
+  lines: readonly MainLine[],
+): Promise<Sides | null> {
   const here = head.ref ?? head.sha;
-  const base = await mainLine(headDir, head);
+  const base = mainLine(head, lines) ?? (await anyBranch(headDir, head));
   if (base === null || here === null) return null;
-  if (head.sha !== null && (await hasOwnCommits(headDir, head.sha, base))) return { base, branch: here };
+  const { sha } = head;
+  if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
+    return { base: base.ref, branch: here };
   // What is told at once of either comes before a walk through everything.
   for (const look of [quickly, thoroughly])
     for (const where of ['refs/remotes', 'refs/heads']) {
-      const branch = await look(headDir, base, where);
-      if (branch !== null) return { base, branch };
+      const branch = await look(headDir, base.ref, where);
+      if (branch !== null) return { base: base.ref, branch };
     }
   return null;
 }
 
-/** The default branch of the remote, as far as it is known here, else of this repository; null: no commit anywhere. */
-async function mainLine(gitDir: string, head: Head): Promise<string | null> {
-  const remote = await remoteOf(gitDir, head);
-  const candidates = [
-    ...(remote === null ? [] : [await symref(gitDir, `refs/remotes/${remote}/HEAD`)]),
-    ...(remote === null ? [] : MAIN_LINES.map((name) => `refs/remotes/${remote}/${name}`)),
-    ...MAIN_LINES.map((name) => `refs/heads/${name}`),
-    head.sha === null ? null : head.ref,
-  ];
-  for (const ref of candidates)
-    if (ref !== null && (await readRef(gitDir, `${ref}^{commit}`)) !== null) return ref;
-  return (await listRefs(gitDir, 'refs/heads'))[0]?.ref ?? null;
+/** A branch that may be the main line, of a remote or here. */
+export interface MainLine {
+  ref: string;
+  /** The commit that it leads to. */
+  sha: string;
+  /** The branch that it is another name of; empty: it is one itself. */
+  leadsTo: string;
 }
 
-/** The remote that the checked-out branch follows, else `origin`, else the only one; by what was fetched of them. */
-async function remoteOf(gitDir: string, { upstream }: Head): Promise<string | null> {
-  const followed = /^refs\/remotes\/([^/]+)\//.exec(upstream ?? '')?.[1];
-  if (followed !== undefined) return followed;
-  const known = new Set(
-    (await gitText(['for-each-ref', '--format=%(refname)', '--', 'refs/remotes'], { gitDir }))
-      .split('\n')
-      .flatMap((line) => /^refs\/remotes\/([^/]+)\//.exec(line)?.[1] ?? []),
+/** Every default branch of a remote that is known here, and every branch that is called as a main line is. */
+export async function mainLines(gitDir: string): Promise<MainLine[]> {
+  const names = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/*/${name}`);
+  const format = '--format=%(refname)%00%(objecttype)%00%(objectname)%00%(symref)';
+  const text = await gitText(
+    ['for-each-ref', format, '--', ...names, ...MAIN_LINES.map((name) => `refs/heads/${name}`)],
+    { gitDir },
   );
+  return text.split('\n').flatMap((line) => {
+    const [ref = '', type, sha = '', leadsTo = ''] = line.split('\0');
+    return type === 'commit' ? [{ ref, sha, leadsTo }] : [];
+  });
+}
+
+/** The default branch of the remote, as far as it is known here, else of this repository; null: neither. */
+function mainLine({ upstream }: Head, lines: readonly MainLine[]): MainLine | null {
+  const remote = REMOTE.exec(upstream ?? '')?.[1] ?? remoteOf(lines);
+  const heads = MAIN_LINES.map((name) => `refs/heads/${name}`);
+  const candidates =
+    remote === null
+      ? heads
+      : [...['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${remote}/${name}`), ...heads];
+  for (const name of candidates) {
+    const found = lines.find(({ ref }) => ref === name);
+    if (found !== undefined) return { ...found, ref: found.leadsTo || found.ref };
+  }
+  return null;
+}
+
+const REMOTE = /^refs\/remotes\/([^/]+)\//;
+
+/** `origin`, else the only remote; by what was fetched of them. */
+function remoteOf(lines: readonly MainLine[]): string | null {
+  const known = new Set(lines.flatMap(({ ref }) => REMOTE.exec(ref)?.[1] ?? []));
   if (known.has('origin')) return 'origin';
   return known.size === 1 ? ([...known][0] ?? null) : null;
 }
 
-async function symref(gitDir: string, ref: string): Promise<string | null> {
-  const { code, stdout } = await runGit(['symbolic-ref', '--quiet', ref], { gitDir, okCodes: [0, 1, 128] });
-  return code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
+/** What is checked out, else any branch; null: there is no commit anywhere. */
+async function anyBranch(gitDir: string, head: Head): Promise<Ref | null> {
+  if (head.sha !== null && head.ref !== null) return { ref: head.ref, sha: head.sha };
+  return (await listRefs(gitDir, 'refs/heads'))[0] ?? null;
 }
 
 /** Whether `tip` has a commit that `base` has not. */

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { graphEnvironment, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { OBJECT_ID } from './refs.ts';
@@ -6,8 +9,8 @@ import { runGit } from './run.ts';
 /** Milliseconds for the short way, after which the long one is taken. */
 const SHORT = 1500;
 
-/** Those that are being looked for: the diff and the list of commits of a comparison ask at the same moment. */
-const looking = new Map<string, Promise<string | null>>();
+/** The diff and the list of commits of a comparison ask for the same, at the same moment or one after the other. */
+const known = new LRUCache<string, Promise<string | null>>({ max: 500 });
 
 /**
  * The best common ancestor of two commits; null when their histories share nothing. `timeoutMs`: see RunOptions; of
@@ -20,17 +23,24 @@ export async function mergeBase(
   timeoutMs?: number,
 ): Promise<string | null> {
   const key = `${gitDir}\0${a}\0${b}`;
-  const asked = looking.get(key);
+  const asked = known.get(key);
   if (asked !== undefined) return await asked;
-  const look = find(gitDir, a, b, timeoutMs).finally(() => looking.delete(key));
-  looking.set(key, look);
-  return await look;
+  // Of two ids it is the same for ever, except in a clone that gets more of its history.
+  const lasts = OBJECT_ID.test(a) && OBJECT_ID.test(b) && !existsSync(join(gitDir, 'shallow'));
+  const look = find(gitDir, a, b, timeoutMs);
+  known.set(key, look);
+  const found = await look.catch((error: unknown) => {
+    known.delete(key);
+    throw error;
+  });
+  if (!lasts || found === null) known.delete(key);
+  return found;
 }
 
 async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string | null> {
   // With a commit-graph the whole history is walked as fast.
-  const known = Object.keys(graphEnvironment(gitDir)).length > 0;
-  if (!known && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
+  const graph = Object.keys(graphEnvironment(gitDir)).length > 0;
+  if (!graph && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
     const found = await alongMainLine(gitDir, a, b);
     if (found !== null) return found;
   }

@@ -98,6 +98,11 @@ export class GitSession {
     return await this.#read(`info ${revision}\n`, readInfo);
   }
 
+  /** The commit that a revision stands for; null when it stands for none. */
+  async commit(revision: string): Promise<string | null> {
+    return (await this.info(`${revision}^{commit}`))?.sha ?? null;
+  }
+
   /** An object with its content; null when missing. Larger ones than `maxBytes` come without content. */
   async contents(revision: string, maxBytes = MAX_CONTENT): Promise<ObjectContent | null> {
     if (!isOneLine(revision)) return null;

@@ -1,5 +1,5 @@
 import type { Ref } from './refs.ts';
-import { gitText } from './run.ts';
+import { gitText, runGit } from './run.ts';
 
 const TAGS = 'refs/tags/';
 /** Behind the name of an annotated tag, `ls-remote` lists what it leads to in the end. */
@@ -13,6 +13,18 @@ export interface Tag {
   /** What the tag leads to in the end, nearly always a commit. */
   target: string;
   annotated: boolean;
+}
+
+/** What lies under `refs/tags` here, as `ls-remote` lists it. */
+export async function listTags(gitDir: string): Promise<Ref[]> {
+  const { stdout } = await runGit(['show-ref', '--tags', '--dereference'], { gitDir, okCodes: [0, 1] });
+  return stdout
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const space = line.indexOf(' ');
+      return space < 0 ? [] : [{ ref: line.slice(space + 1), sha: line.slice(0, space) }];
+    });
 }
 
 /** Reads tags from what a remote lists for `refs/tags/*`. */

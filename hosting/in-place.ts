@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/error.ts';
 import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
-import { MAIN_LINES, readHead } from '../git/head.ts';
+import { checkedOut, MAIN_LINES } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText } from '../git/run.ts';
 import { honourTrust } from '../git/trusted.ts';
@@ -58,13 +58,22 @@ export async function inspectFolder(path: string): Promise<ServedFolder> {
 async function look(folder: string): Promise<ServedFolder> {
   // Only this folder, not a repository that happens to lie around it.
   const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
-  const asked = async (what: string): Promise<string> =>
-    await gitText(['rev-parse', '--path-format=absolute', what], { cwd: folder, timeoutMs: PATIENCE, env });
-  const [gitDir, headDir] = await Promise.all([asked('--git-common-dir'), asked('--git-dir')]);
-  const [defaultBranch, top] = await Promise.all([
-    defaultBranchOf(headDir),
+  const asked = async (...what: string[]): Promise<string> =>
+    await gitText(['rev-parse', '--path-format=absolute', ...what], {
+      cwd: folder,
+      timeoutMs: PATIENCE,
+      env,
+    });
+  const [dirs, top] = await Promise.all([
+    asked('--git-common-dir', '--git-dir'),
+    // There is none in a bare repository.
     asked('--show-toplevel').catch(() => null),
   ]);
+  const lines = dirs.split('\n');
+  // Some folder's name may have a line break.
+  const [gitDir = '', headDir = ''] =
+    lines.length === 2 ? lines : await Promise.all([asked('--git-common-dir'), asked('--git-dir')]);
+  const defaultBranch = await defaultBranchOf(headDir);
   // A configuration may name any folder of this computer as the one with the files.
   const own = top !== null && (await realpath(top)) === (await realpath(folder));
   return { gitDir, headDir, defaultBranch, ...(own ? { workTree: top } : {}) };
@@ -103,7 +112,7 @@ const quoted = (path: string): string =>
 const HEADS = 'refs/heads/';
 
 async function defaultBranchOf(headDir: string): Promise<string> {
-  const { ref } = await readHead(headDir);
+  const ref = await checkedOut(headDir);
   if (ref?.startsWith(HEADS) === true) return ref.slice(HEADS.length);
   const names = (await listRefs(headDir, HEADS)).map((branch) => branch.ref.slice(HEADS.length));
   return MAIN_LINES.find((name) => names.includes(name)) ?? names[0] ?? 'main';

@@ -43,9 +43,9 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
   keys.set(org, registered.map(readKey));
   // Started before, with another key: that one is what the parent has now.
   if (running.has(org)) return;
-  // Asked first: without Git every answer would be a fault that nobody can place.
-  await runGit(['--version']);
-  let store = await openOrSetAside(root);
+  // Without Git every answer would be a fault that nobody can place.
+  const [opened] = await Promise.all([openOrSetAside(root), runGit(['--version'])]);
+  let store = opened;
   if (sample && store.list().length === 0) {
     const onProgress = (step: string, done: number, total: number): void =>
       tell({ type: 'progress', org, step, done, total });

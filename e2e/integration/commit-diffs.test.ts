@@ -13,7 +13,7 @@ import { createLog } from '../../electron/security/log.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.ts';
-import { gitEnds } from '../../hosting/testing/processes.ts';
+import { gitRests } from '../../hosting/testing/processes.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The road of what commits change, from the page's address to Git, with the host's routes and without. */
@@ -195,12 +195,12 @@ describe.each([
     gone.abort();
     expect((await answered).status).toBe(503);
     await reach.world.hosting.host.notes.close();
-    expect(await gitEnds()).toBe(true);
+    expect(await gitRests()).toBe(true);
     const { body } = await ask({ commits: { sha: commits.binary }, paths: ['long.txt'] });
     const reader = body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    expect(await gitEnds()).toBe(true);
+    expect(await gitRests()).toBe(true);
     expect((await read({ commits: { sha: commits.first } })).files).toHaveLength(2);
   });
 

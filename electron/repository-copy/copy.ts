@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
-import { WHOLE_HISTORY, type FetchOptions } from '../../git/fetch.ts';
-import { readRef } from '../../git/refs.ts';
+import { listRemote, WHOLE_HISTORY, type FetchOptions } from '../../git/fetch.ts';
+import { readRef, type Ref } from '../../git/refs.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
 import { createFetcher, type FetcherDeps } from './fetcher.ts';
@@ -44,6 +44,8 @@ export interface RepositoryCopy {
   fetchContents(ids: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
   /** Fetches a tag and gives the ref it is kept under. null: no name for a tag. */
   fetchTag(name: string): Promise<string | null>;
+  /** What the host has under `refs/tags`; behind an annotated tag's name with `^{}` comes what it leads to. */
+  listTags(): Promise<Ref[]>;
   /** Fetches every notes ref with its whole history; what the host has no more goes. */
   fetchNotes(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
       await fetcher.ref(kept, { kind: 'tag', ephemeral: false, options: oneCommit });
       return kept.here;
     },
+    listTags: async () => await listRemote(await remote(false), ['refs/tags/*']),
     fetchNotes: () => {
       const all = { there: `${NOTES}*`, here: `${NOTES}*` };
       const how = { options: () => ({ prune: true }), after: () => mkdir(notesFolder, { recursive: true }) };

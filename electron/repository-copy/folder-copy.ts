@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
 import { borrowObjects } from '../../git/borrow.ts';
 import { hasCommit, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
+import { listTags } from '../../git/tags.ts';
 import { honourTrust } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
@@ -95,6 +96,10 @@ export function openFolderCopy({
       await prepare();
       await follow(gitDir, folder.gitDir, ref);
       return ref;
+    },
+    async listTags() {
+      await guard(folder.gitDir);
+      return await listTags(folder.gitDir);
     },
     fetchNotes: () =>
       mutex(`${gitDir} notes`, async () => {

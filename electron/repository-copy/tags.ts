@@ -1,4 +1,3 @@
-import { listRemote } from '../../git/fetch.ts';
 import { readRef } from '../../git/refs.ts';
 import { readTag, tagsIn } from '../../git/tags.ts';
 import type { Tag, TagFacts } from '../../shared/ipc/shapes.ts';
@@ -25,8 +24,7 @@ export function createTags(copies: Pick<RepositoryCopies, 'of'>): Tags {
   return {
     list: (place) =>
       explained('tags', async () => {
-        const refs = await listRemote(await copies.of(place).remote(false), ['refs/tags/*']);
-        return tagsIn(refs).slice(0, MOST);
+        return tagsIn(await copies.of(place).listTags()).slice(0, MOST);
       }),
     read: (place, { name, object }) =>
       explained('tags', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchRemote } from '../../git/fetch.ts';
 import { gitText, runGit } from '../../git/run.ts';
-import { gitEnds } from '../testing/processes.ts';
+import { gitRests } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 /** Clients that leave at any moment, and what they leave behind: nothing. */
@@ -91,7 +91,7 @@ async function send(
 async function idle(): Promise<boolean> {
   await world.hosting.close();
   // A push whose sender has gone may take half a minute to its own end, on a machine that has much else to do.
-  return await gitEnds(45_000);
+  return await gitRests(45_000);
 }
 
 async function leftovers(): Promise<string[]> {

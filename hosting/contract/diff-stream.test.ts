@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
-import { gitEnds } from '../testing/processes.ts';
+import { gitRests } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 /** A branch diff goes out while Git still tells it. */
@@ -71,7 +71,7 @@ test('a Git that dies half-way: what it told has come, and the answer never look
   expect(told).toContain(`"path":"${name(0)}"`);
   expect(told).not.toContain('"stats"');
   expect(() => void JSON.parse(told)).toThrow();
-  expect(await gitEnds()).toBe(true);
+  expect(await gitRests()).toBe(true);
 });
 
 test('a Git that dies before its first word is a problem with a status', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gitEnds, gitStarted } from '../testing/processes.ts';
+import { gitRests, gitStarted } from '../testing/processes.ts';
 import { openWorld } from '../testing/world.ts';
 
 const line = (n: number): string => `${String((n * 2_654_435_761) % 4_294_967_296)}\n`;
@@ -31,7 +31,7 @@ test('a client that goes away ends the Git that worked for it', async () => {
     await answer.body?.getReader().read();
     late.abort();
     await world.hosting.host.notes.close();
-    expect(await gitEnds()).toBe(true);
+    expect(await gitRests()).toBe(true);
     expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
   } finally {
     await world.close();

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
 import { listCommits } from '../../git/commits.ts';
-import { firstComparison, readHead } from '../../git/head.ts';
+import { firstComparison, mainLines, readHead } from '../../git/head.ts';
 import { listedRefs } from '../../git/listed-refs.ts';
 import { gitText } from '../../git/run.ts';
-import { isRefName, resolveCommit } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs.ts';
 import { revisionQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
@@ -28,13 +28,13 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/head', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const headDir = repository.headDir ?? repository.gitDir;
-    const head = await readHead(headDir);
+    const [head, lines] = await Promise.all([readHead(headDir), mainLines(headDir)]);
     const shallow = existsSync(join(repository.gitDir, 'shallow'));
     return c.json({
       ...head,
       shallow,
       worktree: repository.workTree !== undefined,
-      suggested: await firstComparison(headDir, head),
+      suggested: await firstComparison(headDir, head, lines),
     });
   });
 
@@ -53,14 +53,14 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const headDir = repository.headDir ?? repository.gitDir;
     const { name } = readQuery(c, revisionQuery);
-    const sha = isRevision(name) ? await resolveCommit(headDir, name) : null;
+    const sha = isRevision(name) ? await host.notes.session(headDir).commit(name) : null;
     // What names nothing is an answer: a 404 would read as if there was no such route.
     if (sha === null) return c.json({ ref: null, commit: null });
-    const [commit] = await listCommits(headDir, sha, { max: 1 });
-    return c.json({
-      ref: await refNamed(headDir, name),
-      commit: commit === undefined ? null : commitBody(commit),
-    });
+    const [[commit], ref] = await Promise.all([
+      listCommits(headDir, sha, { max: 1 }),
+      refNamed(headDir, name),
+    ]);
+    return c.json({ ref, commit: commit === undefined ? null : commitBody(commit) });
   });
 }
 

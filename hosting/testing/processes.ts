@@ -19,11 +19,22 @@ export const gitStarted = async (): Promise<boolean> =>
   process.platform !== 'linux' || (await gitChildren()).length > 0;
 
 /** Waits for all of them to end; whether they did. True where the system does not tell. */
-export async function gitEnds(withinMs = 5000): Promise<boolean> {
+export async function gitEnds(withinMs = 5000, among = gitChildren): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (Date.now() < end) {
-    if ((await gitChildren()).length === 0) return true;
+    if ((await among()).length === 0) return true;
     await sleep(20);
   }
   return false;
+}
+
+/** The same for those that are at work: one that waits for the next question may stay. */
+export const gitRests = async (withinMs = 5000): Promise<boolean> => await gitEnds(withinMs, working);
+
+async function working(): Promise<number[]> {
+  const all = await gitChildren();
+  const lines = await Promise.all(
+    all.map(async (pid) => await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')),
+  );
+  return all.filter((_, at) => lines[at]?.includes('--batch-command') !== true);
 }
