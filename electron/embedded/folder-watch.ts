@@ -51,6 +51,8 @@ export interface FolderWatch {
 
 /** Programs change several files for one commit: they are waited for. Milliseconds. */
 const REST = 250;
+/** Until folders that are watched from now on are looked at: what is shown of them is read first. Milliseconds. */
+const SETTLED = 1_500;
 /** Commits that are counted. */
 const MOST = 9_999;
 const NOTES = 'refs/notes';
@@ -93,9 +95,9 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
     if (file?.endsWith('.lock') !== true) later();
   }
 
-  function later(): void {
+  function later(ms = REST): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void look(), REST);
+    timer = setTimeout(() => void look(), ms);
   }
 
   async function look(): Promise<void> {
@@ -156,7 +158,7 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
       observe(watched, path, false, (file) => file !== '.git' && later());
     }
     // What changed there before it was watched.
-    if (added.length > 0) later();
+    if (added.length > 0) later(SETTLED);
   }
 
   function observe(
