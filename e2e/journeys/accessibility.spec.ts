@@ -46,8 +46,8 @@ for (const theme of THEMES) {
   });
 }
 
-test('the conflict breaks none either, nor does the list of what is unsent', async ({ launch, host }) => {
-  const running = await launch();
+test('the conflict breaks none either, nor does the list of what is unsent', async ({ visit, host }) => {
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');

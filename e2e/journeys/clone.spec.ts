@@ -29,10 +29,10 @@ async function openPicker(compare: ComparePage, side: 'Branch' | 'Base'): Promis
   return [list, list.getByRole('combobox', { name: side })];
 }
 
-test('a fresh clone: remote branches, tags and revisions are compared', async ({ launch, folder }, info) => {
+test('a fresh clone: remote branches, tags and revisions are compared', async ({ visit, folder }, info) => {
   const upstream = await upstreamIn(folder);
   const clone = await upstream.clone(join(folder, 'clone'));
-  const compare = await clone.open(await launch());
+  const compare = await clone.open(await visit());
   // What is checked out has nothing of its own: the newest branch of the remote is shown.
   await expect(compare.base).toHaveAccessibleName('Base: origin/main');
   await expect(compare.branch).toHaveAccessibleName('Branch: origin/topic');
@@ -73,12 +73,12 @@ test('a fresh clone: remote branches, tags and revisions are compared', async ({
 });
 
 test('one branch alone: its history is read, and a commit that was merged long ago is annotated', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const upstream = await upstreamIn(folder);
   const clone = await upstream.clone(join(folder, 'clone'), '--single-branch', '--branch=main');
-  const compare = await clone.open(await launch());
+  const compare = await clone.open(await visit());
   await expect(compare.base).toHaveAccessibleName('Base: none, every commit');
   await expect(compare.branch).toHaveAccessibleName('Branch: main');
   await expect(compare.commits.getByRole('option')).toHaveCount(3);
@@ -95,13 +95,13 @@ test('one branch alone: its history is read, and a commit that was merged long a
 });
 
 test('a new note goes where Git says, and into a program’s notes only when asked', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await upstreamIn(folder);
   for (const revision of ['main', 'topic', 'topic~1'])
     await work.git('notes', '--ref=amlog', 'add', '-m', 'Message-Id: <x@example.com>', revision);
-  const compare = await work.compare(await launch(), 'topic');
+  const compare = await work.compare(await visit(), 'topic');
   const { notes } = compare;
   // The commit has a program's note, which is shown; what is written there is asked about.
   await expect(notes.text).toContainText('Message-Id');
@@ -122,12 +122,12 @@ test('a new note goes where Git says, and into a program’s notes only when ask
 });
 
 test('what other programs do is told in a quiet bar, and shown when asked for', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await upstreamIn(folder);
   await work.git('checkout', '--quiet', 'topic');
-  const compare = await work.compare(await launch(), 'topic');
+  const compare = await work.compare(await visit(), 'topic');
   const { page, notes } = compare;
   await expect(compare.totals).toContainText('1 file');
   await work.commit('From the terminal', { 'later.txt': 'later\n' });
@@ -147,11 +147,11 @@ test('what other programs do is told in a quiet bar, and shown when asked for', 
   await expect(notes.text).toHaveText('Noted in a terminal.');
 });
 
-test('histories that share nothing: said so, and compared as they are', async ({ launch, folder }, info) => {
+test('histories that share nothing: said so, and compared as they are', async ({ visit, folder }, info) => {
   const work = await upstreamIn(folder);
   await work.git('checkout', '--quiet', '--orphan', 'pages');
   await work.commit('Generated', { 'a.txt': 'two\n' });
-  const compare = await work.compare(await launch(), 'pages');
+  const compare = await work.compare(await visit(), 'pages');
   const bar = compare.page.getByRole('status').filter({ hasText: 'pages and main share no history.' });
   await expect(bar).toContainText('Everything is shown as new.');
   await compare.page.screenshot({ path: info.outputPath('apart.png') });

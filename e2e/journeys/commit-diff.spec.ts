@@ -86,7 +86,7 @@ test('a commit and a row of commits are read by themselves, with their notes bes
 });
 
 test('in a folder, a merge, a first commit and an empty one say what they are compared with', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
@@ -101,7 +101,7 @@ test('in a folder, a merge, a first commit and an empty one say what they are co
   await work.git('merge', '--quiet', '--no-ff', '--message=Bring the side in', 'side');
   await work.git('commit', '--quiet', '--allow-empty', '--message=Nothing');
 
-  const compare = await work.compare(await launch(), 'own');
+  const compare = await work.compare(await visit(), 'own');
   const { shown, page } = compare;
   await compare.chooseCommit('Nothing');
   await page.keyboard.press('Enter');

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
-import type { Running } from '../support/launch.ts';
+import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const step = (at: number): string => `Step ${String(at).padStart(2, '0')}`;
 
 /** Sixty small commits, a rename, and a merge of another branch. */
-async function opened(running: Running, folder: string) {
+async function opened(running: Visited, folder: string) {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'src/old.ts': 'one\ntwo\nthree\n', 'docs/guide.md': 'Guide\n' });
   await work.git('switch', '--quiet', '--create', 'topic');
-  for (let at = 1; at <= 60; at += 1) await work.commit(step(at), { [`src/part ${at}.ts`]: `${at}\n` });
+  await work.commits(
+    Array.from({ length: 60 }, (_, at) => ({
+      message: step(at + 1),
+      path: `src/part ${at + 1}.ts`,
+      text: `${at + 1}\n`,
+    })),
+  );
   await work.commit('Change the old file', { 'src/old.ts': 'one\n2\nthree\n' });
   await work.git('mv', 'src/old.ts', 'src/new name.ts');
   await work.commit('Give it another name', {});
@@ -41,10 +47,10 @@ async function opened(running: Running, folder: string) {
 }
 
 test('commits are filtered by words, author and path; a file says which commits change it', async ({
-  launch,
+  visit,
   folder,
 }) => {
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   const { compare, subjects, filter } = await opened(running, folder);
   await filter.fill('step 6');
@@ -122,8 +128,8 @@ test('merges are shown as merges; oldest first is remembered, and ] stays in sig
   await expect(list.getByRole('option').first()).toContainText('Step 01');
 });
 
-test('a host that is asked over the network says which commits change a file, too', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
+test('a host that is asked over the network says which commits change a file, too', async ({ visit }) => {
+  const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   await compare.showFile('src/token.ts');
   await running.page.keyboard.press('y');

@@ -13,8 +13,8 @@ const clipboard = (app: ElectronApplication): Promise<string> =>
 const menu = (page: Page, name: string) => page.getByRole('menu', { name: `${name} actions` });
 const items = (page: Page, name: string) => menu(page, name).getByRole('menuitem').allInnerTexts();
 
-test('a file, a line, a commit and a note each have a menu', async ({ launch, host }, info) => {
-  const running = await launch();
+test('a file, a line, a commit and a note each have a menu', async ({ visit, host }, info) => {
+  const running = await visit();
   const { app, page } = running;
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const item = await compare.find('src/token.ts');

@@ -77,11 +77,11 @@ test('a second program of the same user hands its folder over and ends', async (
 });
 
 test('a lock that stays in the way of a note is told in seconds, with its path and age', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await projectIn(join(folder, 'locked'));
-  const { notes, page } = await work.compare(await launch(), 'topic');
+  const { notes, page } = await work.compare(await visit(), 'topic');
   const lock = join(work.path, '.git/refs/notes/commits.lock');
   await mkdir(join(work.path, '.git/refs/notes'), { recursive: true });
   await writeFile(lock, '');

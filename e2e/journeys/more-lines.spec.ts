@@ -27,7 +27,7 @@ async function open(compare: ComparePage): Promise<Locator> {
 }
 
 test('more lines come around a change, and nothing that is looked at moves', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const faults = join(folder, 'faults.json');
@@ -35,7 +35,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
   const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only', '--faults', faults] });
   try {
     await pushLedger(host, 'payments', folder, 'first');
-    const compare = await openHosted(await launch(), host, 'payments', 'ledger');
+    const compare = await openHosted(await visit(), host, 'payments', 'ledger');
     const { page } = compare;
     const section = await open(compare);
     await expect(section.getByText('63 lines not shown')).toBeVisible();

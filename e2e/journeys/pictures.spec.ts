@@ -12,14 +12,14 @@ const gif = (colour: [number, number, number]): Uint8Array =>
   ]);
 
 test('a changed picture is compared in four ways, by mouse and by keys, and says its sizes', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'dot.gif': gif([255, 0, 0]) });
   await work.git('checkout', '--quiet', '-b', 'fix');
   await work.commit('Blue', { 'dot.gif': gif([0, 0, 255]) });
-  const compare = await work.compare(await launch(), 'fix');
+  const compare = await work.compare(await visit(), 'fix');
   const { page } = compare;
   const section = await compare.showFile('dot.gif');
   // It is on this computer and small: nobody has to ask for it.
@@ -67,14 +67,14 @@ const svg = (colour: string, width: number): string =>
 `;
 
 test('a drawing is shown as a picture when asked for: drawn elsewhere, without script', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'logo.svg': svg('#ff0000', 200) });
   await work.git('checkout', '--quiet', '-b', 'fix');
   await work.commit('Change', { 'bomb.svg': BOMB, 'logo.svg': svg('#00ff00', 240) });
-  const running = await launch();
+  const running = await visit();
   const compare = await work.compare(running, 'fix');
   const section = await compare.showFile('logo.svg');
   await section.getByRole('button', { name: 'Picture', exact: true }).click();

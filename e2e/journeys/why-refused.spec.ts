@@ -2,7 +2,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { addHost } from '../pages/open.ts';
-import { StartPage } from '../pages/start.ts';
 import { openDoor } from '../support/door.ts';
 
 /** Opens the explanation of what is refused on screen: what the host said, and the rules that are marked. */
@@ -19,7 +18,7 @@ async function why(page: Page) {
   return { rules: rules.join('\n'), text };
 }
 
-test('403, 404 and 401: each with its claims and the rule that can be wrong', async ({ launch, host }) => {
+test('403, 404 and 401: each with its claims and the rule that can be wrong', async ({ visit, host }) => {
   let stripping = false;
   const tokens = new Set<string>();
   const door = await openDoor(host.ready.api, (request) => {
@@ -27,9 +26,8 @@ test('403, 404 and 401: each with its claims and the rule that can be wrong', as
     if (stripping) delete request.headers.authorization;
     return true;
   });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
-  await new StartPage(page).ready();
   const ready = { ...host.ready, api: door.api };
 
   // The organization's name is misspelled: it is the issuer of every token.

@@ -34,12 +34,12 @@ async function changedIn(folder: string): Promise<WorkFolder> {
 }
 
 test('the working tree is compared as any branch is, and read afresh when asked to', async ({
-  launch,
+  visit,
   folder,
 }, info) => {
   const work = await changedIn(folder);
   const index = readFileSync(join(work.path, '.git/index'));
-  const compare = await work.open(await launch());
+  const compare = await work.open(await visit());
   const { page, notes } = compare;
   await compare.branch.click();
   const list = page.getByRole('dialog', { name: 'Branch' });
@@ -99,9 +99,9 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await page.screenshot({ path: info.outputPath('used.png') });
 });
 
-test('a remark on uncommitted lines is a draft that comes back', async ({ launch, folder }, info) => {
+test('a remark on uncommitted lines is a draft that comes back', async ({ visit, folder }, info) => {
   const work = await changedIn(folder);
-  const compare = await work.open(await launch());
+  const compare = await work.open(await visit());
   const { page } = compare;
   await compare.branch.click();
   await page.getByRole('dialog', { name: 'Branch' }).getByRole('option').first().click();
