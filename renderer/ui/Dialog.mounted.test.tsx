@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { Segmented } from './Segmented.tsx';
 
 function Host() {
   const [open, setOpen] = useState(false);
@@ -34,4 +35,27 @@ test('the dialog stands in the middle of the window', async () => {
   const box = screen.getByRole('dialog').element().getBoundingClientRect();
   expect(box.width).toBe(520);
   expect(Math.round(box.left + box.width / 2)).toBe(Math.round(window.innerWidth / 2));
+});
+
+test('of a choice the chosen one has the keyboard, and arrows go on from there', async () => {
+  const names = ['one', 'two', 'three'] as const;
+  function Choosing() {
+    const [value, setValue] = useState<(typeof names)[number]>('two');
+    return (
+      <Dialog title="Settings" onClose={() => undefined}>
+        <Segmented
+          label="Number"
+          value={value}
+          options={names.map((name) => ({ value: name, label: name }))}
+          onChange={setValue}
+        />
+      </Dialog>
+    );
+  }
+  const screen = await render(<Choosing />);
+  await expect.element(screen.getByRole('radio', { name: 'two' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByRole('radio', { name: 'three' })).toBeChecked();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByRole('radio', { name: 'one' })).toHaveFocus();
 });

@@ -22,9 +22,11 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, children, footer, size = 'medium', bare = false } = props;
   const body = useRef<HTMLDivElement>(null);
-  /** The first thing to fill in; otherwise the dialog itself, so that arrows scroll it. */
+  /** The first thing to fill in, of a choice the chosen one; otherwise the dialog itself, so that arrows scroll it. */
   const first = (): HTMLElement | true =>
-    body.current?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ??
+    body.current?.querySelector<HTMLElement>(
+      'input:not([type="radio"]), input:checked, textarea, select, button',
+    ) ??
     body.current?.closest<HTMLElement>('[role="dialog"]') ??
     true;
   return (
