@@ -30,13 +30,13 @@ export function useKeepInSight(
   useEffect(() => {
     const area = list.current;
     if (!area || what === null) return undefined;
-    keepInSight(area, last.current, height);
-    let before = area.clientHeight;
+    let before = -1;
+    // Told once at first, when the page has been laid out anyway: to measure here would have it laid out for that.
     const observer = new ResizeObserver(() => {
       const y = last.current;
       // Who has scrolled away from it stays there.
       const inSight = y >= area.scrollTop && y + height <= area.scrollTop + before;
-      if (inSight) keepInSight(area, y, height);
+      if (before < 0 || inSight) keepInSight(area, y, height);
       before = area.clientHeight;
     });
     observer.observe(area);

@@ -1,24 +1,22 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Whether a value that may go on changing in quick steps has come to rest: at once after a longer pause, otherwise when
  * it has stayed for `ms` milliseconds. What costs a request waits for it.
  */
 export function useSettled(value: unknown, ms: number): boolean {
-  const [settled, setSettled] = useState(value);
-  const changed = useRef(-Infinity);
-  useLayoutEffect(() => {
-    const now = performance.now();
-    const wait = now - changed.current < ms ? ms : 0;
-    changed.current = now;
-    if (wait === 0) {
-      // Before anything is painted: a single step is not to be seen waiting.
-      // oxlint-disable-next-line react/set-state-in-effect
-      setSettled(value);
-      return undefined;
-    }
-    const timer = setTimeout(() => setSettled(value), wait);
+  const [seen, setSeen] = useState(() => ({ value, settled: value, at: performance.now() }));
+  if (!Object.is(seen.value, value)) {
+    // While rendering, before anything is drawn of it: a single step is not drawn waiting first.
+    // oxlint-disable-next-line react-hooks/purity
+    const at = performance.now();
+    setSeen({ value, settled: at - seen.at < ms ? seen.settled : value, at });
+  }
+  const settled = Object.is(seen.settled, value);
+  useEffect(() => {
+    if (settled) return undefined;
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, settled: now.value })), ms);
     return () => clearTimeout(timer);
-  }, [value, ms]);
-  return Object.is(settled, value);
+  }, [value, settled, ms]);
+  return settled;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
 import { toAppError } from '../../api/client.ts';
 import {
@@ -44,7 +44,7 @@ const NO_ITEMS: readonly ListItem[] = [];
  * Picks one side of the comparison: a branch, a remote's branch, a tag, or any revision that is typed. On a host the
  * toggle lists the ephemeral namespace instead.
  */
-export function BranchPicker(props: BranchPickerProps) {
+export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps) {
   const { side, local, name, ephemeral, first, instead } = props;
   const [open, setOpen] = usePicker();
   const [listed, setListed] = useState(ephemeral);
@@ -91,7 +91,7 @@ export function BranchPicker(props: BranchPickerProps) {
       )}
     </Picker>
   );
-}
+});
 
 /** A pause in typing after which Git is asked. Milliseconds. */
 const REST = 150;

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
-import { amendCommit, amendPlace } from '../../app/navigation.ts';
+import { amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
@@ -13,16 +13,15 @@ import { repositoryKey } from '../../../shared/domain/place-key.ts';
 import { formatChanges } from '../../../shared/domain/shown-commits.ts';
 import { isUncommitted, WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
-import { chooseRef, ConflictScreen, isForeign, NotesPanel, type OpenConflict } from '../notes/index.ts';
+import { chooseRef, ConflictScreen, isForeign, type OpenConflict } from '../notes/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { StatusBar } from '../status/StatusBar.tsx';
 import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
-import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
-import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import { Bars } from './Bars.tsx';
 import { commitsStateOf } from './commits-state.tsx';
+import { CompareStatus } from './CompareStatus.tsx';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
+import { NotesSide } from './NotesSide.tsx';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
 import { readHistory, swapOf } from './sides.ts';
@@ -173,9 +172,13 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
         </>
       }
       footer={
-        <StatusBar orgId={place.orgId} organization={organization} repo={place.repo}>
-          {comparison.local ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />}
-        </StatusBar>
+        <CompareStatus
+          at={at}
+          organization={organization}
+          local={comparison.local}
+          sync={sync}
+          folderSync={folderSync}
+        />
       }
     >
       <Panes
@@ -251,32 +254,25 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
           </>
         }
         right={
-          <NotesPanel
-            place={at}
+          <NotesSide
+            place={place}
+            at={at}
+            request={request}
+            shown={shown}
+            visible={visible}
             commit={commit}
             history={history}
             index={commit && !history ? index : null}
             total={commits.length}
-            notesRef={place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined}
             anchorsOf={layer.anchorsOf}
             onNotesRefShown={setPanelRef}
-            onNotesRef={(notesRef) => amendPlace({ notesRef })}
             focusRequest={asked.focusRequest}
             focusAwaited={asked.asked}
             reading={read.isLoading || comparison.isOpening}
-            file={
-              // A note on a file is about its version at the branch's head, which a commit's need not be.
-              request === null || visible === undefined || shown.ends || request.branch === WORKTREE
-                ? null
-                : { branch: request.branch, ephemeral: request.ephemeral, path: visible }
-            }
             commits={commits}
             tags={tags}
-            onChooseCommit={shown.choose}
             object={object}
             blobs={blobs}
-            onObject={(sha) => (sha === null ? amendCommit() : amendPlace({ object: sha }))}
-            onReadAlone={(sha) => readHistory(place, sha)}
             onConflict={setConflict}
             onLeave={() => handle.current?.focus()}
           />

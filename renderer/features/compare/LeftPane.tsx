@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../diff/index.ts';
@@ -36,7 +36,7 @@ interface LeftPaneProps extends CommitsProps {
 }
 
 /** Files or commits, and how much of the files is viewed. */
-export function LeftPane(props: LeftPaneProps) {
+export const LeftPane = memo(function LeftPane(props: LeftPaneProps) {
   const { diff, commits, overview } = props;
   const [tab, setTab] = useState<Tab>(props.first);
   const [filter, setFilter] = useState('');
@@ -143,4 +143,4 @@ export function LeftPane(props: LeftPaneProps) {
       {diff.files.length > 0 ? <Progress files={diff.files} viewed={props.viewed} /> : null}
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { organizationsQuery, repositoriesQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { navigate } from '../../app/navigation.ts';
@@ -12,7 +12,13 @@ import { sectionsOf } from '../repositories/sections.ts';
 import { useRepositoryMarks } from '../repositories/use-repository-marks.ts';
 
 /** Organization and repository in one button; its list reaches the others of both. */
-export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string }) {
+export const RepositoryPicker = memo(function RepositoryPicker({
+  orgId,
+  repo,
+}: {
+  orgId: string;
+  repo: string;
+}) {
   const [open, setOpen] = usePicker();
   const { data: organizations = [] } = useQuery(organizationsQuery);
   const { data } = useInfiniteQuery(repositoriesQuery(orgId, ''));
@@ -83,4 +89,4 @@ export function RepositoryPicker({ orgId, repo }: { orgId: string; repo: string 
       </span>
     </Picker>
   );
-}
+});

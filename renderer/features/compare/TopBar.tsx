@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { refsQuery } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { navigate } from '../../app/navigation.ts';
 import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Diff } from '../../diff/index.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { count, plural } from '../../ui/format.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
@@ -18,6 +19,8 @@ import { BranchPicker } from './BranchPicker.tsx';
 import { RepositoryPicker } from './RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
 import type { ComparisonState } from './use-comparison.ts';
+
+const NO_BASE = { shown: 'history of', said: 'none, every commit' };
 
 interface TopBarProps {
   place: ComparePlace;
@@ -43,7 +46,7 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
     direct: _direct,
     ...rest
   } = place;
-  const pick = (change: Partial<ComparePlace>): void => navigate({ ...rest, ...change });
+  const pick = useStable((change: Partial<ComparePlace>): void => navigate({ ...rest, ...change }));
   // For the palette; after what is on the screen.
   const refs = useQuery({ ...refsQuery(at), enabled: commits !== undefined });
   usePaletteItems(() =>
@@ -59,23 +62,37 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
   );
   const common = { at, local, defaultBranch: repository.data?.defaultBranch };
   const { branch, ephemeral } = place;
-  const toHistory: ListItem | undefined =
-    branch === WORKTREE
-      ? {
-          id: 'head',
-          text: 'HEAD',
-          detail: 'uncommitted changes alone',
-          current: base === 'HEAD',
-          run: () => pick({ base: 'HEAD', ephemeralBase: false }),
-        }
-      : branch === undefined || history
-        ? undefined
-        : {
-            id: 'no base',
-            text: 'No base',
-            detail: `every commit of ${ephemeral ? branch : sideName(branch)}`,
-            run: () => pick({ base: branch, ephemeralBase: ephemeral }),
-          };
+  const toHistory = useMemo<ListItem | undefined>(() => {
+    if (branch === WORKTREE)
+      return {
+        id: 'head',
+        text: 'HEAD',
+        detail: 'uncommitted changes alone',
+        current: base === 'HEAD',
+        run: () => pick({ base: 'HEAD', ephemeralBase: false }),
+      };
+    if (branch === undefined || history) return undefined;
+    return {
+      id: 'no base',
+      text: 'No base',
+      detail: `every commit of ${ephemeral ? branch : sideName(branch)}`,
+      run: () => pick({ base: branch, ephemeralBase: ephemeral }),
+    };
+  }, [branch, ephemeral, base, history, pick]);
+  const pickBase = useCallback(
+    (name: string, ephemeralBase: boolean) => pick({ base: name, ephemeralBase }),
+    [pick],
+  );
+  const pickBranch = useCallback(
+    (name: string, within: boolean) =>
+      pick({
+        branch: name,
+        ephemeral: within,
+        // Changes that are in no commit are what differs from HEAD.
+        ...(name === WORKTREE ? { base: 'HEAD', ephemeralBase: false } : {}),
+      }),
+    [pick],
+  );
   return (
     <>
       <RepositoryPicker orgId={place.orgId} repo={place.repo} />
@@ -84,9 +101,9 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
         {...common}
         name={base}
         ephemeral={place.ephemeralBase}
-        onPick={(name, ephemeralBase) => pick({ base: name, ephemeralBase })}
+        onPick={pickBase}
         first={toHistory}
-        instead={history ? { shown: 'history of', said: 'none, every commit' } : undefined}
+        instead={history ? NO_BASE : undefined}
       />
       {history ? null : (
         <span className={styles.dots} aria-hidden="true">
@@ -98,14 +115,7 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
         {...common}
         name={place.branch}
         ephemeral={place.ephemeral}
-        onPick={(name, within) =>
-          pick({
-            branch: name,
-            ephemeral: within,
-            // Changes that are in no commit are what differs from HEAD.
-            ...(name === WORKTREE ? { base: 'HEAD', ephemeralBase: false } : {}),
-          })
-        }
+        onPick={pickBranch}
       />
       <Totals diff={diff} commits={commits} />
       {remarks}

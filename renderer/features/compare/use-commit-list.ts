@@ -6,6 +6,7 @@ import type { DiffFile } from '../../diff/index.ts';
 import { toAppError } from '../../api/client.ts';
 import { touchingQuery } from '../../api/queries.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { filterCommits, filterOfFile, parseCommitFilter } from './commit-filter.ts';
@@ -56,15 +57,14 @@ export function useCommitList(
     const some = filterCommits(all, wanted, remarks, touching);
     return settings.oldestFirst && !history ? some.toReversed() : some;
   }, [all, wanted, remarks, touching, settings.oldestFirst, history]);
-  return {
-    filter,
-    setFilter,
-    commits,
-    searching: asked && query.isPending,
-    problem: asked && query.error ? toAppError(query.error).message : '',
-    oldestFirst: history ? null : settings.oldestFirst,
-    turn: () => change({ oldestFirst: !settings.oldestFirst }),
-  };
+  const turn = useStable(() => change({ oldestFirst: !settings.oldestFirst }));
+  const searching = asked && query.isPending;
+  const problem = asked && query.error ? toAppError(query.error).message : '';
+  const oldestFirst = history ? null : settings.oldestFirst;
+  return useMemo(
+    () => ({ filter, setFilter, commits, searching, problem, oldestFirst, turn }),
+    [filter, commits, searching, problem, oldestFirst, turn],
+  );
 }
 
 /** Lists the commits that change a file, or by its menu a folder; for the one that is read there is a key. */

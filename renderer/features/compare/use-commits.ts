@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../app/place.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import {
   commitsQuery,
   historyQuery,
@@ -37,17 +38,22 @@ export interface CommitsRead {
 /** What a branch has that its base has not, in one answer. */
 function useRange(comparison: Comparison | null): CommitsRead {
   const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
-  return {
-    commits: query.data?.commits ?? NONE,
-    mergeBase: query.data?.mergeBase ?? null,
-    truncated: query.data?.truncated ?? false,
-    isSuccess: query.isSuccess,
-    isPending: query.isPending,
-    isLoading: query.isLoading,
-    error: query.error,
-    refetch: () => void query.refetch(),
-    more: null,
-  };
+  const { data, isSuccess, isPending, isLoading, error } = query;
+  const refetch = useStable(() => void query.refetch());
+  return useMemo(
+    () => ({
+      commits: data?.commits ?? NONE,
+      mergeBase: data?.mergeBase ?? null,
+      truncated: data?.truncated ?? false,
+      isSuccess,
+      isPending,
+      isLoading,
+      error,
+      refetch,
+      more: null,
+    }),
+    [data, isSuccess, isPending, isLoading, error, refetch],
+  );
 }
 
 /** Everything that a branch reaches, page by page. */
@@ -58,24 +64,25 @@ function useHistory(of: Comparison | null): CommitsRead {
     enabled: of !== null,
   });
   const commits = useMemo(() => query.data?.pages.flatMap((page) => page.commits) ?? NONE, [query.data]);
-  return {
-    commits,
-    mergeBase: null,
-    truncated: false,
-    isSuccess: query.isSuccess,
-    isPending: query.isPending,
-    isLoading: query.isLoading,
-    error: query.error,
-    refetch: () => void query.refetch(),
-    more: query.hasNextPage
-      ? {
-          loading: query.isFetchingNextPage,
-          load: () => {
-            if (!query.isFetchingNextPage) void query.fetchNextPage();
-          },
-        }
-      : null,
-  };
+  const { isSuccess, isPending, isLoading, error, hasNextPage, isFetchingNextPage: loading } = query;
+  const refetch = useStable(() => void query.refetch());
+  const load = useStable(() => {
+    if (!loading) void query.fetchNextPage();
+  });
+  return useMemo(
+    () => ({
+      commits,
+      mergeBase: null,
+      truncated: false,
+      isSuccess,
+      isPending,
+      isLoading,
+      error,
+      refetch,
+      more: hasNextPage ? { loading, load } : null,
+    }),
+    [commits, isSuccess, isPending, isLoading, error, refetch, hasNextPage, loading, load],
+  );
 }
 
 /**

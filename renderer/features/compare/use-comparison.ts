@@ -14,7 +14,8 @@ import { openingQuery } from './opening.ts';
  * repository is a folder on this computer.
  */
 export function useComparison(place: ComparePlace, local: boolean) {
-  const at = { orgId: place.orgId, repo: place.repo };
+  const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
+  const at = useMemo(() => ({ orgId, repo }), [orgId, repo]);
   const repository = useQuery(repositoryQuery(at));
   const base = place.base ?? repository.data?.defaultBranch;
   const remembered = useCompared(place);
@@ -27,7 +28,6 @@ export function useComparison(place: ComparePlace, local: boolean) {
     if (found && 'sides' in found) navigate({ ...place, ...found.sides }, { replace: true });
   }, [found, place]);
 
-  const { orgId, repo, branch, ephemeral, ephemeralBase, direct } = place;
   const placeBase = place.base;
   const comparison = useMemo<Comparison | null>(
     () =>

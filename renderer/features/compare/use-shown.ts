@@ -15,6 +15,7 @@ import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { mergeSpan, useMergeView, viewOf, type MergeView } from '../commits/merge-view.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { useStable } from '../../ui/use-stable.ts';
 
 export interface Shown {
   /** null: the whole branch. */
@@ -71,7 +72,10 @@ export function useShown(
     return parents ? mergeSpan(picked.span.sha, parents, wanted) : picked.span;
   }, [rests, picked, parents, wanted]);
   const whole = history ? null : source;
-  const request = source && (ends === null ? whole : span && { ...source, commits: span });
+  const request = useMemo(
+    () => source && (ends === null ? whole : span && { ...source, commits: span }),
+    [source, ends, whole, span],
+  );
   const ahead = useMemo(() => {
     if (source === null || picked?.commits.length !== 1) return [];
     const at = commits.findIndex(({ sha }) => sha === picked.span.sha);
@@ -80,23 +84,22 @@ export function useShown(
       return next ? [{ ...source, commits: spanOf(next, wanted) }] : [];
     });
   }, [source, commits, picked, wanted]);
-  return {
-    ends,
-    picked,
-    request,
-    ahead,
-    merge: parents && { parents, view: viewOf(wanted, parents) },
-    gone: ends !== null && picked === null && listed,
-    show,
-    choose(sha) {
-      const inside = ends === null || (picked !== null && picked.commits.length > 1 && has(picked, sha));
-      if (inside) amendCommit(sha);
-      else show(sha);
-    },
-    extend: (from, to) => showEnds(to, endsBetween(commits, from, to)),
-    showBranch: history ? null : () => amendPlace({}, ['changes', 'line']),
-  };
+  const choose = useStable((sha: string) => {
+    const inside = ends === null || (picked !== null && picked.commits.length > 1 && has(picked, sha));
+    if (inside) amendCommit(sha);
+    else show(sha);
+  });
+  const extend = useStable((from: string, to: string) => showEnds(to, endsBetween(commits, from, to)));
+  const merge = useMemo(() => parents && { parents, view: viewOf(wanted, parents) }, [parents, wanted]);
+  const gone = ends !== null && picked === null && listed;
+  const showBranch = history ? null : showWhole;
+  return useMemo(
+    () => ({ ends, picked, request, ahead, merge, gone, show, choose, extend, showBranch }),
+    [ends, picked, request, ahead, merge, gone, choose, extend, showBranch],
+  );
 }
+
+const showWhole = (): void => amendPlace({}, ['changes', 'line']);
 
 const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
   parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };

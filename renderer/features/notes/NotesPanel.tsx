@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
@@ -27,7 +27,7 @@ const NO_TAGS: readonly Tag[] = [];
 const NO_BLOBS: ReadonlyMap<string, FileOpen> = new Map();
 
 /** The right pane: the chosen commit, its notes by notes ref, their history, and where to write. */
-export function NotesPanel(props: NotesPanelProps) {
+export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   const {
     place,
     commit,
@@ -173,7 +173,7 @@ export function NotesPanel(props: NotesPanelProps) {
       </div>
     </div>
   );
-}
+});
 
 /** How long the choice of a notes ref waits for the overview of notes. Milliseconds. */
 const PATIENCE = 1_000;

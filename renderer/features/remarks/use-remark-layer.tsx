@@ -11,6 +11,7 @@ import {
   type Insert,
   type LineMark,
 } from '../../diff/index.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import type { OpenConflict, NoteAnchor } from '../notes/index.ts';
 import { namesInDiff, threadsInDiff } from './in-diff.ts';
 import { insertsOf, marksOf } from './inserts.tsx';
@@ -129,6 +130,21 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   );
   const { drawn } = asked;
   useEffect(() => drawn(inserts), [drawn, inserts]);
+  const reveal = useStable(stepping.reveal);
+  const anchorsOf = useCallback(
+    (commit: string, notesRef: string) =>
+      threads
+        .filter((thread) => thread.commit === commit && thread.notesRef === notesRef)
+        .flatMap((thread) =>
+          thread.remarks.map(({ id }) => {
+            const [line = ''] = id.source.split('\n', 1);
+            const place = anchorKey(thread.anchor);
+            const length = line.startsWith(`${place}:`) ? place.length + 1 : line.indexOf(': ') + 1;
+            return { line, length, open: () => reveal(thread) };
+          }),
+        ),
+    [threads, reveal],
+  );
   const byKey = useMemo(() => new Map(threads.map((thread) => [thread.key, thread])), [threads]);
   return {
     inserts,
@@ -141,17 +157,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     files: useMemo(() => countThreads(threads, ({ placed }) => placed.path), [threads]),
     commits: useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]),
     counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
-    anchorsOf: (commit, notesRef) =>
-      threads
-        .filter((thread) => thread.commit === commit && thread.notesRef === notesRef)
-        .flatMap((thread) =>
-          thread.remarks.map(({ id }) => {
-            const [line = ''] = id.source.split('\n', 1);
-            const place = anchorKey(thread.anchor);
-            const length = line.startsWith(`${place}:`) ? place.length + 1 : line.indexOf(': ') + 1;
-            return { line, length, open: () => stepping.reveal(thread) };
-          }),
-        ),
+    anchorsOf,
     problem: remarks.problem,
     next: stepping.next,
     ...review,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Organization, Reach } from '../../../shared/ipc/shapes.ts';
 import { foldersQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
@@ -34,7 +34,7 @@ interface StatusBarProps {
 }
 
 /** The bottom line: the host, the last Sync, what was not sent, where the keys are. */
-export function StatusBar({ orgId, organization, repo, children }: StatusBarProps) {
+export const StatusBar = memo(function StatusBar({ orgId, organization, repo, children }: StatusBarProps) {
   // A folder has no host, and no key that anybody would ask about.
   const local = organization?.kind === 'folders';
   const until = usePause(orgId);
@@ -57,7 +57,7 @@ export function StatusBar({ orgId, organization, repo, children }: StatusBarProp
       </button>
     </>
   );
-}
+});
 
 /** Where the folder is that is read; nothing in the list of folders. */
 function FolderPath({ repo }: { repo: string | undefined }) {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FolderRemotes, FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { folderRemotesQuery, type RepositoryPlace } from '../../api/queries.ts';
 
 export interface FolderSyncControl {
@@ -32,10 +33,10 @@ export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncCo
   if (told === undefined && local && !isPending) setTold(momentOf(state));
   const busy = state?.phase === 'running';
   const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
-  const begin = (): void => {
+  const begin = useStable((): void => {
     if (!busy) start.mutate();
-  };
-  const decide = useMutation({
+  });
+  const decision = useMutation({
     mutationFn: ({ notesRef, share }: { notesRef: string; share: boolean }) =>
       unwrap(api().folderSync.decide({ repo, notesRef, share })),
     onSuccess: async (_done, { share }) => {
@@ -43,19 +44,25 @@ export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncCo
       if (share) begin();
     },
   });
+  const decide = useStable((notesRef: string, share: boolean) => decision.mutate({ notesRef, share }));
+  const cancel = useStable(() => void api().folderSync.cancel({ repo }));
+  const dismiss = useStable(() => setTold(momentOf(state)));
   const ended = state !== null && state.phase !== 'running' && told !== undefined && momentOf(state) !== told;
-  return {
-    possible: local && (data?.remotes.length ?? 0) > 0,
-    remotes: data?.remotes ?? [],
-    notesRefs: data?.notesRefs ?? [],
-    state,
-    busy,
-    news: ended ? state : null,
-    start: begin,
-    cancel: () => void api().folderSync.cancel({ repo }),
-    dismiss: () => setTold(momentOf(state)),
-    decide: (notesRef, share) => decide.mutate({ notesRef, share }),
-  };
+  return useMemo(
+    () => ({
+      possible: local && (data?.remotes.length ?? 0) > 0,
+      remotes: data?.remotes ?? [],
+      notesRefs: data?.notesRefs ?? [],
+      state,
+      busy,
+      news: ended ? state : null,
+      start: begin,
+      cancel,
+      dismiss,
+      decide,
+    }),
+    [local, data, state, busy, ended, begin, cancel, dismiss, decide],
+  );
 }
 
 const momentOf = (state: FolderSyncState | null): number | null => state?.endedAt ?? null;

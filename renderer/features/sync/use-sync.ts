@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { SyncState } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { syncQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { syncing } from './sync-words.ts';
 
 export interface SyncControl {
@@ -35,21 +36,28 @@ export function useSync(at: RepositoryPlace): SyncControl {
         old && old.startedAt >= state.startedAt ? old : state,
       ),
   });
-  return {
-    state: start.isPending || start.error ? null : data,
-    busy: start.isPending || syncing(data),
-    error: start.error ? toAppError(start.error) : null,
-    start: () => {
-      if (!syncing(data)) start.mutate();
-    },
-    cancel: () => void api().sync.cancel({ orgId, repo }),
-    // Whoever is here when it ends wants to know; an old outcome is for the status bar.
-    news: told === undefined || momentOf(data) === told ? null : data,
-    dismiss: () => {
-      start.reset();
-      setTold(momentOf(data));
-    },
-  };
+  const begin = useStable(() => {
+    if (!syncing(data)) start.mutate();
+  });
+  const cancel = useStable(() => void api().sync.cancel({ orgId, repo }));
+  const dismiss = useStable(() => {
+    start.reset();
+    setTold(momentOf(data));
+  });
+  const { isPending: asking, error } = start;
+  return useMemo(
+    () => ({
+      state: asking || error ? null : data,
+      busy: asking || syncing(data),
+      error: error ? toAppError(error) : null,
+      start: begin,
+      cancel,
+      // Whoever is here when it ends wants to know; an old outcome is for the status bar.
+      news: told === undefined || momentOf(data) === told ? null : data,
+      dismiss,
+    }),
+    [asking, error, data, told, begin, cancel, dismiss],
+  );
 }
 
 /** Tells one state of one Sync from the next. */

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { Organization } from '../../../shared/ipc/shapes.ts';
+import type { RepositoryPlace } from '../../api/queries.ts';
+import { StatusBar } from '../status/StatusBar.tsx';
+import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
+import { SyncOutcome } from '../sync/SyncOutcome.tsx';
+import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
+import type { SyncControl } from '../sync/use-sync.ts';
+
+interface CompareStatusProps {
+  at: RepositoryPlace;
+  organization: Organization | undefined;
+  /** The repository is a folder on this computer. */
+  local: boolean;
+  sync: SyncControl;
+  folderSync: FolderSyncControl;
+}
+
+/** The bottom line of a comparison, with the outcome of the last Sync. */
+export function CompareStatus({ at, organization, local, sync, folderSync }: CompareStatusProps) {
+  const outcome = useMemo(
+    () => (local ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />),
+    [local, folderSync, sync],
+  );
+  return (
+    <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
+      {outcome}
+    </StatusBar>
+  );
+}
