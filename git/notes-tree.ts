@@ -8,8 +8,9 @@ import { runGit } from './run.ts';
  */
 const NOTE_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const SLASH = 0x2f;
-/** Entries after which whoever else waits has a turn. */
-const TURN = 4000;
+/** Milliseconds after which whoever else waits has a turn; and how many entries are read between two looks at the clock. */
+const TURN = 10;
+const LOOK = 500;
 
 /** The annotated object's id for a path in a notes tree; null when the path is no note. */
 export function objectOfPath(path: string): string | null {
@@ -37,6 +38,7 @@ export async function readNotesTree(gitDir: string, refOrCommit: string): Promis
   }
   // "<mode> blob <id>\t<path>\0", all ASCII for notes; other paths are skipped whatever their bytes.
   const text = listing.toString('latin1');
+  let since = performance.now();
   for (let at = 0, count = 1; at < text.length; count += 1) {
     const tab = text.indexOf('\t', at);
     const end = text.indexOf('\0', tab);
@@ -45,7 +47,9 @@ export async function readNotesTree(gitDir: string, refOrCommit: string): Promis
     const object = text.startsWith('blob ', type) ? objectOfPath(text.slice(tab + 1, end)) : null;
     if (object !== null) notes.set(object, text.slice(type + 5, tab));
     at = end + 1;
-    if (count % TURN === 0) await breathe();
+    if (count % LOOK !== 0 || performance.now() - since < TURN) continue;
+    await breathe();
+    since = performance.now();
   }
   return notes;
 }

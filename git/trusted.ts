@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { userConfig } from './plain-config.ts';
+import { GitError } from './error.ts';
 import { runGit } from './run.ts';
 import { trust } from './environment.ts';
 
@@ -13,6 +14,10 @@ export async function honourTrust(): Promise<void> {
   const [system, user] = await Promise.all([systemValues(), userConfig(null, KEY)]);
   trust([...system, ...user.flatMap(lists)]);
 }
+
+/** Git refuses to work in a folder of another user. */
+export const isDubious = (error: unknown): boolean =>
+  error instanceof GitError && error.stderr.includes('dubious ownership');
 
 const lists = (values: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   values.get('safe.directory') ?? [];

@@ -5,7 +5,7 @@ import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
 import { checkedOut, MAIN_LINES } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText } from '../git/run.ts';
-import { honourTrust } from '../git/trusted.ts';
+import { honourTrust, isDubious } from '../git/trusted.ts';
 
 /** Why a folder is not served, in a sentence for the user, and what would help. */
 export class NotServed extends Error {
@@ -78,9 +78,6 @@ async function look(folder: string): Promise<ServedFolder> {
   const own = top !== null && (await realpath(top)) === (await realpath(folder));
   return { gitDir, headDir, defaultBranch, ...(own ? { workTree: top } : {}) };
 }
-
-const isDubious = (error: unknown): boolean =>
-  error instanceof GitError && error.stderr.includes('dubious ownership');
 
 async function whyNot(folder: string, error: GitError): Promise<NotServed> {
   if (error.reason === 'timeout') return new NotServed(UNREADABLE);

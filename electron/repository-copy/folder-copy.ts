@@ -5,7 +5,7 @@ import { isBare } from '../../git/bare.ts';
 import { borrowObjects } from '../../git/borrow.ts';
 import { hasCommit, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
 import { listTags } from '../../git/tags.ts';
-import { honourTrust } from '../../git/trusted.ts';
+import { honourTrust, isDubious } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -60,7 +60,12 @@ export function openFolderCopy({
   /** Borrowing is checked once in a run: the folder's object store does not move, and a folder that does is another. */
   const prepare = async (): Promise<void> => {
     await guard(folder.gitDir);
-    ready ??= honourTrust().then(() => borrowObjects(gitDir, folder.gitDir, snapshots));
+    ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {
+      if (!isDubious(error)) throw error;
+      // Whoever uses this computer may trust a folder of somebody else; that can change at any moment.
+      await honourTrust();
+      await borrowObjects(gitDir, folder.gitDir, snapshots);
+    });
     ready.catch(() => (ready = null));
     await ready;
   };

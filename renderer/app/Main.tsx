@@ -62,7 +62,11 @@ export function Main() {
   }, [begun, info.data, settings.data, organizations.data, openSample]);
 
   const folder = useFolder();
-  useAppCommands(() => folder.mutate('ask'));
+  useAppCommands(() => {
+    // A comparison is what comes next.
+    void loadCompare().then(warmUp);
+    folder.mutate('ask');
+  });
   useAskedFolder(begun, folder.mutate);
   useUnsentItems();
   useRememberPlace(begun);
