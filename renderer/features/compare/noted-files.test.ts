@@ -33,3 +33,10 @@ test('the first and the last of all noted objects are found too, and none among 
   expect([...notedFiles([file('a', id('1')), file('z', id('f'))], all).keys()]).toEqual(['a', 'z']);
   expect(notedFiles([file('a', id('1'))], undefined).size).toBe(0);
 });
+
+test('where no file has notes the answer is the same value, however many files there are', () => {
+  const none = notedFiles([], undefined);
+  expect(none.size).toBe(0);
+  expect(notedFiles([file('a', id('1abc'))], undefined)).toBe(none);
+  expect(notedFiles([file('a', id('1abc')), file('b', id('2abc'))], overview(id('3abc')))).toBe(none);
+});

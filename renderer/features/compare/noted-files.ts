@@ -10,6 +10,9 @@ export interface NotedFile {
   readonly notes: number;
 }
 
+/** The same value while files arrive, so that nothing is drawn anew for it. */
+const NONE: ReadonlyMap<string, NotedFile> = new Map();
+
 /**
  * Path -> the notes on the file's blob. The overview lists every noted object and the diff names the blobs, so this
  * asks nobody; a diff may cut a blob's id short, as far as Git says that it still means one object.
@@ -18,9 +21,9 @@ export function notedFiles(
   files: readonly Pick<DiffFile, 'path' | 'blob'>[],
   overview: NotesOverview | undefined,
 ): ReadonlyMap<string, NotedFile> {
-  const noted = new Map<string, NotedFile>();
   const { sorted: objects, badges } = notedObjects(overview);
-  if (objects.length === 0) return noted;
+  if (objects.length === 0) return NONE;
+  const noted = new Map<string, NotedFile>();
   for (const { path, blob } of files) {
     if (blob === '') continue;
     // Binary search: the first noted object that is not before the blob's (possibly shortened) id.
@@ -30,5 +33,5 @@ export function notedFiles(
     if (!object?.startsWith(blob)) continue;
     noted.set(path, { object, notes: badges.get(object)?.length ?? 0 });
   }
-  return noted;
+  return noted.size === 0 ? NONE : noted;
 }

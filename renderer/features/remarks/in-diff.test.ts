@@ -45,3 +45,8 @@ test('a file that was renamed and copied has the threads of its old name where i
   expect(['b.ts', 'c.ts', 'd.ts'].map((path) => nameOn(path, 'old'))).toEqual(['a.ts', 'a.ts', 'a.ts']);
   expect(nameOn('c.ts', 'new')).toBe('c.ts');
 });
+
+test('without threads the answer is the same value, whatever files there are', () => {
+  const none: readonly RemarkThread[] = [];
+  expect(threadsInDiff(none, namesInDiff([]))).toBe(none);
+});

@@ -29,7 +29,12 @@ export function namesInDiff(files: readonly Pick<DiffFile, 'path' | 'oldPath' | 
  * The threads on files that the diff shows, named as it names them: a thread on removed lines of a renamed file has the
  * old name. A thread on an earlier version of a file that is not there any more is left to its commit.
  */
-export function threadsInDiff(threads: readonly RemarkThread[], { shownAs }: NamesInDiff): RemarkThread[] {
+export function threadsInDiff(
+  threads: readonly RemarkThread[],
+  { shownAs }: NamesInDiff,
+): readonly RemarkThread[] {
+  // The same value while files arrive, so that nothing is drawn anew for it.
+  if (threads.length === 0) return threads;
   return threads.flatMap((thread) => {
     const path = shownAs(thread.placed.path);
     if (path === undefined) return [];
