@@ -15,7 +15,7 @@ export function useSettled(value: unknown, ms: number): boolean {
   const settled = Object.is(seen.settled, value);
   useEffect(() => {
     if (settled) return undefined;
-    const timer = setTimeout(() => setSeen((now) => ({ ...now, settled: now.value })), ms);
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, settled: value })), ms);
     return () => clearTimeout(timer);
   }, [value, settled, ms]);
   return settled;
