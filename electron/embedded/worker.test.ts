@@ -114,6 +114,15 @@ test('a failure of its own ends the start', async () => {
   expect(worker.state()).toMatchObject({ phase: 'failed', message: 'git is missing' });
 });
 
+test('what is missing on the computer is told without a word about a host', async () => {
+  const { worker, child } = setUp();
+  const asked = worker.ensure();
+  child().say({ type: 'failed', message: 'Git is not installed.', next: 'Install it.' });
+  await expect(asked).rejects.toMatchObject({
+    error: { message: 'Git is not installed.', next: 'Install it.' },
+  });
+});
+
 test('a message that is none, and a process that was replaced, are not listened to', async () => {
   const { worker, child } = setUp();
   const asked = worker.ensure();

@@ -68,11 +68,12 @@ const MAX_CRASHES = 5;
 
 const AGAIN = 'Open it again. If it stays, start Marginalia again.';
 
-const failedStart = (message: string, next = AGAIN): AppFailure =>
+/** What says itself what would help is a sentence as it is: whoever opens a folder knows of no host. */
+const failedStart = (message: string, next?: string): AppFailure =>
   new AppFailure({
     kind: 'host-unavailable',
-    message: `The embedded host did not start: ${message}`,
-    next,
+    message: next === undefined ? `The embedded host did not start: ${message}` : message,
+    next: next ?? AGAIN,
   });
 
 /**
