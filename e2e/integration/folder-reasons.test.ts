@@ -55,7 +55,7 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
     await expect(read()).rejects.toThrow(name);
     expect(reach.sent).toHaveLength(1);
     await rm(pipe);
-    await expect.poll(async () => await read().catch(() => null)).not.toBeNull();
+    await expect.poll(async () => await read().catch(() => null), { timeout: 20_000 }).not.toBeNull();
   },
   90_000,
 );

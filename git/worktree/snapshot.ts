@@ -48,7 +48,7 @@ export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): 
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
   const [head, config] = await Promise.all([
-    readHead(headDir),
+    readHead(headDir, signal),
     readSettings(workTree),
     ready(place).then(() => copyPatterns(place.gitDir, snapshots)),
   ]);
@@ -108,10 +108,11 @@ interface Head {
 }
 
 /** What is checked out; null: no commit yet. */
-async function readHead(headDir: string): Promise<Head | null> {
+async function readHead(headDir: string, signal?: AbortSignal): Promise<Head | null> {
   const { code, stdout } = await runGit(['rev-list', '--max-count=1', '--format=%H %T %ct', 'HEAD', '--'], {
     gitDir: headDir,
     okCodes: [0, 128],
+    ...(signal ? { signal } : {}),
   });
   const [sha = '', tree = '', date = ''] = stdout.toString('latin1').split('\n')[1]?.split(' ') ?? [];
   return code === 0 && sha !== '' ? { sha, tree, date } : null;
