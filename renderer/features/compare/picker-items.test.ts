@@ -38,6 +38,18 @@ test('groups stand in order, what is checked out and what it follows first, the 
   ]);
 });
 
+test('a commit that is checked out without a branch stands first, and says so', () => {
+  const detached = { ...HEAD, state: 'detached', branch: null, upstream: null } as const;
+  const [first, second] = sideItems({ ...listed, head: detached, current: HEAD.sha });
+  expect(first).toMatchObject({
+    id: HEAD.sha,
+    chip: 'checked out',
+    current: true,
+    detail: 'detached HEAD: on no branch',
+  });
+  expect(second).toMatchObject({ text: 'newest' });
+});
+
 test('a row says the beginning of its id, how old it is, and who made it', () => {
   const [first] = sideItems(listed);
   const detail = typeof first?.detail === 'function' ? first.detail() : first?.detail;

@@ -58,7 +58,27 @@ export function sideItems({
     const ahead = some.filter(({ side }) => first.has(side));
     return [...ahead, ...(ahead.length === 0 ? some : some.filter(({ side }) => !first.has(side)))].map(item);
   });
-  return worktree ? [files, ...listed] : listed;
+  return [...(worktree ? [files] : []), ...detachedItem(head, current, onPick), ...listed];
+}
+
+/** The commit that is checked out without a branch; nothing where there is one, or no commit yet. */
+function detachedItem(
+  head: Head | null,
+  current: string | undefined,
+  onPick: (side: string) => void,
+): ListItem[] {
+  if (head === null || head.state !== 'detached' || head.sha === null) return [];
+  const { sha } = head;
+  return [
+    {
+      id: sha,
+      text: sideName(sha),
+      chip: 'checked out',
+      detail: 'detached HEAD: on no branch',
+      current: sha === current,
+      run: () => onPick(sha),
+    },
+  ];
 }
 
 function chipOf(side: string, head: Head | null, defaultBranch: string | undefined): { chip?: string } {
