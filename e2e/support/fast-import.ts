@@ -3,6 +3,9 @@
 /** A file of a commit. */
 export const file = (path: string, content: string): string => `M 100644 inline ${path}\n${data(content)}`;
 
+/** A note on a commit, in a commit of a notes ref. */
+export const note = (on: string, text: string): string => `N inline ${on}\n${data(text)}`;
+
 interface Commit {
   /** How others name it: `:1`. */
   mark?: number;

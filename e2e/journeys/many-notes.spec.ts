@@ -1,0 +1,85 @@
+/** Forty thousand notes of two notes refs in one list: the first rows, the last one, a search, and the way to a commit. */
+import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
+import { expect, test } from '../fixtures.ts';
+import { commit, file, note } from '../support/fast-import.ts';
+import { WorkFolder } from '../support/work-folder.ts';
+
+const COMMITS = 30_000;
+/** Each ref's notes come in so many commits. */
+const BATCH = 100;
+const BUILDS = 10_000;
+const BEGIN = 1_600_000_000;
+
+function* stream(): Generator<string, void> {
+  for (let at = 1; at <= COMMITS; at += 1)
+    yield commit('refs/heads/main', at === 1 ? file('a.txt', 'one\n') : '', {
+      mark: at,
+      message: `Commit ${at}`,
+      at: BEGIN + at,
+    });
+  yield commit('refs/heads/topic', file('b.txt', 'two\n'), { from: `:${COMMITS}`, message: 'Work' });
+  for (const [ref, count] of [
+    ['reviews', COMMITS],
+    ['builds', BUILDS],
+  ] as const)
+    for (let at = 1; at <= count; at += BATCH) {
+      const notes = Array.from({ length: BATCH }, (_, by) => note(`:${at + by}`, `${ref} note ${at + by}\n`));
+      yield commit(`refs/notes/${ref}`, notes.join(''), { at: BEGIN + 100_000 + at });
+    }
+}
+
+test('forty thousand notes are one list, and each leads to its commit', async ({ launch, folder }, info) => {
+  test.setTimeout(300_000);
+  const work = await WorkFolder.create(join(folder, 'notes'));
+  await runGit(['fast-import', '--quiet'], { cwd: work.path, input: [...stream()].join(''), timeoutMs: 0 });
+  await work.git('checkout', '--quiet', 'topic');
+  const running = await launch();
+  const { page } = running;
+  const compare = await work.compare(running, 'topic');
+  const { notes } = compare;
+  await notes.settled();
+
+  const times: Record<string, number> = {};
+  const timed = async (what: string, act: () => Promise<void>): Promise<void> => {
+    const begun = performance.now();
+    await act();
+    times[what] = Math.round(performance.now() - begun);
+  };
+  const list = page.getByRole('listbox', { name: 'All notes, newest first' });
+  await timed('first row', async () => {
+    await notes.root.getByRole('button', { name: 'Search all notes' }).click();
+    await expect(list.getByRole('option').first()).toContainText(/reviews note 29\d{3}|reviews note 30000/, {
+      timeout: 60_000,
+    });
+  });
+  await expect(page.getByText('40,000 notes, newest first.')).toBeVisible();
+  expect(await list.getByRole('option').count()).toBeLessThan(60);
+  const field = page.getByRole('combobox', { name: 'Search all notes' });
+  await timed('last row', async () => {
+    await field.press('ControlOrMeta+End');
+    await expect(list.getByRole('option', { selected: true })).toContainText(/note \d+/);
+  });
+  await page.screenshot({ path: info.outputPath('last.png') });
+  await timed('one ref', async () => {
+    const looked = page.getByRole('group', { name: 'Notes refs looked at' });
+    await looked.getByRole('button', { name: /^builds/ }).click();
+    await expect(page.getByText('10,000 notes, newest first.')).toBeVisible();
+    await expect(list.getByRole('option').first()).toContainText('builds note');
+    await looked.getByRole('button', { name: 'All', exact: true }).click();
+  });
+  const found = page.getByRole('listbox', { name: 'Notes found' });
+  await timed('search', async () => {
+    await field.fill('reviews note 12345');
+    await expect(found.getByRole('option')).toHaveCount(1, { timeout: 60_000 });
+  });
+  // It names its commit, which is on the main branch for long, and leads to it.
+  await expect(found.getByRole('option')).toContainText('Commit 12345');
+  await page.screenshot({ path: info.outputPath('found.png') });
+  await timed('to its commit', async () => {
+    await found.getByRole('option').click();
+    await expect(notes.root.getByRole('heading', { level: 2 })).toContainText('Commit 12345');
+    await expect(notes.text).toContainText('reviews note 12345');
+  });
+  info.annotations.push({ type: 'milliseconds', description: JSON.stringify(times) });
+});
