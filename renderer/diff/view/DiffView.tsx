@@ -132,7 +132,7 @@ export function DiffView(props: DiffViewProps) {
     ref,
     () => ({
       scrollToFile: (path, asItIs) => parts.current?.navigator.toPath(path, asItIs),
-      scrollToLine: (path, line) => void unlessGoneFalse(parts.current?.navigator.toLine(path, line)),
+      scrollToLine: (path, line) => unlessGoneFalse(parts.current?.navigator.toLine(path, line)),
       nextFile: () => parts.current?.navigator.stepFile(1),
       previousFile: () => parts.current?.navigator.stepFile(-1),
       nextChange: () => parts.current?.navigator.stepChange(1),

@@ -61,7 +61,7 @@ test('a block on a removed line, and one on a whole file, each in its place', as
 
 test('blocks that come late or grow above what is read do not move it', async () => {
   const { handle, change, row, insert, scroller } = await mounted();
-  handle().scrollToLine('b.txt', 150);
+  await handle().scrollToLine('b.txt', 150);
   await expect.poll(() => top(row('b.txt line 150'))).toBeGreaterThan(0);
   const read = row('b.txt line 150');
   const before = top(read);
@@ -88,7 +88,7 @@ test('blocks that come late or grow above what is read do not move it', async ()
 test('scrolled up to, blocks that are higher than was reckoned do not move what is in sight', async () => {
   const blocks = Array.from({ length: 100 }, (_, i) => block(`k${i}`, 'b.txt', line(i + 1), 150));
   const { handle, row, scroller, insert } = await mounted(blocks);
-  handle().scrollToLine('b.txt', 110);
+  await handle().scrollToLine('b.txt', 110);
   await expect.poll(() => top(row('b.txt line 110'))).toBeGreaterThan(0);
   for (let step = 0; step < 12; step += 1) {
     await frames();
@@ -126,7 +126,7 @@ test('blocks that come in sight above the one that is written in do not move it'
 
 test('a scroll that was not told yet goes on while blocks above are measured', async () => {
   const { handle, change, row, insert, scroller } = await mounted();
-  handle().scrollToLine('b.txt', 150);
+  await handle().scrollToLine('b.txt', 150);
   await expect.poll(() => top(row('b.txt line 150'))).toBeGreaterThan(0);
   change({ inserts: late(30) });
   await expect.poll(() => insert('b.txt49')?.textContent).not.toBe(undefined);
@@ -148,7 +148,7 @@ test('what grows in sight pushes only what is below it', async () => {
   }
   const inserts: Insert[] = [{ key: 'grow', path: 'a.txt', at: line(10), render: () => <Growing /> }];
   const { handle, row, insert } = await mounted(inserts);
-  handle().scrollToLine('a.txt', 12);
+  await handle().scrollToLine('a.txt', 12);
   await expect.poll(() => insert('grow')?.textContent).toBe('grows');
   const [above, below] = [top(row('a.txt line 9')), top(row('a.txt line 11'))];
   grown();
@@ -226,7 +226,7 @@ test('the rows below many blocks are where the scroll bar says', async () => {
     [...scroller().querySelectorAll('section')].find((one) => one.ariaLabel === 'b.txt');
   const area = (): number => scroller().getBoundingClientRect().top;
   await expect.poll(() => top(header())).toBe(area());
-  handle().scrollToLine('a.txt', 90);
+  await handle().scrollToLine('a.txt', 90);
   // Blocks that have just been drawn are higher than was reckoned, and push it down until they are measured.
   const inSight = (): boolean => {
     const y = top(row('a.txt line 90'));

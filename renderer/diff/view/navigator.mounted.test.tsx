@@ -70,7 +70,7 @@ test('j and k walk through files; back from the middle of one is its own beginni
 
 test('a line is led to by its number, and marked', async () => {
   const { handle, current } = await mounted();
-  handle().scrollToLine('c.txt', 180);
+  await handle().scrollToLine('c.txt', 180);
   await expect.poll(current).toBe('c.txt line 180');
 });
 

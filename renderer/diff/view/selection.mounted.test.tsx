@@ -98,7 +98,7 @@ test('a selection whose middle has left the page is copied whole', async () => {
   await expect.poll(() => rows().length).toBeGreaterThan(10);
   await copiedFrom(scroller(), () => [rows()[0], rows()[3]]).toMatch(/line 4$/);
   const [first] = rows();
-  handle().scrollToLine('a.txt', 2900);
+  await handle().scrollToLine('a.txt', 2900);
   const last = () => rows().find(({ textContent }) => textContent === 'a.txt line 2900');
   await expect.poll(last).toBeDefined();
   // The row it began in is kept, what lies between is not.

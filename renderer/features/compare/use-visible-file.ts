@@ -1,14 +1,24 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { amendPlace } from '../../app/navigation.ts';
-import type { ComparePlace } from '../../app/place.ts';
 import type { Diff, DiffHandle } from '../../diff/index.ts';
-import { reduceVisibleFile, initialVisibleFile, type VisibleFileEvent } from './visible-file.ts';
+import {
+  reduceVisibleFile,
+  initialVisibleFile,
+  type PlaceInDiff,
+  type VisibleFileEvent,
+} from './visible-file.ts';
 
 /** A file is written into the place when it has been in view for this long. Milliseconds. */
 const REST = 400;
+/** The reader goes elsewhere. */
+const MOVES = ['wheel', 'keydown', 'pointerdown'] as const;
 
 /** Which file is in view: feeds the state machine with place, diff and view, and scrolls or writes the place accordingly. */
-export function useVisibleFile(place: ComparePlace, diff: Diff, handle: RefObject<DiffHandle | null>) {
+export function useVisibleFile(
+  place: PlaceInDiff,
+  diff: Pick<Diff, 'files' | 'status'>,
+  handle: RefObject<Pick<DiffHandle, 'scrollToFile' | 'scrollToLine' | 'focus'> | null>,
+) {
   // In a ref: most events change nothing that is rendered, and scrolling must not wait for React.
   const state = useRef(initialVisibleFile(place));
   const [visible, setVisible] = useState(place.file);
@@ -20,6 +30,20 @@ export function useVisibleFile(place: ComparePlace, diff: Diff, handle: RefObjec
 
   const { files, status } = diff;
   const { file, line, changes } = place;
+  /** The line that the place names, while it has not come: of a large file the beginning is here first. */
+  const wanted = useRef<{ path: string; line: number } | null>(null);
+  const toLine = useCallback(async () => {
+    const wish = wanted.current;
+    const there = wish && (await handle.current?.scrollToLine(wish.path, wish.line));
+    if (there === true && wanted.current === wish) wanted.current = null;
+  }, [handle]);
+  useEffect(() => {
+    const giveUp = (): void => void (wanted.current = null);
+    for (const moved of MOVES) window.addEventListener(moved, giveUp, { capture: true, passive: true });
+    return () => {
+      for (const moved of MOVES) window.removeEventListener(moved, giveUp, { capture: true });
+    };
+  }, []);
   useEffect(() => {
     const paths = files.map(({ path }) => path);
     const { target } = tell({
@@ -28,6 +52,7 @@ export function useVisibleFile(place: ComparePlace, diff: Diff, handle: RefObjec
       paths,
       ready: status === 'ready',
     });
+    if (target === null) void toLine();
     if (target === null || !paths.includes(target.path)) return undefined;
     const scroll = (): void => {
       const path = state.current.target?.path;
@@ -35,11 +60,14 @@ export function useVisibleFile(place: ComparePlace, diff: Diff, handle: RefObjec
       // Where the reader was before: what was folded then is folded still.
       handle.current?.scrollToFile(path, true);
       if (tell({ type: 'scrolled' }).target !== null) frame = requestAnimationFrame(scroll);
-      else if (line !== undefined) handle.current?.scrollToLine(path, line);
+      else if (line !== undefined) {
+        wanted.current = { path, line };
+        void toLine();
+      }
     };
     let frame = requestAnimationFrame(scroll);
     return () => cancelAnimationFrame(frame);
-  }, [files, status, file, line, changes, handle, tell]);
+  }, [files, status, file, line, changes, handle, tell, toLine]);
 
   useEffect(() => {
     if (visible === undefined || visible === file) return undefined;
