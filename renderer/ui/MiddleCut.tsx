@@ -13,11 +13,19 @@ export function MiddleCut({ name: whole, folder = '' }: { name: string; folder?:
   // The slash of a folder is no part of its name, which may run from right to left.
   const [name, slash] = whole.endsWith('/') ? [whole.slice(0, -1), '/'] : [whole, ''];
   const at = cutAt(name);
+  // The last folder is cut later than the others: of many files of one name it tells which this is.
+  const last = folder.lastIndexOf('/', folder.length - 2) + 1;
+  const [far, near] = [folder.slice(0, last), folder.slice(last)];
   return (
     <span className={styles.whole}>
-      {folder === '' ? null : (
+      {far === '' ? null : (
         <span className={styles.folder}>
-          <Folders path={folder} />
+          <Folders path={far} />
+        </span>
+      )}
+      {near === '' ? null : (
+        <span className={styles.near}>
+          <Folders path={near} />
         </span>
       )}
       <span className={styles.head}>
