@@ -106,7 +106,7 @@ async function doStep({ kind, at, to, content: value }: Step): Promise<void> {
   if (kind === 'delete' && there) await rm(file);
   if (kind === 'stage' && there) await git('add', '--', at);
   if (kind === 'exec' && there) await chmod(file, 0o755);
-  if (kind === 'unstage') await git('rm', '--cached', '--quiet', '--ignore-unmatch', '--', at);
+  if (kind === 'unstage') await git('rm', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', at);
   if (kind === 'move' && there && at !== to) {
     const before = readFileSync(file);
     await rm(file);
