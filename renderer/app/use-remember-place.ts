@@ -13,11 +13,10 @@ const REST = 500;
  */
 export function useRememberPlace(from: boolean): void {
   const hash = formatPlace(usePlace());
+  // Where it began may be a link's place, which nobody has stored.
   const stored = useRef<string | null>(null);
   useEffect(() => {
     if (!from) return undefined;
-    // Where it began is what is stored.
-    stored.current ??= hash;
     const store = (): void => {
       if (stored.current === hash) return;
       stored.current = hash;
