@@ -1,6 +1,7 @@
 /** All notes in one list, by their own dates; a note leads to its commit, also to one that is not compared. */
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const MESSAGE = `Shorten what is long
@@ -13,10 +14,7 @@ The table stays as it was typed, because somebody lined it up:
 
 See https://example.com/discussion (not javascript:alert).`;
 
-test('all notes, newest first, of several refs; each leads to its commit', async ({
-  launch,
-  folder,
-}, info) => {
+test('all notes, newest first, of several refs; each leads to its commit', async ({ launch, folder }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
   await work.commit('Long ago', { 'a.txt': 'two\n' });
@@ -38,7 +36,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await expect(notes.root.getByRole('region', { name: 'On other notes refs' })).toContainText(
     'build 7 passed',
   );
-  await page.screenshot({ path: info.outputPath('panel.png') });
+  await picture(page, 'panel');
 
   await app.evaluate(({ dialog }) => {
     const asked: string[] = [];
@@ -59,7 +57,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   const last = list.getByRole('option').last();
   await expect(last).toContainText('A question about long ago');
   await expect(last).toContainText('Long ago');
-  await page.screenshot({ path: info.outputPath('list.png') });
+  await picture(page, 'list');
   const looked = page.getByRole('group', { name: 'Notes refs looked at' });
   await looked.getByRole('button', { name: /^builds/ }).click();
   await expect(list.getByRole('option')).toHaveCount(1);
@@ -69,7 +67,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await last.click();
   await expect(notes.root.getByRole('heading', { level: 2 })).toContainText('Long ago');
   await expect(notes.text).toContainText('A question about long ago');
-  await page.screenshot({ path: info.outputPath('elsewhere.png') });
+  await picture(page, 'elsewhere');
   await notes.root.getByRole('button', { name: 'Show what this commit changes' }).click();
   await expect(compare.option('Long ago')).toBeVisible();
   await notes.shows('Long ago');

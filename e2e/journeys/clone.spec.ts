@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import type { ComparePage } from '../pages/compare.ts';
 import { messageOf } from '../pages/messages.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -29,7 +30,7 @@ async function openPicker(compare: ComparePage, side: 'Branch' | 'Base'): Promis
   return [list, list.getByRole('combobox', { name: side })];
 }
 
-test('a fresh clone: remote branches, tags and revisions are compared', async ({ visit, folder }, info) => {
+test('a fresh clone: remote branches, tags and revisions are compared', async ({ visit, folder }) => {
   const upstream = await upstreamIn(folder);
   const clone = await upstream.clone(join(folder, 'clone'));
   const compare = await clone.open(await visit());
@@ -43,12 +44,12 @@ test('a fresh clone: remote branches, tags and revisions are compared', async ({
     await expect(list.getByText(name, { exact: true })).toBeVisible();
   await expect(list.getByRole('checkbox')).toBeHidden();
   await expect(list).toContainText('checked out');
-  await compare.page.screenshot({ path: info.outputPath('picker.png') });
+  await picture(compare.page, 'picker');
   await field.fill('origin/topic~1');
   await expect(list.getByRole('option')).toContainText('Work on the topic');
   await field.fill('nothing~here');
   await expect(list).toContainText('“nothing~here” is no branch, tag or commit here.');
-  await compare.page.screenshot({ path: info.outputPath('wrong.png') });
+  await picture(compare.page, 'wrong');
   await field.fill('origin/topic~1');
   await expect(list.getByRole('option')).toContainText('Work on the topic');
   await field.press('Enter');
@@ -75,7 +76,7 @@ test('a fresh clone: remote branches, tags and revisions are compared', async ({
 test('one branch alone: its history is read, and a commit that was merged long ago is annotated', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const upstream = await upstreamIn(folder);
   const clone = await upstream.clone(join(folder, 'clone'), '--single-branch', '--branch=main');
   const compare = await clone.open(await visit());
@@ -86,7 +87,7 @@ test('one branch alone: its history is read, and a commit that was merged long a
   const notes = await compare.chooseCommit('Merged long ago');
   await expect(compare.shown).toContainText('Merged long ago');
   await expect(compare.diff.getByText('merged', { exact: true })).toBeVisible();
-  await compare.page.screenshot({ path: info.outputPath('history.png') });
+  await picture(compare.page, 'history');
   await notes.sign('Ada', 'ada@example.com');
   await notes.composer.fill('Read at last.');
   await notes.save();
@@ -97,7 +98,7 @@ test('one branch alone: its history is read, and a commit that was merged long a
 test('a new note goes where Git says, and into a program’s notes only when asked', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await upstreamIn(folder);
   for (const revision of ['main', 'topic', 'topic~1'])
     await work.git('notes', '--ref=amlog', 'add', '-m', 'Message-Id: <x@example.com>', revision);
@@ -110,7 +111,7 @@ test('a new note goes where Git says, and into a program’s notes only when ask
   await notes.save();
   const question = notes.root.getByRole('alertdialog', { name: 'Write to amlog?' });
   await expect(question).toContainText('Your new notes go to commits.');
-  await compare.page.screenshot({ path: info.outputPath('amlog.png') });
+  await picture(compare.page, 'amlog');
   await question.getByRole('button', { name: 'Keep it as a draft' }).click();
   await expect(question).toBeHidden();
   await notes.choose('commits');
@@ -121,10 +122,7 @@ test('a new note goes where Git says, and into a program’s notes only when ask
   expect(await work.git('notes', '--ref=amlog', 'show', 'topic')).toBe('Message-Id: <x@example.com>');
 });
 
-test('what other programs do is told in a quiet bar, and shown when asked for', async ({
-  visit,
-  folder,
-}, info) => {
+test('what other programs do is told in a quiet bar, and shown when asked for', async ({ visit, folder }) => {
   const work = await upstreamIn(folder);
   await work.git('checkout', '--quiet', 'topic');
   const compare = await work.compare(await visit(), 'topic');
@@ -133,7 +131,7 @@ test('what other programs do is told in a quiet bar, and shown when asked for', 
   await work.commit('From the terminal', { 'later.txt': 'later\n' });
   const bar = messageOf(page, 'topic moved, 1 new commit.');
   await expect(bar).toBeVisible();
-  await page.screenshot({ path: info.outputPath('moved.png') });
+  await picture(page, 'moved');
   // Nothing has changed by itself.
   await expect(compare.totals).toContainText('1 file');
   await expect(compare.treeItem('later.txt')).toBeHidden();
@@ -147,14 +145,14 @@ test('what other programs do is told in a quiet bar, and shown when asked for', 
   await expect(notes.text).toHaveText('Noted in a terminal.');
 });
 
-test('histories that share nothing: said so, and compared as they are', async ({ visit, folder }, info) => {
+test('histories that share nothing: said so, and compared as they are', async ({ visit, folder }) => {
   const work = await upstreamIn(folder);
   await work.git('checkout', '--quiet', '--orphan', 'pages');
   await work.commit('Generated', { 'a.txt': 'two\n' });
   const compare = await work.compare(await visit(), 'pages');
   const bar = compare.page.getByRole('status').filter({ hasText: 'pages and main share no history.' });
   await expect(bar).toContainText('Everything is shown as new.');
-  await compare.page.screenshot({ path: info.outputPath('apart.png') });
+  await picture(compare.page, 'apart');
   await expect(compare.totals).toContainText('−0');
   await bar.getByRole('button', { name: 'Compare the two as they are' }).click();
   await expect(compare.totals).toContainText('−1');

@@ -3,6 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
@@ -13,14 +14,14 @@ const clipboard = (app: ElectronApplication): Promise<string> =>
 const menu = (page: Page, name: string) => page.getByRole('menu', { name: `${name} actions` });
 const items = (page: Page, name: string) => menu(page, name).getByRole('menuitem').allInnerTexts();
 
-test('a file, a line, a commit and a note each have a menu', async ({ visit, host }, info) => {
+test('a file, a line, a commit and a note each have a menu', async ({ visit, host }) => {
   const running = await visit();
   const { app, page } = running;
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const item = await compare.find('src/token.ts');
   await item.click({ button: 'right' });
   await expect(menu(page, 'File')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('file.png') });
+  await picture(page, 'file');
   // A host's files are on no disk here.
   expect(await items(page, 'File')).not.toContain('Open in editor');
   await menu(page, 'File').getByRole('menuitem', { name: 'Copy path' }).click();
@@ -43,7 +44,7 @@ test('a file, a line, a commit and a note each have a menu', async ({ visit, hos
   const { x, y } = await remarks.number('src/token.ts', 12);
   await page.mouse.click(x + 200, y, { button: 'right' });
   await expect(menu(page, 'Line')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('line.png') });
+  await picture(page, 'line');
   await menu(page, 'Line').getByRole('menuitem', { name: 'Copy path' }).click();
   await expect.poll(() => clipboard(app)).toBe('src/token.ts:12');
   await page.mouse.click(x + 200, y, { button: 'right' });
@@ -64,7 +65,7 @@ test('a file, a line, a commit and a note each have a menu', async ({ visit, hos
   const sha = await notes.object();
   const other = compare.option('Cap token life');
   await other.click({ button: 'right' });
-  await page.screenshot({ path: info.outputPath('commit.png') });
+  await picture(page, 'commit');
   await menu(page, 'Commit').getByRole('menuitem', { name: 'Copy id' }).click();
   await expect.poll(() => clipboard(app)).toMatch(/^[0-9a-f]{40}$/);
   expect(await clipboard(app)).not.toBe(sha);
@@ -77,7 +78,7 @@ test('a file, a line, a commit and a note each have a menu', async ({ visit, hos
 
   await notes.choose('reviews');
   await notes.card.click({ button: 'right' });
-  await page.screenshot({ path: info.outputPath('note.png') });
+  await picture(page, 'note');
   expect(await items(page, 'Note')).toEqual(['Edit', 'Copy text', 'Remove', 'Copy id', 'Copy link']);
   await menu(page, 'Note').getByRole('menuitem', { name: 'Copy text' }).click();
   await expect.poll(() => clipboard(app)).toContain('Is 408 worth another try as well?');
@@ -95,7 +96,7 @@ test('a file, a line, a commit and a note each have a menu', async ({ visit, hos
 test('a file of a folder opens in the editor that the user chose, once they agreed to its command', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'a b'));
   await work.commit('Begin', { 'src/a.ts': 'one\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
@@ -111,10 +112,10 @@ test('a file of a folder opens in the editor that the user chose, once they agre
   // Without an editor a script is not handed to the system.
   const item = await compare.find('run.sh');
   await item.click({ button: 'right' });
-  await page.screenshot({ path: info.outputPath('folder-file.png') });
+  await picture(page, 'folder-file');
   await menu(page, 'File').getByRole('menuitem', { name: 'Open in editor' }).click();
   await expect(messageOf(page, 'The system might run this kind of file')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('refused.png') });
+  await picture(page, 'refused');
 
   const asked = await app.evaluateHandle(({ dialog }) => {
     const questions: string[] = [];
@@ -137,7 +138,7 @@ test('a file of a folder opens in the editor that the user chose, once they agre
   await field.press('Enter');
   await expect.poll(async () => (await asked.jsonValue()).length).toBe(2);
   expect((await asked.jsonValue())[1]).toContain('--at {file}:{line}');
-  await page.screenshot({ path: info.outputPath('settings.png') });
+  await picture(page, 'settings');
   await page.keyboard.press('Escape');
 
   await compare.showFile('src/a.ts');

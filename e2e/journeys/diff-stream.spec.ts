@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';
 import type { Host } from '../support/hosting.ts';
 import { openDoor } from '../support/door.ts';
@@ -69,7 +70,7 @@ test('totals first or last, the same files and totals are shown', async ({ visit
 test('an answer that breaks off: what came stays, a sentence says so, and trying again goes on', async ({
   visit,
   host,
-}, info) => {
+}) => {
   let broken = true;
   const door = await behind(host, (text, response) => {
     if (broken) response.write(half(text), () => setTimeout(() => response.destroy(), 300));
@@ -80,7 +81,7 @@ test('an answer that breaks off: what came stays, a sentence says so, and trying
   await expect(said).toBeVisible();
   await expect(compare.diff.getByRole('region').first()).toBeVisible();
   await expect(compare.totals).not.toContainText('31 files');
-  await compare.page.screenshot({ path: info.outputPath('broken.png') });
+  await picture(compare.page, 'broken');
   broken = false;
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(compare.totals).toContainText('31 files');

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
 import { FILES, LINES, pushMillion } from '../support/million.ts';
 
@@ -54,20 +55,20 @@ test('copied code has no line numbers and no markers', async ({ visit }) => {
     );
 });
 
-test('a picture is unpacked from the diff and drawn', async ({ visit }, info) => {
+test('a picture is unpacked from the diff and drawn', async ({ visit }) => {
   const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const held = await compare.showFile('assets/key-diagram.png');
   await compare.loadButton(held).click();
-  const picture = compare.fileSection('assets/key-diagram.png').getByRole('img', { name: 'Added' });
-  await expect(picture).toBeVisible();
-  const inks = await picture.evaluate((canvas) => {
+  const image = compare.fileSection('assets/key-diagram.png').getByRole('img', { name: 'Added' });
+  await expect(image).toBeVisible();
+  const inks = await image.evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) return 0;
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, 64, 64).data ?? [];
     return new Set(pixels).size;
   });
   expect(inks).toBeGreaterThan(1);
-  await compare.page.screenshot({ path: info.outputPath('picture.png') });
+  await picture(compare.page, 'picture');
 });
 
 test(`${count(FILES * LINES)} lines open with few nodes, and their end can be reached`, async ({

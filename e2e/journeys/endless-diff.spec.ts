@@ -1,11 +1,12 @@
 /** A comparison without end: reading stops, says so, and what was not read can be loaded file by file. */
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { addHost, openComparison } from '../pages/open.ts';
 import { dripHost } from '../support/drip-host.ts';
 
 test('a host that never ends its diff is left at a limit: it is said, the rest is listed, and a button loads it', async ({
   visit,
-}, info) => {
+}) => {
   test.slow();
   const host = await dripHost({ endless: true });
   const running = await visit();
@@ -18,7 +19,7 @@ test('a host that never ends its diff is left at a limit: it is said, the rest i
   await expect(said).toContainText('beyond 256 MB', { timeout: 120_000 });
   await expect(said).toContainText('Load the files you need one by one');
   await expect.poll(() => host.given.length).toBeGreaterThan(0);
-  await page.screenshot({ path: info.outputPath('cut.png') });
+  await picture(page, 'cut');
   // The first file was read before, and stays.
   await expect(await compare.showFile('a.txt')).toContainText('b');
   for (const path of ['huge.txt', 'later.txt', 'endless.txt'])
@@ -32,6 +33,6 @@ test('a host that never ends its diff is left at a limit: it is said, the rest i
   const later = await compare.showFile('later.txt');
   await expect(later).not.toContainText('more text than is read at once');
   await expect(later).toContainText('b');
-  await page.screenshot({ path: info.outputPath('loaded.png') });
+  await picture(page, 'loaded');
   await host.close();
 });

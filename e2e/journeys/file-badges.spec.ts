@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 test('a file whose version has notes shows how many, in the tree and in its header, which leads to them', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.ts': 'a;\n', 'b.ts': 'b;\n', 'c.ts': 'c;\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
@@ -23,5 +24,5 @@ test('a file whose version has notes shows how many, in the tree and in its head
   await compare.fileSection('b.ts').getByRole('button', { name: '2 notes on this version' }).click();
   await expect(compare.page.getByRole('complementary', { name: 'Notes' })).toContainText('b.ts');
   await expect(compare.notes.text).toContainText(/Seen\.|About this file\./);
-  await compare.page.screenshot({ path: info.outputPath('badges.png') });
+  await picture(compare.page, 'badges');
 });

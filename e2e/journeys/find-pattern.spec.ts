@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 test('a pattern that never ends is stopped and said so, and the view goes on working', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'a\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
@@ -22,7 +23,7 @@ test('a pattern that never ends is stopped and said so, and the view goes on wor
 
   await field.fill('(a');
   await expect(said).toContainText('Unterminated group');
-  await page.screenshot({ path: info.outputPath('invalid.png') });
+  await picture(page, 'invalid');
 
   await field.fill('(a+)+$');
   await expect(said).toContainText('Searching');
@@ -30,7 +31,7 @@ test('a pattern that never ends is stopped and said so, and the view goes on wor
   await compare.diff.evaluate((area) => (area.scrollTop = area.scrollHeight));
   await expect(compare.fileSection('z.txt')).toContainText('row 1999');
   await expect(said).toContainText('Stopped after 5 s at a.txt', { timeout: 20_000 });
-  await page.screenshot({ path: info.outputPath('stopped.png') });
+  await picture(page, 'stopped');
 
   await field.fill('row 199\\d');
   await expect(said).toContainText('of 10');

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import type { Running } from '../support/launch.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -40,7 +41,7 @@ const offersOf = ({ page }: Running) => page.getByRole('region', { name: 'Notes 
 test('Sync fetches, exchanges notes, and leaves what contradicts to its writer', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const { mine, theirs, bare, first } = await pair(folder);
   await note(mine, first, 'as I have it');
   await note(mine, 'topic', 'on my work');
@@ -54,7 +55,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await page.keyboard.press('s');
   const offers = offersOf(running);
   await expect(offers).toContainText('refs/notes/commits (2 notes) is only here. Share it on origin?');
-  await page.screenshot({ path: info.outputPath('offer.png') });
+  await picture(page, 'offer');
   await offers.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(receipt).toContainText('origin: 2 notes went');
   await expect(compare.status).toContainText('Synced just now');
@@ -73,11 +74,11 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await expect(receipt).toContainText(
     /origin: main moved \w{7}\s*→\s*\w{7}, 1 commit; 1 note came, 1 needs you/,
   );
-  await page.screenshot({ path: info.outputPath('receipt.png') });
+  await picture(page, 'receipt');
   await receipt.getByRole('button', { name: 'Decide' }).click();
   await expect(compare.conflict).toContainText('as they have it');
   await expect(compare.conflict).toContainText('as I have it now');
-  await page.screenshot({ path: info.outputPath('clash.png') });
+  await picture(page, 'clash');
   await page.keyboard.press('3');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(compare.conflict).toBeHidden();
@@ -95,7 +96,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await expect(dialog).toContainText('origin: 1 note went');
   await expect(dialog.getByRole('group', { name: 'refs/notes/commits' })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Send notes as I write' }).check();
-  await page.screenshot({ path: info.outputPath('dialog.png') });
+  await picture(page, 'dialog');
   await page.keyboard.press('Escape');
   await compare.notes.composer.fill('sent as it is written');
   await compare.notes.save();
@@ -112,7 +113,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
 test('a Sync that takes long says where it is, and ends at once; what is away says so', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const { mine, bare } = await pair(folder);
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => {
@@ -126,13 +127,13 @@ test('a Sync that takes long says where it is, and ends at once; what is away sa
     const compare = await mine.compare(running, 'topic');
     await compare.sync.click();
     await expect(compare.status).toContainText('Sync: asking origin');
-    await running.page.screenshot({ path: info.outputPath('busy.png') });
+    await picture(running.page, 'busy');
     await running.page.getByRole('button', { name: 'Cancel Sync' }).click();
     await expect(compare.status).toContainText('Sync cancelled just now');
     await mine.git('remote', 'set-url', 'origin', `${bare}-gone`);
     await compare.sync.click();
     await expect(receiptOf(running)).toContainText('origin could not be reached');
-    await running.page.screenshot({ path: info.outputPath('away.png') });
+    await picture(running.page, 'away');
   } finally {
     silent.closeAllConnections();
     silent.close();
@@ -142,7 +143,7 @@ test('a Sync that takes long says where it is, and ends at once; what is away sa
 test('how the last Sync went is told at the next start, and what is only here is asked about again', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const { mine, first } = await pair(folder);
   await note(mine, first, 'as I have it');
   const before = await launch();
@@ -158,7 +159,7 @@ test('how the last Sync went is told at the next start, and what is only here is
   await expect(receiptOf(after)).not.toContainText('origin');
   await compare.status.getByRole('button', { name: /^Synced/ }).click();
   await expect(after.page.getByRole('dialog', { name: 'Sync' })).toContainText('origin: nothing new');
-  await after.page.screenshot({ path: info.outputPath('next-start.png') });
+  await picture(after.page, 'next-start');
 });
 
 test('without a remote there is no button', async ({ launch, folder }) => {

@@ -4,6 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -20,7 +21,7 @@ async function projectIn(path: string): Promise<WorkFolder> {
 test('a shallow clone says that the shared history was not fetched, and what brings it', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const upstream = await projectIn(join(folder, 'upstream'));
   await upstream.git('checkout', '--quiet', 'main');
   await upstream.commit('More', { 'a.txt': 'two\n' });
@@ -31,7 +32,7 @@ test('a shallow clone says that the shared history was not fetched, and what bri
   const { page } = await launch({ args: [path, 'origin/main...origin/topic'] });
   const bar = page.getByRole('status').filter({ hasText: 'This clone is shallow' });
   await expect(bar).toContainText('git fetch --unshallow');
-  await page.screenshot({ path: info.outputPath('shallow.png') });
+  await picture(page, 'shallow');
   await bar.getByRole('button', { name: 'Compare the two as they are' }).click();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
 });
@@ -79,7 +80,7 @@ test('a second program of the same user hands its folder over and ends', async (
 test('a lock that stays in the way of a note is told in seconds, with its path and age', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await projectIn(join(folder, 'locked'));
   const { notes, page } = await work.compare(await visit(), 'topic');
   const lock = join(work.path, '.git/refs/notes/commits.lock');
@@ -94,5 +95,5 @@ test('a lock that stays in the way of a note is told in seconds, with its path a
   await expect(page.getByText(/A lock that is 3 hours old is in the way/).first()).toBeVisible();
   expect(Date.now() - begun).toBeLessThan(5000);
   await expect(page.getByText(lock).first()).toBeVisible();
-  await page.screenshot({ path: info.outputPath('lock.png') });
+  await picture(page, 'lock');
 });

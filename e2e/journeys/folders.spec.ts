@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { messageOf } from '../pages/messages.ts';
 import { StartPage } from '../pages/start.ts';
@@ -20,7 +21,7 @@ async function projectIn(path: string): Promise<WorkFolder> {
 test('the command line names a folder and what to compare; a second start hands over to the first', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const work = await projectIn(join(folder, '日本語プロジェクト'));
   const running = await launch({ args: [work.path, 'v1...topic'] });
   const compare = new ComparePage(running.page);
@@ -31,7 +32,7 @@ test('the command line names a folder and what to compare; a second start hands 
   await expect(compare.status).toContainText(work.path);
   await expect(compare.status).not.toContainText('connected');
   await expect(compare.sync).toBeHidden();
-  await compare.page.screenshot({ path: info.outputPath('folder.png') });
+  await picture(compare.page, 'folder');
 
   // The link to this place.
   await running.page.keyboard.press('ControlOrMeta+k');
@@ -55,7 +56,7 @@ test('the command line names a folder and what to compare; a second start hands 
   });
   const problem = messageOf(running.page, 'There is no such folder');
   await expect(problem).toBeVisible();
-  await compare.page.screenshot({ path: info.outputPath('problem.png') });
+  await picture(compare.page, 'problem');
   await expect(compare.branch).toHaveAccessibleName('Branch: topic');
   await running.page.keyboard.press('Escape');
   await expect(problem).toBeHidden();
@@ -66,7 +67,7 @@ test('the command line names a folder and what to compare; a second start hands 
 test('folders have their names, paths and days, can be removed, and say when they are away', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const first = await projectIn(join(folder, '日本語プロジェクト'));
   const running = await launch();
   const compare = await first.open(running);
@@ -78,7 +79,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await page.keyboard.press('ControlOrMeta+r');
   await expect(page.getByText('The folder is not there').first()).toBeVisible();
   await expect(page.getByText('Why was I refused?')).toBeHidden();
-  await compare.page.screenshot({ path: info.outputPath('away.png') });
+  await picture(compare.page, 'away');
   await rename(`${first.path}-moved`, first.path);
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(compare.treeItem('b.txt')).toBeVisible();
@@ -92,7 +93,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await expect(page.getByRole('heading', { name: 'Folders' })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: second.path });
   await expect(row).toContainText('opened');
-  await page.screenshot({ path: info.outputPath('folders.png') });
+  await picture(page, 'folders');
   await row.hover();
   await row.getByRole('button', { name: 'Remove second from this list' }).click();
   await expect(row).toBeHidden();
@@ -103,7 +104,7 @@ test('folders have their names, paths and days, can be removed, and say when the
     location.hash = '#/';
   });
   await new StartPage(page).ready();
-  await page.screenshot({ path: info.outputPath('start.png') });
+  await picture(page, 'start');
   await page.getByRole('list', { name: 'Recent folders' }).getByRole('link').click();
   await expect(compare.treeItem('b.txt')).toBeVisible();
 });

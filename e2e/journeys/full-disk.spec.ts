@@ -1,5 +1,6 @@
 /** A disk without room: what is typed is said to be in memory, is there as long as the app is, and is stored as soon as it can be. */
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { openComparison } from '../pages/open.ts';
 import { smallDisk, smallDisks } from '../support/small-disk.ts';
 
@@ -9,7 +10,7 @@ const LONG = 'a line that needs room on the disk\n'.repeat(4_000);
 
 test('a text typed on a full disk is told truthfully, kept in memory, tried again, and there after the next start', async ({
   launch,
-}, info) => {
+}) => {
   test.skip(!smallDisks(), 'no mount of one’s own on this machine');
   const disk = await smallDisk(64);
   const running = await launch({ profile: disk.folder, program: disk.program, args: ['--open=sample'] });
@@ -24,7 +25,7 @@ test('a text typed on a full disk is told truthfully, kept in memory, tried agai
   await expect(notes.problem).toContainText('This text is not on disk: the disk is full');
   await expect(notes.root.getByText('Not on disk', { exact: true })).toBeVisible();
   await expect(notes.draftState).toHaveCount(0);
-  await running.page.screenshot({ path: info.outputPath('full.png') });
+  await picture(running.page, 'full');
   // Kept in memory, over a change of place as well.
   await compare.chooseCommit('Describe the rotation');
   await compare.chooseCommit(SUBJECT);

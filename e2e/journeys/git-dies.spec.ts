@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -27,7 +28,7 @@ async function dyingGit(bin: string, dying: string): Promise<void> {
 test('a Git that dies half-way: what was painted stays, a sentence says so, and trying again goes on', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   test.skip(process.platform === 'win32', 'a script stands in for Git');
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
@@ -48,7 +49,7 @@ test('a Git that dies half-way: what was painted stays, a sentence says so, and 
   await expect(said).toBeVisible({ timeout: 30_000 });
   await expect(compare.fileSection('f00.txt')).toContainText('line 1 of 0');
   await expect(compare.totals).not.toContainText(`${FILES.toString()} files`);
-  await running.page.screenshot({ path: info.outputPath('died.png') });
+  await picture(running.page, 'died');
 
   await rm(dying);
   await said.getByRole('button', { name: 'Try again' }).click();

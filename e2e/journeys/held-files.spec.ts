@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { addHost, openComparison } from '../pages/open.ts';
 import { dripHost } from '../support/drip-host.ts';
 
@@ -25,12 +26,12 @@ test('held files: what is chosen is told before, small ones together, and Stop e
     'All under 1 MB7 files · 1.6 MB',
     'All12 files · 21.6 MB',
   ]);
-  await page.screenshot({ path: info.outputPath('choice.png') });
+  await picture(page, 'choice');
   await menu.getByRole('menuitem').last().click();
 
   await expect(bar).toHaveText('Loading 1 of 12 · 90 KB of 21.6 MB');
   await expect.poll(() => host.open.size).toBe(4);
-  await page.screenshot({ path: info.outputPath('loading.png') });
+  await picture(page, 'loading');
   // The one in sight by itself, small ones together, large ones alone; of those that were refused together each alone.
   expect(host.asked[0]).toEqual(held(0));
   expect(host.asked).toContainEqual(held(1, 2, 3, 4, 5, 6));
@@ -54,7 +55,7 @@ test('held files: what is chosen is told before, small ones together, and Stop e
   // The one that was refused says why, and can be asked for again alone.
   const refused = await compare.showFile('held/01.json');
   await expect(refused).toContainText('too large');
-  await page.screenshot({ path: info.outputPath('failed.png') });
+  await picture(page, 'failed');
   await load.click();
   await menu.getByRole('menuitem').filter({ hasText: 'Those that failed' }).click();
   await expect.poll(() => host.asked.slice(asked)).toEqual([['held/01.json']]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
 
@@ -22,7 +23,7 @@ test('a host’s branch that moved is told when the window has the focus again, 
   launch,
   host,
   folder,
-}, info) => {
+}) => {
   const running = await launch();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText('commits');
@@ -35,7 +36,7 @@ test('a host’s branch that moved is told when the window has the focus again, 
     await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
     await expect(message).toBeVisible({ timeout: 1500 });
   }).toPass({ timeout: 15_000 });
-  await compare.page.screenshot({ path: info.outputPath('host-moved.png') });
+  await picture(compare.page, 'host-moved');
   expect(await compare.totals.textContent()).toBe(before);
   await message.getByRole('button', { name: 'Show' }).click();
   await expect(compare.totals).not.toHaveText(before ?? '');

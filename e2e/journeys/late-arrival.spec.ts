@@ -1,6 +1,7 @@
 /** A place that names a line of a file which comes last of thousands: it is where one arrives. */
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { placeIsKept } from '../pages/kept-place.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { commit, file } from '../support/fast-import.ts';
@@ -19,7 +20,7 @@ function stream(): string {
   );
 }
 
-test('a place in the last of thousands of files is where one arrives', async ({ launch, folder }, info) => {
+test('a place in the last of thousands of files is where one arrives', async ({ launch, folder }) => {
   test.setTimeout(240_000);
   const work = await WorkFolder.create(join(folder, 'late'));
   await runGit(['fast-import', '--quiet'], { cwd: work.path, input: stream() });
@@ -46,5 +47,5 @@ test('a place in the last of thousands of files is where one arrives', async ({ 
   // Also when everything is there.
   await expect(line).toBeInViewport();
   await expect(compare.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^zuletzt\.txt,/);
-  await page.screenshot({ path: info.outputPath('arrived.png') });
+  await picture(page, 'arrived');
 });

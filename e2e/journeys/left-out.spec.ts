@@ -3,13 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 
 test('a branch with a name beyond every limit is left out, and said until that is read', async ({
   visit,
   host,
-}, info) => {
+}) => {
   const gitDir = await host.gitDir('payments');
   const odd = join(gitDir, 'refs/heads', `${'x/'.repeat(600)}end`);
   await mkdir(dirname(odd), { recursive: true });
@@ -20,7 +21,7 @@ test('a branch with a name beyond every limit is left out, and said until that i
   const notice = messageOf(page, 'cannot be shown');
   await expect(notice).toContainText('1 record cannot be shown: its name');
   await expect(notice).toContainText('The others are here');
-  await page.screenshot({ path: info.outputPath('left-out.png') });
+  await picture(page, 'left-out');
   // The others are.
   await compare.chooseCommit('Hold keys in a ring and rotate them');
   await notice.getByRole('button', { name: 'Dismiss' }).click();

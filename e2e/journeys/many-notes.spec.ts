@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { commit, file, note } from '../support/fast-import.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -60,7 +61,7 @@ test('forty thousand notes are one list, and each leads to its commit', async ({
     await field.press('ControlOrMeta+End');
     await expect(list.getByRole('option', { selected: true })).toContainText(/note \d+/);
   });
-  await page.screenshot({ path: info.outputPath('last.png') });
+  await picture(page, 'last');
   await timed('one ref', async () => {
     const looked = page.getByRole('group', { name: 'Notes refs looked at' });
     await looked.getByRole('button', { name: /^builds/ }).click();
@@ -75,7 +76,7 @@ test('forty thousand notes are one list, and each leads to its commit', async ({
   });
   // It names its commit, which is on the main branch for long, and leads to it.
   await expect(found.getByRole('option')).toContainText('Commit 12345');
-  await page.screenshot({ path: info.outputPath('found.png') });
+  await picture(page, 'found');
   await timed('to its commit', async () => {
     await found.getByRole('option').click();
     await expect(notes.root.getByRole('heading', { level: 2 })).toContainText('Commit 12345');

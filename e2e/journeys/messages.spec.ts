@@ -1,12 +1,13 @@
 /** What the app tells floats: nothing moves for it, and it can be read again for ten minutes. */
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 
 test('a removed note and a Sync are told without moving a line, go with Esc, and are kept in a list', async ({
   visit,
   host,
-}, info) => {
+}) => {
   const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   const { page } = compare;
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveAttribute('aria-live', 'polite');
@@ -19,14 +20,14 @@ test('a removed note and a Sync are told without moving a line, go with Esc, and
   const removed = messageOf(page, 'Removed from reviews');
   await expect(removed).toBeVisible();
   expect(await where()).toEqual(before);
-  await page.screenshot({ path: info.outputPath('removed.png') });
+  await picture(page, 'removed');
 
   // A refusal is told, too, with nothing to do about it.
   await compare.sync.click();
   const refused = messageOf(page, /Sync was refused/);
   await expect(refused).toBeVisible();
   expect(await where()).toEqual(before);
-  await page.screenshot({ path: info.outputPath('two.png') });
+  await picture(page, 'two');
   await compare.diff.focus();
   await page.keyboard.press('Escape');
   await expect(removed).toBeHidden();
@@ -36,7 +37,7 @@ test('a removed note and a Sync are told without moving a line, go with Esc, and
   await compare.status.getByRole('button', { name: '2 messages' }).click();
   const list = page.getByRole('dialog', { name: 'Messages' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await page.screenshot({ path: info.outputPath('list.png') });
+  await picture(page, 'list');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('ControlOrMeta+k');

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import type { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { Host } from '../support/hosting.ts';
@@ -26,10 +27,7 @@ async function open(compare: ComparePage): Promise<Locator> {
   return section;
 }
 
-test('more lines come around a change, and nothing that is looked at moves', async ({
-  visit,
-  folder,
-}, info) => {
+test('more lines come around a change, and nothing that is looked at moves', async ({ visit, folder }) => {
   const faults = join(folder, 'faults.json');
   await writeFile(faults, '[]');
   const host = await Host.start(join(folder, 'bare host'), { more: ['--spec-only', '--faults', faults] });
@@ -46,7 +44,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await writeFile(faults, JSON.stringify([{ path: '*/git-upload-pack', delayMs: 4000 }]));
     await section.getByRole('button', { name: 'Show all 73 lines' }).click();
     await expect(section.getByText('Reading the file…').first()).toBeVisible();
-    await compare.page.screenshot({ path: info.outputPath('reading-light.png') });
+    await picture(compare.page, 'reading-light');
     await section.getByRole('button', { name: 'Cancel' }).first().click();
     await expect(section.getByRole('button', { name: 'Show all 73 lines' })).toBeEnabled();
 
@@ -58,7 +56,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
       await expect(section.getByText('53 lines not shown')).toBeVisible();
     });
     await expect(row(section, 'book 5 entry 4')).toBeVisible();
-    await compare.page.screenshot({ path: info.outputPath('more-light.png') });
+    await picture(compare.page, 'more-light');
 
     // By button: from the change below upward, and its rows stay.
     const fifteen = row(section, 'first fifteen');
@@ -67,7 +65,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
       await section.getByRole('button', { name: 'Show 20 lines further up' }).last().click();
       await expect(section.getByText('33 lines not shown')).toBeVisible();
     });
-    await compare.page.screenshot({ path: info.outputPath('upward.png') });
+    await picture(compare.page, 'upward');
 
     // The end of the file was not known before it was read.
     await expect(section.getByText('50 lines not shown')).toBeVisible();
@@ -93,7 +91,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await page.keyboard.press('Shift+E');
     await expect(row(section, 'export function book')).toBeVisible();
     await expect(looked).toHaveCount(1);
-    await compare.page.screenshot({ path: info.outputPath('function-dark.png') });
+    await picture(compare.page, 'function-dark');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump' }).fill('Show the whole file');
     await page.keyboard.press('Enter');
@@ -115,11 +113,11 @@ test('more lines come around a change, and nothing that is looked at moves', asy
       await expect(section.getByText('43 lines not shown')).toBeVisible();
       await expect(row(section, 'book 5 entry 4')).toBeVisible();
     });
-    await compare.page.screenshot({ path: info.outputPath('split-dark.png') });
+    await picture(compare.page, 'split-dark');
     await page.getByRole('button', { name: 'View: Split' }).click();
     const collapse = page.getByRole('menuitem', { name: 'Collapse the context again' });
     await expect(collapse).toBeVisible();
-    await compare.page.screenshot({ path: info.outputPath('menu-dark.png') });
+    await picture(compare.page, 'menu-dark');
     await collapse.click();
     await expect(section.getByText('63 lines not shown')).toBeVisible();
     await page.keyboard.press('w');
@@ -138,7 +136,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await expect(sentence.or(other.getByText('43 lines not shown')).first()).toBeVisible();
     await expect(row(other, 'second seven')).toBeVisible();
     await expect(other).not.toContainText('third seven');
-    await compare.page.screenshot({ path: info.outputPath('moved-dark.png') });
+    await picture(compare.page, 'moved-dark');
   } finally {
     await host.stop();
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 /** Two by two pixels, one colour and black. Git packs each version as what differs from the other, and no more. */
@@ -14,7 +15,7 @@ const gif = (colour: [number, number, number]): Uint8Array =>
 test('a changed picture is compared in four ways, by mouse and by keys, and says its sizes', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'dot.gif': gif([255, 0, 0]) });
   await work.git('checkout', '--quiet', '-b', 'fix');
@@ -45,7 +46,7 @@ test('a changed picture is compared in four ways, by mouse and by keys, and says
   await expect(slider).toHaveAttribute('aria-valuetext', '100 %');
   await section.getByRole('button', { name: 'Difference' }).click();
   await expect(slider).toHaveCount(0);
-  await page.screenshot({ path: info.outputPath('difference.png') });
+  await picture(page, 'difference');
 });
 
 /** A drawing of a trillion squares, each level ten times the one below. */
@@ -69,7 +70,7 @@ const svg = (colour: string, width: number): string =>
 test('a drawing is shown as a picture when asked for: drawn elsewhere, without script', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'logo.svg': svg('#ff0000', 200) });
   await work.git('checkout', '--quiet', '-b', 'fix');
@@ -87,7 +88,7 @@ test('a drawing is shown as a picture when asked for: drawn elsewhere, without s
     });
   expect(await middle('Before')).toEqual([255, 0, 0, 255]);
   expect(await middle('After')).toEqual([0, 255, 0, 255]);
-  await compare.page.screenshot({ path: info.outputPath('drawing.png') });
+  await picture(compare.page, 'drawing');
   // The text stays below; nothing of the drawing ran, and who drew it is gone.
   await expect(section).toContainText('The end');
   expect(await compare.page.evaluate(() => 'pwned' in globalThis)).toBe(false);

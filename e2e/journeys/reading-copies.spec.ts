@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const LINES = Array.from({ length: 12 }, (_, at) => `line ${at}`);
@@ -7,7 +8,7 @@ const LINES = Array.from({ length: 12 }, (_, at) => `line ${at}`);
 test('a copy is shown as the new file that it is, by file or all of them, and that is remembered', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'copies'));
   await work.commit('Begin', { 'a.txt': `${LINES.join('\n')}\n` });
   await work.git('checkout', '--quiet', '-b', 'topic');
@@ -24,7 +25,7 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
   await expect(section).toContainText('Shown as new: Git takes it for a copy of a.txt');
   await expect(section.locator('[data-cell]', { hasText: 'line 0' })).toBeVisible();
   await expect(section).toContainText('+12');
-  await page.screenshot({ path: info.outputPath('as-new.png') });
+  await picture(page, 'as-new');
 
   // Remembered for the comparison, also when it is read again.
   await page.keyboard.press('ControlOrMeta+r');
@@ -42,5 +43,5 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
   await expect(section).not.toContainText('Copied from');
   await expect(section.locator('[data-state="A"]')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Show as new' })).toHaveCount(0);
-  await page.screenshot({ path: info.outputPath('not-found.png') });
+  await picture(page, 'not-found');
 });

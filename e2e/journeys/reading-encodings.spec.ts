@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -9,7 +10,7 @@ const FILL = Array.from({ length: 20 }, (_, at) => `fill ${at}\n`).join('');
 test('text that is not UTF-8 is read in the encoding that is chosen for it, and that is remembered', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'encodings'));
   await work.commit('Begin', { 'menu.txt': latin1(`crème\n${FILL}thé\n`), 'plain.txt': 'é\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
@@ -23,7 +24,7 @@ test('text that is not UTF-8 is read in the encoding that is chosen for it, and 
   await picker.selectOption('windows-1252');
   await expect(section.locator('[data-cell]', { hasText: 'café' })).toBeVisible();
   await expect(section.locator('[data-cell]', { hasText: 'thé' })).toBeVisible();
-  await page.screenshot({ path: info.outputPath('encoding.png') });
+  await picture(page, 'encoding');
   // More lines are in the same encoding.
   await section.getByRole('button', { name: /^Show all 1[89] lines/ }).click();
   await expect(section.locator('[data-cell]', { hasText: 'crème' })).toBeVisible();
@@ -39,7 +40,7 @@ test('text that is not UTF-8 is read in the encoding that is chosen for it, and 
 test('a file in UTF-16, which is binary to Git, is read as text by choice, and that is remembered', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'utf16'));
   await work.commit('Begin', { 'form.rc': utf16(`CAPTION "Öffnen"\r\n${FILL}END\r\n`), 'data.x': 'a\0b' });
   await work.git('checkout', '--quiet', '-b', 'topic');
@@ -56,7 +57,7 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
   await picker.selectOption('utf-16le');
   await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeVisible();
   await expect(section.locator('[data-cell]', { hasText: 'Öffnen' })).toBeVisible();
-  await page.screenshot({ path: info.outputPath('utf16.png') });
+  await picture(page, 'utf16');
   await section.getByRole('button', { name: /^Show all/ }).click();
   await expect(section.locator('[data-cell]', { hasText: 'END' })).toBeVisible();
   // What is no text offers none.

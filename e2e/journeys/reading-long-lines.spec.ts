@@ -1,13 +1,14 @@
 /** A minified file of one line: its changes, the ways between them, and what a search finds in what is left out. */
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 /** A megabyte in one line; some statements otherwise. */
 const minified = (other: Readonly<Record<number, string>> = {}): string =>
   `${Array.from({ length: 80_000 }, (_, at) => other[at] ?? `f${at}(${at % 7});`).join('')}\n`;
 
-test('a minified line of a megabyte is read by its changes', async ({ launch, folder }, info) => {
+test('a minified line of a megabyte is read by its changes', async ({ launch, folder }) => {
   const work = await WorkFolder.create(join(folder, 'long'));
   await work.commit('Begin', { 'app.min.js': minified() });
   await work.git('checkout', '--quiet', '-b', 'topic');
@@ -24,7 +25,7 @@ test('a minified line of a megabyte is read by its changes', async ({ launch, fo
   for (const word of Object.values(changes)) await expect(added).toContainText(word);
   const shown = async (): Promise<number> => ((await added.textContent()) ?? '').length;
   expect(await shown()).toBeLessThan(3000);
-  await page.screenshot({ path: info.outputPath('changes.png') });
+  await picture(page, 'changes');
 
   // By the button of the line, and by key, to each change in turn.
   await added.locator('[data-more="next"]').click();
@@ -42,7 +43,7 @@ test('a minified line of a megabyte is read by its changes', async ({ launch, fo
   await page.keyboard.type('f61234(');
   await page.keyboard.press('Enter');
   await expect(section.locator('[data-cell]', { hasText: 'f61234(' }).first()).toBeVisible();
-  await page.screenshot({ path: info.outputPath('found.png') });
+  await picture(page, 'found');
   await page.keyboard.press('Escape');
 
   const before = await shown();

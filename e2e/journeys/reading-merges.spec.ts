@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { olderGit } from '../support/older-git.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -25,10 +26,7 @@ async function merged(path: string): Promise<WorkFolder> {
   return work;
 }
 
-test('a merge shows what it decided, or what it changes against each parent', async ({
-  visit,
-  folder,
-}, info) => {
+test('a merge shows what it decided, or what it changes against each parent', async ({ visit, folder }) => {
   const work = await merged(join(folder, 'merges'));
   const running = await visit();
   const compare = await work.compare(running, 'topic');
@@ -45,7 +43,7 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await expect(compare.shown).toContainText('compared with what Git makes of its parents by itself');
   await expect(diff).toContainText('smuggled in');
   await expect(diff).toContainText('<<<<<<< parent-1-');
-  await page.screenshot({ path: info.outputPath('decided.png') });
+  await picture(page, 'decided');
 
   // A line of the merge can be written on; one of what Git makes of the parents cannot, and that is said.
   await diff.locator('[data-cell]', { hasText: 'smuggled in' }).click();
@@ -59,7 +57,7 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await diff.locator('[data-cell]', { hasText: '=======' }).click();
   await page.keyboard.press('c');
   await expect(page.getByText('they are in no commit that could be annotated')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('refused.png') });
+  await picture(page, 'refused');
   await page.keyboard.press('Escape');
 
   // By key to the next way, and it is remembered for the next merge.
@@ -72,14 +70,14 @@ test('a merge shows what it decided, or what it changes against each parent', as
   await choice.selectOption('What this merge decided');
   await compare.chooseCommit('Join without a thought');
   await expect(page.getByText('nothing was decided by hand')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('nothing.png') });
+  await picture(page, 'nothing');
   expect(await work.git('status', '--porcelain')).toBe('');
 });
 
 test('with a Git that cannot merge by itself the combined diff says what a merge decided', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const work = await merged(join(folder, 'merges'));
   const running = await launch({ env: { PATH: await olderGit(folder) } });
   const compare = await work.compare(running, 'topic');
@@ -92,7 +90,7 @@ test('with a Git that cannot merge by itself the combined diff says what a merge
   await expect(compare.shown).toContainText('where it differs from all of its parents (Git’s combined diff');
   await expect(diff).toContainText('smuggled in');
   await expect(diff).toContainText('<<<<<<< parent-1-');
-  await page.screenshot({ path: info.outputPath('combined.png') });
+  await picture(page, 'combined');
   await compare.chooseCommit('Join without a thought');
   await expect(page.getByText('Every line of this merge is as one of its parents has it')).toBeVisible();
 });

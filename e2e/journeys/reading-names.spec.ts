@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const HEBREW = 'תיקייה/קובץ.txt';
@@ -19,7 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
 test('odd names are seen as what they are, in the tree and in the header alike', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   test.skip(process.platform === 'win32', 'Windows has no such names');
   const work = await WorkFolder.create(join(folder, 'names'));
   await work.commit('Begin', { 'a.txt': 'a\n' });
@@ -53,7 +54,7 @@ test('odd names are seen as what they are, in the tree and in the header alike',
     .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().left));
   expect(places).toHaveLength(2);
   expect(places[0]).toBeLessThan(places[1] ?? 0);
-  await page.screenshot({ path: info.outputPath('names.png') });
+  await picture(page, 'names');
 
   await compare.treeItem('mac.txt').click();
   await expect(diff.getByText('CR line ends')).toBeVisible();

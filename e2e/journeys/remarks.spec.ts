@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
@@ -58,7 +59,7 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(compare.tree.getByRole('treeitem', { name: /open/ })).toHaveCount(3);
 });
 
-test('where nobody is known to sign, a remark asks as a note does', async ({ launch, folder }, info) => {
+test('where nobody is known to sign, a remark asks as a note does', async ({ launch, folder }) => {
   const work = await WorkFolder.create(join(folder, 'project'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
@@ -69,10 +70,10 @@ test('where nobody is known to sign, a remark asks as a note does', async ({ lau
   await compare.diff.getByRole('button', { name: 'Sign your notes…' }).click();
   await compare.diff.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
   await compare.diff.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
-  await compare.page.screenshot({ path: info.outputPath('sign.png') });
+  await picture(compare.page, 'sign');
   await compare.diff.getByRole('button', { name: 'Sign with this' }).click();
   await expect(compare.diff.getByRole('button', { name: 'as Ada' })).toBeFocused();
-  await compare.page.screenshot({ path: info.outputPath('signed.png') });
+  await picture(compare.page, 'signed');
   const composer = remarks.composer('a.txt:2');
   await composer.fill('Why two?');
   await composer.press('ControlOrMeta+Enter');

@@ -1,6 +1,7 @@
 /** A database that cannot be used now is left as it is: the app says what is in the way, and all is there afterwards. */
 import { chmod } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
 import { holdDatabase } from '../support/database.ts';
@@ -11,7 +12,7 @@ test('another program holds the database at the start: a sentence, "Try again", 
   launch,
   host,
   profile,
-}, info) => {
+}) => {
   const first = await launch();
   const compare = await openHosted(first, host, 'payments', 'rotate-signing-keys');
   const waiting = await compare.chooseCommit('Describe the rotation');
@@ -29,7 +30,7 @@ test('another program holds the database at the start: a sentence, "Try again", 
   const said = page.getByRole('alert');
   await expect(said).toContainText('database could not be opened: another program has locked the database');
   await expect(said).toContainText('your drafts and waiting notes are in it');
-  await page.screenshot({ path: info.outputPath('locked.png') });
+  await picture(page, 'locked');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toContainText('another program has locked the database');
   await letGo();
@@ -44,7 +45,7 @@ test('another program holds the database at the start: a sentence, "Try again", 
 test('a text that the disk does not take is said to be in memory, outlives a change of place, and is stored as soon as it can be', async ({
   launch,
   profile,
-}, info) => {
+}) => {
   const running = await launch({ args: ['--open=sample'] });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit(SUBJECT);
@@ -52,7 +53,7 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
   await notes.composer.pressSequentially('typed meanwhile');
   await expect(notes.problem).toContainText('This text is not on disk');
   await expect(notes.root.getByText('Not on disk', { exact: true })).toBeVisible();
-  await running.page.screenshot({ path: info.outputPath('not-on-disk.png') });
+  await picture(running.page, 'not-on-disk');
   await compare.chooseCommit('Describe the rotation');
   await compare.chooseCommit(SUBJECT);
   await expect(notes.composer).toHaveValue('typed meanwhile');
@@ -72,7 +73,7 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
 test('a profile that may not be written says so in the window, and goes on as soon as it may', async ({
   launch,
   profile,
-}, info) => {
+}) => {
   test.skip(process.getuid?.() === 0, 'root may write everywhere');
   const first = await launch({ args: ['--open=sample'] });
   const notes = await (await openComparison(first, 'payments', 'rotate-signing-keys')).chooseCommit(SUBJECT);
@@ -86,7 +87,7 @@ test('a profile that may not be written says so in the window, and goes on as so
   await expect(said).toContainText('cannot keep its files in');
   await expect(said).toContainText(profile);
   await expect(said).toContainText('a folder that you may write to');
-  await page.screenshot({ path: info.outputPath('read-only.png') });
+  await picture(page, 'read-only');
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toContainText('cannot keep its files in');
   await chmod(profile, 0o700);

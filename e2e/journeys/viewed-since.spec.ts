@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ComparePage } from '../pages/compare.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const LINES = Array.from({ length: 90 }, (_, i) => `const value${i + 1} = ${i + 1};`);
@@ -20,7 +21,7 @@ async function changed(compare: ComparePage, path: string): Promise<string[]> {
 test('a file that changed since it was viewed shows what changed: after a fetch, a rebase and a restart', async ({
   launch,
   folder,
-}, info) => {
+}) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.ts': text({}), 'b.ts': 'export {};\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
@@ -40,11 +41,11 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   await compare.page.keyboard.press('ControlOrMeta+r');
   section = await compare.showFile('a.ts');
   await expect(section).toContainText('Changed since you viewed it');
-  await compare.page.screenshot({ path: info.outputPath('changed.png') });
+  await picture(compare.page, 'changed');
   await section.getByRole('button', { name: 'Show what changed' }).click();
   await expect(section).toContainText('Only what changed since you viewed it, +1 −1');
   await expect.poll(() => changed(compare, 'a.ts')).toEqual(['del const sixty = 1;', 'add const sixty = 2;']);
-  await compare.page.screenshot({ path: info.outputPath('since.png') });
+  await picture(compare.page, 'since');
   await section.getByRole('button', { name: 'Show the whole diff', exact: true }).click();
   await expect.poll(() => changed(compare, 'a.ts')).toHaveLength(4);
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const rows = (count: number): string => Array.from({ length: count }, (_, i) => `row ${i + 1}\n`).join('');
 
-test('everything is copied, drawn or not, and a link leads to a line', async ({ visit, folder }, info) => {
+test('everything is copied, drawn or not, and a link leads to a line', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'a\n' });
   await work.git('checkout', '--quiet', '-b', 'fix');
@@ -19,7 +20,7 @@ test('everything is copied, drawn or not, and a link leads to a line', async ({ 
   await page.keyboard.press('ControlOrMeta+c');
   const everything = `a\nb\n${rows(3000)}${rows(2000)}`.trimEnd();
   await expect.poll(copied).toBe(everything);
-  await page.screenshot({ path: info.outputPath('all.png') });
+  await picture(page, 'all');
 
   // What scrolls into sight is selected as well.
   await page.keyboard.press('End');
@@ -39,5 +40,5 @@ test('everything is copied, drawn or not, and a link leads to a line', async ({ 
   const marked = compare.fileSection('m.txt').locator('[class*=current]');
   await expect(marked).toHaveText('row 1500');
   await expect(marked).toBeInViewport();
-  await page.screenshot({ path: info.outputPath('line.png') });
+  await picture(page, 'line');
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -36,7 +37,7 @@ async function changedIn(folder: string): Promise<WorkFolder> {
 test('the working tree is compared as any branch is, and read afresh when asked to', async ({
   visit,
   folder,
-}, info) => {
+}) => {
   const work = await changedIn(folder);
   const index = readFileSync(join(work.path, '.git/index'));
   const compare = await work.open(await visit());
@@ -44,7 +45,7 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await compare.branch.click();
   const list = page.getByRole('dialog', { name: 'Branch' });
   await expect(list.getByRole('option').first()).toContainText('Working tree');
-  await page.screenshot({ path: info.outputPath('picker.png') });
+  await picture(page, 'picker');
   await list.getByRole('option').first().click();
   await expect(compare.base).toHaveAccessibleName('Base: HEAD');
   await expect(compare.branch).toHaveAccessibleName('Branch: Working tree');
@@ -55,14 +56,14 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await expect(compare.totals).toContainText('0 commits · 6 files');
   const lack = page.getByRole('status').filter({ hasText: 'Not shown: nested/ is a repository of its own.' });
   await expect(lack).toBeVisible();
-  await page.screenshot({ path: info.outputPath('shown.png') });
+  await picture(page, 'shown');
 
   // A change of another program is told, and shown when asked for.
   await writeFile(join(work.path, 'sub/untracked.txt'), 'changed later\n');
   const bar = messageOf(page, 'Files in the working tree changed.');
   await expect(bar).toBeVisible();
   await expect(compare.diff.getByText('changed later')).toBeHidden();
-  await page.screenshot({ path: info.outputPath('changed.png') });
+  await picture(page, 'changed');
   await bar.getByRole('button', { name: 'Show' }).click();
   await expect(compare.diff.getByText('changed later')).toBeVisible();
   await expect(bar).toBeHidden();
@@ -78,7 +79,7 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await notes.composer.fill('Why is this staged?');
   await notes.root.getByRole('button', { name: 'Keep as a draft' }).click();
   await expect(notes.draftState).toBeVisible();
-  await page.screenshot({ path: info.outputPath('draft.png') });
+  await picture(page, 'draft');
   expect(readFileSync(join(work.path, '.git/index')).equals(index)).toBe(true);
 
   await rm(join(work.path, 'nested'), { recursive: true });
@@ -96,10 +97,10 @@ test('the working tree is compared as any branch is, and read afresh when asked 
   await compare.chooseCommit('What was changed');
   await notes.root.getByRole('button', { name: 'Use it here' }).click();
   await expect(notes.composer).toHaveValue('Why is this staged?');
-  await page.screenshot({ path: info.outputPath('used.png') });
+  await picture(page, 'used');
 });
 
-test('a remark on uncommitted lines is a draft that comes back', async ({ visit, folder }, info) => {
+test('a remark on uncommitted lines is a draft that comes back', async ({ visit, folder }) => {
   const work = await changedIn(folder);
   const compare = await work.open(await visit());
   const { page } = compare;
@@ -112,7 +113,7 @@ test('a remark on uncommitted lines is a draft that comes back', async ({ visit,
   await remark.fill('Not like this.');
   await expect(section.getByRole('alert')).toContainText('A note needs a commit');
   await expect(section.getByText('Draft saved')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('remark.png') });
+  await picture(page, 'remark');
   // Other files change: the words are still beside their line.
   await writeFile(join(work.path, 'later.txt'), 'later\n');
   await messageOf(page, 'Files in the working tree changed.').getByRole('button', { name: 'Show' }).click();
