@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { picture } from '../support/picture.ts';
 import { olderGit } from '../support/older-git.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -48,12 +49,10 @@ test('a merge shows what it decided, or what it changes against each parent', as
   // A line of the merge can be written on; one of what Git makes of the parents cannot, and that is said.
   await diff.locator('[data-cell]', { hasText: 'smuggled in' }).click();
   await page.keyboard.press('c');
-  const composer = page
-    .getByRole('group', { name: /smuggled|a\.txt:28/ })
-    .or(page.getByRole('textbox'))
-    .first();
-  await expect(composer).toBeVisible();
+  const composer = new Remarks(compare).composer('a.txt:28');
+  await expect(composer).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(composer).toBeHidden();
   await diff.locator('[data-cell]', { hasText: '=======' }).click();
   await page.keyboard.press('c');
   await expect(page.getByText('they are in no commit that could be annotated')).toBeVisible();

@@ -58,14 +58,16 @@ const openSample = (page: Page): Promise<boolean> =>
     return !before.ok || before.value.every(({ kind }) => kind !== 'sample');
   });
 
-/** Organizations, folders, settings, drafts and marks go. The sample stays: journeys that change it have their own app. */
+/** Organizations, folders, settings, drafts, waiting writes and marks go. The sample stays: journeys that change it have their own app. */
 async function forget({ app, page }: Running): Promise<void> {
   await page.evaluate(
     async (fresh) => {
-      const [known, folders] = await Promise.all([
+      const [known, folders, unsent] = await Promise.all([
         window.api.organizations.list({}),
         window.api.folders.list({}),
+        window.api.outbox.list({}),
       ]);
+      for (const { id } of unsent.ok ? unsent.value : []) await window.api.outbox.discard({ id });
       for (const { id, kind } of known.ok ? known.value : [])
         if (kind === 'hosted') await window.api.organizations.remove({ orgId: id });
       for (const { name } of folders.ok ? folders.value : []) await window.api.folders.forget({ repo: name });
