@@ -17,7 +17,10 @@ import { e2e, mounted, unit } from './test/runners.mjs';
 import { tools } from './test/tools.mjs';
 
 /** Lanes run side by side, the steps of one after each other. Journeys wait a lot, for windows: others work meanwhile. */
-const lanes = [[e2e], [...tools, unit, mounted]];
+const lanes = [
+  [e2e, mounted],
+  [...tools, unit],
+];
 const steps = lanes.flat();
 const width = Math.max(...steps.map(({ name }) => name.length));
 

@@ -157,8 +157,8 @@ export const service = [
   {
     guard: 'a pipe in a folder is told before Git is started',
     file: 'git/folder-guard.ts',
-    from: 'kind?.isFIFO() === true || ',
-    to: '',
+    from: '=> file.isFIFO() || ',
+    to: '=> ',
     unit: ['hosting/contract/in-place.test.ts'],
   },
   {
