@@ -8,11 +8,7 @@ import { StartPage } from '../pages/start.ts';
 const EXPECTED =
   /Content Security Policy|Refused to|violates|Failed to load resource|TrustedHTML|blocked|Not allowed/i;
 
-test.afterEach(({ trouble }) => {
-  const unexpected = trouble.filter((line) => !EXPECTED.test(line));
-  trouble.length = 0;
-  expect(unexpected).toEqual([]);
-});
+test.beforeEach(({ expectedTrouble }) => void expectedTrouble.push(EXPECTED));
 
 /** A server on this machine that writes down who asked it for something. */
 async function listener(): Promise<{ server: Server; origin: string; asked: string[] }> {
