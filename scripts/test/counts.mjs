@@ -7,6 +7,7 @@
  * @property {string[]} [broken] names of tests that failed, each with the first line of what was wrong
  * @property {{ test: string, where: string, ms: number, stack: string }[]} [stalls] tasks that took too long
  * @property {{ test: string, ms: number }[]} [slow] how long each test took
+ * @property {{ test: string, what: string, times: Record<string, number> }[]} [measured] what a test clocked, milliseconds
  */
 
 /**
@@ -67,6 +68,11 @@ export function playwrightCounts(report) {
       annotations
         .filter(({ type }) => type === 'stall')
         .map(({ description }) => ({ test: title, ...JSON.parse(description) })),
+    ),
+    measured: tests.flatMap(({ title, annotations = [] }) =>
+      annotations
+        .filter(({ type }) => type.startsWith('milliseconds'))
+        .map(({ type, description }) => ({ test: title, what: type, times: JSON.parse(description) })),
     ),
     slow: tests.map(({ title, results = [] }) => ({
       test: title,

@@ -37,11 +37,12 @@ const spec = (title, status, annotations = []) => ({
 });
 
 const stall = { type: 'stall', description: '{"where":"main","ms":300,"stack":"x"}' };
+const clocked = { type: 'milliseconds by key', description: '{"j":28}' };
 
 test('a Playwright report is counted through nested suites, with the reason of a skip', () => {
   const suites = [
     {
-      specs: [spec('a', 'expected', [stall])],
+      specs: [spec('a', 'expected', [stall, clocked])],
       suites: [{ specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }],
     },
     { specs: [spec('d', 'skipped', [{ type: 'skip', description: 'no keychain here' }])] },
@@ -53,6 +54,7 @@ test('a Playwright report is counted through nested suites, with the reason of a
     skipped: ['d: no keychain here'],
     second: ['c'],
     stalls: [{ test: 'a', where: 'main', ms: 300, stack: 'x' }],
+    measured: [{ test: 'a', what: 'milliseconds by key', times: { j: 28 } }],
     slow: ['a', 'b', 'c', 'd'].map((title) => ({ test: title, ms: 5 })),
   });
 });

@@ -32,6 +32,10 @@ export function report(results) {
     say(`\nSlowest of ${name}:`);
     for (const { test, ms } of slowest) say(`${(ms / 1000).toFixed(1).padStart(8)} s  ${test}`);
   }
+  for (const { test, what, times } of results.flatMap(({ measured }) => measured ?? [])) {
+    const each = Object.entries(times).map(([name, ms]) => `${name} ${Math.round(ms)}`);
+    say(`\n${test}, ${what}:\n  ${each.join(', ')}`);
+  }
   tellStalls(results.flatMap(({ stalls }) => stalls ?? []));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
