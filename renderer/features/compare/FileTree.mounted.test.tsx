@@ -2,25 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import type { DiffFile } from '../../diff/index.ts';
+import { modifiedFile } from '../../test/diff-file.ts';
 import { FileTree } from './FileTree.tsx';
 
-const file = (path: string, index: number): DiffFile => ({
-  id: index,
-  index,
-  path,
-  oldPath: '',
-  state: 'M',
-  additions: 1,
-  deletions: 0,
-  bytes: 10,
-  blob: '',
-  held: null,
-  folded: false,
-  facts: [],
-  hash: 'h',
-});
-const MANY = Array.from({ length: 2000 }, (_, at) => file(`src/f${String(at).padStart(4, '0')}.ts`, at));
-const FEW = ['README.md', 'src/a.ts', 'src/b.ts', 'test/c.ts'].map(file);
+const MANY = Array.from({ length: 2000 }, (_, at) =>
+  modifiedFile(`src/f${String(at).padStart(4, '0')}.ts`, at),
+);
+const FEW = ['README.md', 'src/a.ts', 'src/b.ts', 'test/c.ts'].map(modifiedFile);
 const none: ReadonlySet<string> = new Set();
 
 async function mount(files: readonly DiffFile[], current?: string, viewed = none, flat = false) {
@@ -85,7 +73,7 @@ test('arrows walk, left goes to the folder and closes it, right opens it, Enter 
 
 test('folders in folders fold with all that is in them, and left goes up one at a time', async () => {
   const { rows, active, focus } = await mount(
-    ['a/b/one.ts', 'a/b/c/two.ts', 'a/three.ts'].map(file),
+    ['a/b/one.ts', 'a/b/c/two.ts', 'a/three.ts'].map(modifiedFile),
     'a/b/c/two.ts',
   );
   const names = () => rows().map((row) => `${row.ariaLevel} ${row.textContent}`);
@@ -102,7 +90,7 @@ test('folders in folders fold with all that is in them, and left goes up one at 
 test('in a narrow pane a folder is cut first, then a name in its middle; its end is always there', async () => {
   const path =
     'packages/a-package-with-a-long-name/src/a-module-with-quite-a-long-name-as-well.fixture.test.ts';
-  const { rows } = await mount([file(path, 0)], path, none, true);
+  const { rows } = await mount([modifiedFile(path, 0)], path, none, true);
   await expect.poll(() => rows().length).toBe(1);
   const row = rows()[0];
   expect(row?.textContent).toBe(path);

@@ -1,24 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { DiffFile } from '../../diff/index.ts';
+import { modifiedFile } from '../../test/diff-file.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 
-const FILE: DiffFile = {
-  id: 0,
-  index: 0,
-  path: 'a.txt',
-  oldPath: '',
-  state: 'M',
-  additions: 1,
-  deletions: 0,
-  bytes: 10,
-  blob: '',
-  held: null,
-  folded: false,
-  facts: [],
-  hash: 'h',
-};
 const PLACE = { file: 'a.txt', line: 900 };
 
 type Asked = Parameters<typeof useVisibleFile>;
@@ -30,7 +15,7 @@ function Host({ diff, handle }: { diff: Asked[1]; handle: Asked[2]['current'] })
   return null;
 }
 
-const loading = () => ({ files: [{ ...FILE }], status: 'loading' as const });
+const loading = () => ({ files: [modifiedFile('a.txt')], status: 'loading' as const });
 
 async function mounted() {
   let here = false;

@@ -4,27 +4,13 @@ import { userEvent } from 'vitest/browser';
 import { CommandsProvider, useCommands } from '../../app/commands.tsx';
 import { ContextMenuProvider } from '../../app/context-menu.tsx';
 import type { Target } from '../../app/target.ts';
-import type { DiffFile } from '../../diff/index.ts';
+import { modifiedFile } from '../../test/diff-file.ts';
 import { answerCalls } from '../../test/main-process.ts';
 import { FileTree } from '../compare/FileTree.tsx';
 
 const did = vi.fn<(what: string, on: Target | undefined) => void>();
 
-const FILES = ['README.md', 'src/a.ts', 'src/b.ts'].map((path, index): DiffFile => ({
-  id: index,
-  index,
-  path,
-  oldPath: '',
-  state: 'M',
-  additions: 1,
-  deletions: 0,
-  bytes: 10,
-  blob: '',
-  held: null,
-  folded: false,
-  facts: [],
-  hash: 'h',
-}));
+const FILES = ['README.md', 'src/a.ts', 'src/b.ts'].map(modifiedFile);
 
 /** A screen that answers some commands about files, and one that is not. */
 function Screen() {
