@@ -76,10 +76,9 @@ export class JsonStream {
     return element !== null && this.#streamed.has(this.#stack[0]?.key ?? '') ? element : null;
   }
 
-  /** Says that nothing follows. */
+  /** Says that nothing follows. @throws EndsEarly when something had to */
   end(): void {
-    if (this.#inside !== 'none' || this.#expect !== 'nothing')
-      throw new SyntaxError('The JSON ends too early');
+    if (this.#inside !== 'none' || this.#expect !== 'nothing') throw new EndsEarly('The JSON ends too early');
   }
 
   #punctuation(text: string, at: number): number {
@@ -258,6 +257,9 @@ function oddBackslashes(text: string, from: number, to: number): boolean {
   while (at >= from && text.charCodeAt(at) === BACKSLASH) at -= 1;
   return (to - 1 - at) % 2 === 1;
 }
+
+/** What came is JSON, but it is not all. */
+export class EndsEarly extends SyntaxError {}
 
 const unexpected = (text: string, at: number): SyntaxError =>
   new SyntaxError(`Unexpected ${JSON.stringify(text.charAt(at))} in JSON`);

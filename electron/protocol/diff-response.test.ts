@@ -68,6 +68,23 @@ test('a fault of ours tells nothing of its inside', async () => {
   expect(text).not.toContain('inner');
 });
 
+test('what came of a body that breaks off reaches the page, and then it ends', async () => {
+  const pieces = ['{"files":[', '{"path":"a"},'].map((text) => new TextEncoder().encode(text));
+  const broken = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece === undefined) controller.error(new Error('broke off'));
+        else controller.enqueue(piece);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const client = { diff: () => Promise.resolve(new Response(broken)) };
+  const response = await diffResponse(query, never, { client, readings, foreground, log });
+  expect(await response.text()).toBe('{"files":[{"path":"a"},');
+});
+
 test('when the page stops reading, the host’s answer is aborted', async () => {
   let upstream: AbortSignal | undefined;
   const endless = new ReadableStream<Uint8Array>({

@@ -75,17 +75,16 @@ function passThrough(
       try {
         const { done, value } = await reader.read();
         bytes += value?.byteLength ?? 0;
-        if (bytes > most) {
-          abort();
-          throw new Error('the body does not end');
-        }
-        if (!done) return controller.enqueue(value);
+        if (!done && bytes <= most) return controller.enqueue(value);
+      } catch {
+        // Broke off: what came is on its way to the page, and an error would throw that away. The JSON tells that it is not whole.
         over();
-        controller.close();
-      } catch (cause) {
-        over();
-        throw cause;
+        return controller.close();
       }
+      over();
+      if (bytes <= most) return controller.close();
+      abort();
+      throw new Error('the body does not end');
     },
     cancel(reason) {
       abort();

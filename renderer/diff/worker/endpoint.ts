@@ -2,7 +2,7 @@ import type { Failure } from '../model/shapes.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { DIFF_MOST, DIFF_NAMES_MOST } from '../../../shared/ipc/limits.ts';
 import { breathe } from './breathe.ts';
-import { JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
+import { EndsEarly, JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
 /** Reading goes on for so many milliseconds before the page's messages are heard. */
 const SLICE = 8;
@@ -96,6 +96,7 @@ const tooLarge: AppError = {
 };
 
 function whyBroken(error: unknown): string {
-  if (error instanceof SyntaxError) return `The host's answer is not whole JSON: ${error.message}.`;
+  if (error instanceof SyntaxError && !(error instanceof EndsEarly))
+    return `The host's answer is not whole JSON: ${error.message}.`;
   return 'The answer broke off.';
 }
