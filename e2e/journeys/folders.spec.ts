@@ -98,6 +98,9 @@ test('folders have their names, paths and days, can be removed, and say when the
   await row.getByRole('button', { name: 'Remove second from this list' }).click();
   await expect(row).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: first.path })).toBeVisible();
+  const remembered = async () =>
+    await page.evaluate(async () => JSON.stringify(await window.api.settings.get({})));
+  await expect.poll(remembered).not.toContain('second');
 
   // The start screen has what was opened before.
   await page.evaluate(() => {
@@ -107,6 +110,9 @@ test('folders have their names, paths and days, can be removed, and say when the
   await picture(page, 'start');
   await page.getByRole('list', { name: 'Recent folders' }).getByRole('link').click();
   await expect(compare.treeItem('b.txt')).toBeVisible();
+  // What the page writes of other folders does not bring it back.
+  expect(await remembered()).toContain('日本語プロジェクト');
+  expect(await remembered()).not.toContain('second');
 });
 
 test('a partial clone says what it lacks and which command fetches it', async ({ launch, folder }) => {

@@ -182,7 +182,6 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       entries.get(repo)?.stop.abort();
       entries.delete(repo);
       clearTimeout(later.get(repo));
-      sharing.forget({ orgId, repo });
     },
     wrote({ orgId: of, repo }) {
       if (of !== orgId || !deps.sendsNotes()) return;

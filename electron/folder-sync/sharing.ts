@@ -24,11 +24,6 @@ export function createSharing(settings: Pick<SettingsStore, 'get' | 'set'>) {
         sharing: { ...sharing, [repositoryKey(place)]: { ...kept, [notesRef]: share ? 'shared' : 'here' } },
       });
     },
-    /** A folder that went is asked about anew: another one may have its name next time. */
-    forget(place: RepositoryPlace): void {
-      const { [repositoryKey(place)]: _gone, ...sharing } = settings.get().sharing;
-      settings.set({ sharing });
-    },
     /** Every notes ref of a folder. One that a remote has is shared, unless somebody said otherwise. */
     async of(place: RepositoryPlace, gitDir: string): Promise<FolderRemotes['notesRefs']> {
       const refs = await directRefs({ gitDir }, ['refs/notes', 'refs/notes-remotes']);

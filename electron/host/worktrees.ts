@@ -11,6 +11,8 @@ export interface Worktrees {
   fresh(place: RepositoryPlace): Promise<WorktreeNow>;
   /** As they are now; what is shown stays. */
   look(place: RepositoryPlace): Promise<WorktreeNow>;
+  /** The folder went: another one may have its name next time. */
+  forget(place: RepositoryPlace): void;
 }
 
 /** A page asks for the diff and for the commits in the same moment. Milliseconds. */
@@ -37,5 +39,6 @@ export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees
     fresh,
     shown: (place) => known.get(keyOf(place))?.now ?? fresh(place),
     look: (place) => client.worktree(place),
+    forget: (place) => void known.delete(keyOf(place)),
   };
 }

@@ -4,6 +4,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
 import { commitsInComparison } from '../host/comparison.ts';
+import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
 type Reading = Pick<
@@ -59,8 +60,11 @@ export const readingHandlers = ({
       return null;
     },
     forget({ repo }) {
+      const place = { orgId: 'folders', repo };
       folderSyncs.forget(repo);
       embedded.forget(repo);
+      worktrees.forget(place);
+      store.settings.set(withoutRepository(store.settings.get(), place));
       return null;
     },
     async openFile({ repo, path, line }) {

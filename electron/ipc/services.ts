@@ -94,7 +94,7 @@ export interface Services {
   touching: Touching;
   sides: Sides;
   branchWatch: Pick<BranchWatch, 'on'>;
-  worktrees: Pick<Worktrees, 'shown'>;
+  worktrees: Pick<Worktrees, 'shown' | 'forget'>;
   cache: ReadCache;
   listed: Listed;
   dropTokens: (orgId: string) => void;

@@ -85,6 +85,8 @@ function Forget({ folder: { name } }: { folder: ServedFolder }) {
   const forget = useMutation({
     mutationFn: () => unwrap(api().folders.forget({ repo: name })),
     onSuccess: async () => {
+      // What was remembered of it went as well.
+      await client.invalidateQueries({ queryKey: keys.settings });
       await client.invalidateQueries({ queryKey: keys.folders });
       await client.invalidateQueries({ queryKey: keys.repositoriesOf('folders') });
     },

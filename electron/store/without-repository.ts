@@ -1,0 +1,43 @@
+import { repositoryKey } from '../../shared/domain/place-key.ts';
+import type { Settings } from '../../shared/ipc/settings.ts';
+import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
+
+type OfRepositories = Pick<
+  Settings,
+  'wroteTo' | 'sharing' | 'compared' | 'encodings' | 'shownAsNew' | 'recent' | 'pinned'
+>;
+
+/**
+ * The settings that remember something by a repository's name, without this one: a folder that was removed from the list
+ * leaves its name to the next folder, which must not be compared, written to or shared as the one before.
+ */
+export function withoutRepository(settings: Settings, place: RepositoryPlace): OfRepositories {
+  const { orgId, repo } = place;
+  const key = repositoryKey(place);
+  const named = (name: string): boolean => name === key;
+  // Behind a key stands a path; behind a comparison's repository its two sides, which have no blanks in them.
+  const inside = (name: string): boolean => name.startsWith(`${key} `);
+  const before = `${orgId} ${repo} `;
+  const compares = (name: string): boolean =>
+    name.startsWith(before) &&
+    !name
+      .slice(before.length)
+      .replace(/ direct$/, '')
+      .includes(' ');
+  const unlisted = (lists: Settings['recent']): Settings['recent'] => {
+    const list = lists[orgId];
+    return list === undefined ? lists : { ...lists, [orgId]: list.filter((name) => name !== repo) };
+  };
+  return {
+    wroteTo: without(settings.wroteTo, named),
+    sharing: without(settings.sharing, named),
+    compared: without(settings.compared, named),
+    encodings: without(settings.encodings, inside),
+    shownAsNew: without(settings.shownAsNew, compares),
+    recent: unlisted(settings.recent),
+    pinned: unlisted(settings.pinned),
+  };
+}
+
+const without = <T>(all: Record<string, T>, gone: (name: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !gone(name)));
