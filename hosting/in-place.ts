@@ -5,19 +5,26 @@ import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
 import { checkedOut, MAIN_LINES } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText } from '../git/run.ts';
+import { shellWord } from '../git/shell-word.ts';
 import { honourTrust, isDubious } from '../git/trusted.ts';
+
+interface Help {
+  /** What would help, a sentence. */
+  next?: string;
+  /** What it asks to be run in a terminal. */
+  command?: string;
+  /** The repository that the folder lies in. */
+  enclosing?: string;
+}
 
 /** Why a folder is not served, in a sentence for the user, and what would help. */
 export class NotServed extends Error {
   override readonly name = 'NotServed';
-  readonly next: string | undefined;
-  /** The repository that the folder lies in. */
-  readonly enclosing: string | undefined;
+  readonly help: Help;
 
-  constructor(message: string, { next, enclosing }: { next?: string; enclosing?: string } = {}) {
+  constructor(message: string, help: Help = {}) {
     super(message);
-    this.next = next;
-    this.enclosing = enclosing;
+    this.help = help;
   }
 }
 
@@ -85,7 +92,8 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
     return new NotServed('Git is not installed', { next: 'Install Git 2.38 or newer, then open it again.' });
   if (isDubious(error))
     return new NotServed('The folder belongs to another user', {
-      next: `If you trust it, run this in a terminal, then open it again: git config --global --add safe.directory ${quoted(folder)}`,
+      next: 'If you trust it, run this in a terminal, then open it again.',
+      command: `git config --global --add safe.directory ${shellWord(folder)}`,
     });
   if (/unknown repository extension|unsupported|Expected git repo version/i.test(error.stderr))
     return new NotServed('The repository needs a newer Git than the one on this computer', {
@@ -101,10 +109,6 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
     next: `Open the repository instead: ${enclosing}`,
   });
 }
-
-/** For a shell, where that is needed. */
-const quoted = (path: string): string =>
-  /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const HEADS = 'refs/heads/';
 

@@ -77,15 +77,8 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
     store.addInPlace(name, served);
     tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
-    const { next, enclosing } = error instanceof NotServed ? error : {};
-    tell({
-      type: 'refused',
-      org,
-      name,
-      message: sentence(error),
-      ...(next === undefined ? {} : { next }),
-      ...(enclosing === undefined ? {} : { enclosing }),
-    });
+    const help = error instanceof NotServed ? error.help : {};
+    tell({ type: 'refused', org, name, message: sentence(error), ...help });
   }
 }
 

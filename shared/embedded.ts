@@ -59,13 +59,14 @@ export const hostingMessage = z.discriminatedUnion('type', [
     gitDir: z.string(),
     headDir: z.string(),
   }),
-  /** `next`: what would help; `enclosing`: the repository that the folder lies in. */
+  /** `next`: what would help; `command`: by which command; `enclosing`: the repository that the folder lies in. */
   z.object({
     type: z.literal('refused'),
     org: z.string(),
     name: z.string(),
     message: z.string(),
     next: z.string().optional(),
+    command: z.string().optional(),
     enclosing: z.string().optional(),
   }),
 ]);

@@ -2,9 +2,10 @@ import { z } from './zod.ts';
 
 /**
  * Every failure that can reach the screen, by kind. `message` says what happened and on whose side, `next` the one
- * thing to do about it. Both are plain sentences: no stack, no token, no host text that was not shortened.
+ * thing to do about it. Both are plain sentences: no stack, no token, no host text that was not shortened. `command`: what
+ * `next` asks to be run in a terminal, its words quoted for a shell.
  */
-const sentence = { message: z.string(), next: z.string().optional() };
+const sentence = { message: z.string(), next: z.string().optional(), command: z.string().optional() };
 /** What the host said, where it said something: HTTP status, problem `code` and `detail`. */
 const answer = {
   status: z.number().int().optional(),

@@ -59,3 +59,26 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
   },
   90_000,
 );
+
+test('the command that fetches what a partial clone lacks is one word of a shell for each of Git’s', async () => {
+  const branch = "topic;echo${IFS}'x'";
+  await runGit(['branch', branch], { cwd: folder });
+  await runGit(['config', 'extensions.partialClone', 'origin'], { cwd: folder });
+  const lacking = (): never => {
+    throw new AppFailure({ kind: 'host-unavailable', message: 'Something was never fetched' });
+  };
+  const told = withFolderReasons(
+    { ...reach.client, diff: lacking },
+    {
+      id: ORG,
+      listFolders: () => [{ name: 'mine', path: folder, openedAt: null, problem: null }],
+      again: () => Promise.reject(new Error('it is served')),
+    },
+  );
+  const asked = { ...place, branch, base: 'main', ephemeral: false, ephemeralBase: false, paths: [] };
+  const cause: unknown = await told.diff(asked).catch((error: unknown) => error);
+  const command = cause instanceof AppFailure ? (cause.error.command ?? '') : '';
+  expect(command).toMatch(/^git diff /);
+  const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' });
+  expect(words.split('\n')).toEqual(['git', 'diff', `main...${branch}`, '']);
+});

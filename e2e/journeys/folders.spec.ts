@@ -125,11 +125,11 @@ test('a partial clone says what it lacks and which command fetches it', async ({
   await runGit(['tag', 'v1', 'topic~1'], { cwd: path, okCodes: [0, 128] });
   const { page } = await launch({ args: [path, 'v1...topic'] });
   await expect(page.getByText('This clone is partial').first()).toBeVisible();
-  const words = await page
-    .getByText(/^This fetches it/)
-    .first()
-    .innerText();
-  const [, range = ''] = /git diff (\S+)$/.exec(words) ?? [];
+  const command = page.getByRole('alert').getByRole('code').first();
+  const [, range = ''] = /^git diff (\S+)$/.exec(await command.innerText()) ?? [];
+  await page.getByRole('button', { name: 'Copy the command' }).first().click();
+  await expect(page.getByRole('button', { name: 'Command copied' })).toBeVisible();
+  await picture(page, 'partial');
   await runGit(['diff', range], { cwd: path, protocols: ['file'], env: { GIT_NO_LAZY_FETCH: '0' } });
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();

@@ -1,6 +1,7 @@
 import { GitError } from '../../git/error.ts';
 import { folderConfig } from '../../git/plain-config.ts';
 import { runGit } from '../../git/run.ts';
+import { shellWord } from '../../git/shell-word.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { HostClient } from '../host/client.ts';
@@ -34,11 +35,11 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
   });
 }
 
-/** The commits of a request for a diff, as Git writes them. */
+/** The commits of a request for a diff, as Git writes them: names of branches are anybody's text. */
 function rangeIn(place: unknown): string {
   if (typeof place !== 'object' || place === null) return '';
   const { branch = '', base = 'HEAD', commits } = place as Partial<DiffRequest>;
-  if (commits === undefined) return `${base}...${branch}`;
+  if (commits === undefined) return shellWord(`${base}...${branch}`);
   return typeof commits.base === 'string' ? `${commits.base}...${commits.sha}` : `${commits.sha}^!`;
 }
 
@@ -81,12 +82,14 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
     return {
       kind: 'host-unavailable',
       message: 'This clone is partial, and some of what is needed here was never fetched.',
-      next: `This fetches it, in a terminal there; then try again: git diff ${rangeIn(place)}`,
+      next: 'This fetches it, in a terminal there; then try again.',
+      command: `git diff ${rangeIn(place)}`,
     };
   return {
     kind: 'host-unavailable',
     message: `Git could not read this in ${folder.path}.`,
-    next: 'Try again. If it stays, run “git fsck” there; the log of Marginalia says more.',
+    next: 'Try again. If it stays, this looks for what is broken, in a terminal there; the log of Marginalia says more.',
+    command: 'git fsck',
   };
 }
 

@@ -56,8 +56,13 @@ export class FolderRefused extends AppFailure {
   /** The repository that it lies in; null: none. */
   readonly enclosing: string | null;
 
-  constructor({ message, next, enclosing }: Extract<HostingMessage, { type: 'refused' }>) {
-    super({ kind: 'validation', message, next: next ?? 'Choose the folder of a Git repository.' });
+  constructor({ message, next, command, enclosing }: Extract<HostingMessage, { type: 'refused' }>) {
+    super({
+      kind: 'validation',
+      message,
+      next: next ?? 'Choose the folder of a Git repository.',
+      ...(command === undefined ? {} : { command }),
+    });
     this.enclosing = enclosing ?? null;
   }
 }

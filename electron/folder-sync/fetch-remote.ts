@@ -6,7 +6,7 @@ import { runGit } from '../../git/run.ts';
 import { lockOn, lockWords } from '../../git/stale-locks.ts';
 import { fetchFrom, type TransferOptions } from '../../git/transfer.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from '../../git/shell-word.ts';
 
 /** Where notes of a remote lie as they were fetched. */
 export const trackingRef = (remote: string, notesRef: string): string =>

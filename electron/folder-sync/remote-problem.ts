@@ -1,7 +1,7 @@
 import { GitError } from '../../git/error.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
 import { remoteWords } from '../../git/transfer.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from '../../git/shell-word.ts';
 
 /** Why nothing could be fetched from a remote or sent to it, and what would help. */
 export function remoteProblem(

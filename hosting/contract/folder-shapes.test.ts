@@ -127,7 +127,7 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
     await Promise.resolve([join(work, 'one.txt'), { message: 'This is a file, not a folder' }]),
   'a folder without Git': async () => {
     await mkdir(join(root, 'plain'));
-    return [join(root, 'plain'), { message: 'The folder is not a Git repository', enclosing: undefined }];
+    return [join(root, 'plain'), { message: 'The folder is not a Git repository', help: {} }];
   },
   'a subfolder': async () => {
     await mkdir(join(work, 'sub/deeper'), { recursive: true });
@@ -135,8 +135,7 @@ const REFUSED: Record<string, () => Promise<[string, object]>> = {
       join(work, 'sub/deeper'),
       {
         message: 'The folder is a part of a repository',
-        enclosing: work,
-        next: expect.stringContaining(work),
+        help: { enclosing: work, next: expect.stringContaining(work) },
       },
     ];
   },
@@ -163,7 +162,7 @@ test('another user’s folder: the user’s own safe.directory is honoured, else
   const quoted = `git config --global --add safe.directory ${work}`;
   await expect(inspectFolder(work)).rejects.toMatchObject({
     message: 'The folder belongs to another user',
-    next: expect.stringContaining(quoted),
+    help: { command: quoted },
   });
   await runGit(['config', '--file', join(root, '.gitconfig'), '--add', 'safe.directory', work]);
   expect(await opened(work)).toEqual(TWO);

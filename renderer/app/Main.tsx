@@ -129,13 +129,14 @@ function useFolder() {
 
 /** Tells why something could not be opened, until it is dismissed or tried again. */
 function useProblem(key: string, error: Error | null, action: Message['action'], onGone: () => void): void {
-  const { message, next } = error === null ? { message: null, next: undefined } : toAppError(error);
+  const { message = null, next, command } = error === null ? {} : toAppError(error);
   useMessage(key, message, {
     bad: true,
     stays: true,
     action,
     onGone,
     ...(next === undefined ? {} : { next }),
+    ...(command === undefined ? {} : { command }),
   });
 }
 

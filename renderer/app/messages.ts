@@ -14,6 +14,8 @@ export interface Message {
   readonly words: string;
   /** What to do next, below the words. */
   readonly next: string | undefined;
+  /** What `next` asks to be run in a terminal. */
+  readonly command: string | undefined;
   readonly bad: boolean;
   /** The one thing that can be done about it; null: none, or it was done. */
   readonly action: { readonly label: string; readonly run: () => void } | null;
@@ -23,7 +25,7 @@ export interface Message {
   readonly onGone: (() => void) | undefined;
 }
 
-type Options = Partial<Pick<Message, 'next' | 'bad' | 'stays' | 'onGone'>> & {
+type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onGone'>> & {
   /** A message of the same key takes the place of the one before. */
   key?: string;
   action?: Message['action'];
@@ -37,12 +39,15 @@ export class Messages {
 
   /** @param now milliseconds since the epoch */
   say(words: string, options: Options = {}, now = Date.now()): string {
-    const { key = `message ${(this.#said += 1)}`, next, bad = false, stays = false, action = null } = options;
+    const { key = `message ${(this.#said += 1)}`, next, command } = options;
+    const { bad = false, stays = false, action = null } = options;
     const message: Message = {
       key,
       at: now,
       words: words.slice(0, LONGEST),
       next: next?.slice(0, LONGEST),
+      // A part of a command is another command.
+      command: command !== undefined && command.length > LONGEST ? undefined : command,
       bad,
       action,
       stays,

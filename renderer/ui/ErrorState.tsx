@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { Button } from './Button.tsx';
+import { CommandLine } from './CommandLine.tsx';
 import { cx } from './cx.ts';
 import { duration } from './format.ts';
 import { Icon } from './Icon.tsx';
@@ -41,6 +42,7 @@ export function ErrorState({ error, onRetry, actions, inline = false }: ErrorSta
         <SafeText text={error.message} />
       </p>
       {next === undefined || error.kind === 'rate-limited' ? null : <p className={styles.next}>{next}</p>}
+      {error.command === undefined ? null : <CommandLine command={error.command} />}
       {error.kind === 'rate-limited' ? (
         <Countdown key={error.retryAfterMs} ms={error.retryAfterMs} onDone={onRetry} />
       ) : null}

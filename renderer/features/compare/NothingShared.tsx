@@ -5,6 +5,7 @@ import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { CommandLine } from '../../ui/CommandLine.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 
 interface NothingSharedProps {
@@ -31,15 +32,17 @@ export function NothingShared({ place, at, base, apart }: NothingSharedProps) {
       </div>
     );
   if (!apart) return null;
-  const why =
-    head?.shallow === true
-      ? 'This clone is shallow: what the two have in common was not fetched (git fetch --unshallow brings it). '
-      : `${branch} and ${other} share no history. `;
+  const shallow = head?.shallow === true;
+  const why = shallow
+    ? 'This clone is shallow: what the two have in common was not fetched. '
+    : `${branch} and ${other} share no history. `;
   return (
     <div className={bar.bar} role="status">
       <p>
         <SafeText text={`${why}Everything is shown as new.`} />
+        {shallow ? ' This brings it, in a terminal there:' : null}
       </p>
+      {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
       <Button onClick={() => navigate({ ...rest, direct: true })}>Compare the two as they are</Button>
     </div>
   );

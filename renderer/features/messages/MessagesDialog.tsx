@@ -1,5 +1,6 @@
 import { KEPT, messages, useMessages } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CommandLine } from '../../ui/CommandLine.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { timeOfDay } from '../../ui/format.ts';
@@ -17,7 +18,7 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Messages" onClose={onClose}>
       {kept.length === 0 ? <p className={styles.none}>Nothing was said in the last ten minutes.</p> : null}
       <ol className={styles.list}>
-        {kept.map(({ key, at, words, next, bad, action }) => (
+        {kept.map(({ key, at, words, next, command, bad, action }) => (
           <li key={key} className={styles.row}>
             <time className={styles.when}>{timeOfDay(at, now)}</time>
             <div className={styles.words}>
@@ -29,6 +30,7 @@ export default function MessagesDialog({ onClose }: { onClose: () => void }) {
                   <SafeText text={next} />
                 </p>
               )}
+              {command === undefined ? null : <CommandLine command={command} />}
             </div>
             {action === null ? null : (
               <Button

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { messages, useMessages, type Message } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { CommandLine } from '../../ui/CommandLine.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Toasts.module.css';
@@ -62,7 +63,7 @@ function Floating() {
   );
 }
 
-function One({ message: { key, words, next, bad, action } }: { message: Message }) {
+function One({ message: { key, words, next, command, bad, action } }: { message: Message }) {
   return (
     <>
       <div className={styles.words}>
@@ -74,6 +75,7 @@ function One({ message: { key, words, next, bad, action } }: { message: Message 
             <SafeText text={next} />
           </p>
         )}
+        {command === undefined ? null : <CommandLine command={command} />}
       </div>
       {action === null ? null : (
         <Button look="quiet" className={styles.action} onClick={() => messages.act(key)}>
