@@ -1,8 +1,16 @@
 /**
  * `npm run tour -- --out <folder>`: drives the reviewer's day through the real app on a fresh profile and leaves
  * numbered pictures of every screen in the folder. The last line is `N passed, N failed`.
+ *
+ *     npm run tour -- --out <folder> why-refused worktree     journeys with these words in their path, in place of the day
+ *     npm run tour -- --out <folder> --all                    the day and every journey that keeps pictures
+ *       --screens conflict,sync      only pictures with these words in their name
+ *       --themes light,dark,contrast --zooms 100,150,200 --sizes 1024x700,2560x1440
+ *                                    each picture in every combination; left out: light, 100, 1440x900
+ *       --check                      of these, what can be measured is listed in faults.txt: text that is cut, shrunk or
+ *                                    outside, covered controls, weak contrast; each line is for a person to judge
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { save } from './session/index.mjs';
@@ -10,21 +18,49 @@ import { sessionSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { at, fromCaller } from './setup/paths.mjs';
 import { SetUpError, say } from './setup/say.mjs';
+import { looks } from './test/looks.mjs';
 import { playwright } from './test/runners.mjs';
 
 const pictures = (out) => join(out, 'tour');
 
 await main(async (argv) => {
-  const { values } = parseArgs({ args: argv, options: { out: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    args: argv,
+    options: {
+      out: { type: 'string' },
+      all: { type: 'boolean' },
+      check: { type: 'boolean' },
+      screens: { type: 'string', default: '' },
+      themes: { type: 'string' },
+      zooms: { type: 'string' },
+      sizes: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
   if (!values.out) throw new SetUpError('Where should the pictures go? npm run tour -- --out <folder>');
   const target = fromCaller(values.out);
+  const wished = looks(values);
   const electron = await setUp({ system: sessionSystem, build: true });
   mkdirSync(target, { recursive: true });
   const { passed, failed } = await playwright(electron, 'e2e/tour.config.ts', {
     results: at('test-results'),
-    env: ({ out }) => ({ MARGINALIA_TOUR_OUT: pictures(out) }),
+    args: values.all ? ['tour/', ...pictured()] : positionals.length > 0 ? positionals : ['tour/'],
+    env: ({ out }) => ({
+      MARGINALIA_TOUR_OUT: pictures(out),
+      MARGINALIA_LOOKS: JSON.stringify(wished),
+      MARGINALIA_SCREENS: values.screens,
+      ...(values.check ? { MARGINALIA_LOOK_FAULTS: '1' } : {}),
+    }),
     save: (out) => save(pictures(out), target),
   });
   say(`Pictures are in ${target}.\n\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });
+
+/** Journeys that keep pictures. */
+function pictured() {
+  const folder = at('e2e/journeys');
+  return readdirSync(folder)
+    .filter((name) => readFileSync(join(folder, name), 'utf8').includes('await picture('))
+    .map((name) => `journeys/${name}`);
+}

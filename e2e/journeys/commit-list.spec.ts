@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { openComparison } from '../pages/open.ts';
 import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -62,8 +63,10 @@ test('commits are filtered by words, author and path; a file says which commits 
   await filter.fill('path:docs/');
   await expect.poll(subjects).toEqual(['Write the guide']);
   await expect(page.getByText('1 of 65 commits')).toBeVisible();
+  await picture(page, 'filtered');
   await filter.fill('path:nowhere');
   await expect(page.getByText('No commit matches')).toBeVisible();
+  await picture(page, 'no-match');
   await filter.press('Escape');
   await expect.poll(async () => (await subjects()).length).toBeGreaterThan(10);
 
@@ -115,6 +118,7 @@ test('merges are shown as merges; oldest first is remembered, and ] stays in sig
     });
   }
   await expect(compare.shown).toContainText('Step 40');
+  await picture(page, 'oldest-first');
   await running.app.close();
 
   const again = await launch();

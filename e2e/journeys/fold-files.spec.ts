@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -41,6 +42,7 @@ test('h folds the file that is read, Shift+H all; what one goes to is unfolded',
   await expect.poll(() => unfolded('b.txt')).toBe('true');
   await keyboard.press('Shift+H');
   for (const path of PATHS) await expect.poll(() => unfolded(path)).toBe('false');
+  await picture(running.page, 'folded');
   // All five fit on the screen now, and each can be gone to.
   await keyboard.press('j');
   await expect(compare.treeItem('c.txt')).toHaveAttribute('aria-selected', 'true');

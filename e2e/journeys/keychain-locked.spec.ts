@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startBus } from '../../scripts/session/bus.mjs';
 import { keyringGone, lockKeyring, startKeyring } from '../../scripts/session/keyring.mjs';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { addHost } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
@@ -34,8 +35,10 @@ test('a locked keyring is told apart from a lost key, and from another keyring',
   await expect(page.getByRole('alert')).toContainText('Unlock');
   await expect(page.getByRole('contentinfo')).toContainText('is locked');
   await expect(page.getByRole('contentinfo')).toContainText('not connected');
+  await picture(page, 'locked');
   await page.getByRole('button', { name: 'Organizations…' }).click();
   await expect(page.getByRole('note')).toContainText('The keychain is locked');
+  await picture(page, 'organizations');
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('note')).toContainText('The keychain is locked');
   await close();

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';
 import { StartPage } from '../pages/start.ts';
 
@@ -32,6 +33,7 @@ test('a computer without Git: the JSON routes do the day, and a sentence says wh
   await notes.choose('reviews');
   await expect(notes.root).toContainText('Git is not installed on this computer.');
   await expect(notes.root).toContainText('Install Git 2.38 or newer.');
+  await picture(compare.page, 'notes');
   const object = await notes.object();
   const judge = () => gitText(['notes', '--ref=reviews', 'show', object], { gitDir });
   await notes.composer.fill('Mine.');
@@ -64,4 +66,5 @@ test('a computer without Git: the sample says what it needs', async ({ launch, f
   const said = page.getByRole('alert');
   await expect(said).toHaveText(/^Git is not installed on this computer\./);
   await expect(said).toContainText('Install Git 2.38 or newer, then open it again.');
+  await picture(page, 'start');
 });

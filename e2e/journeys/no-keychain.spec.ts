@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { AddOrganizationDialog } from '../pages/add-organization.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
@@ -19,6 +20,7 @@ test('without a keychain, keys are kept for this session only, and the screen sa
   const dialog = new AddOrganizationDialog(first.page);
   await expect(dialog.root.getByRole('note')).toContainText('This computer has no keychain');
   await expect(dialog.root.getByRole('note')).toContainText('for this session only');
+  await picture(first.page, 'add-organization');
   await dialog.enter({ name: 'acme', api: host.ready.api, gitHost: host.ready.git });
   await dialog.paste(host.pem);
   await dialog.add.click();

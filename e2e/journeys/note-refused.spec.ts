@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 
@@ -25,9 +26,11 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   await again.status.getByRole('button', { name: '1 note needs you' }).click();
   const unsent = page.getByRole('dialog', { name: 'Unsent notes' });
   await expect(unsent).toContainText('Someone changed this note before yours was sent.');
+  await picture(page, 'unsent');
   await unsent.getByRole('button', { name: 'Open' }).click();
   await expect(again.notes.problem).toContainText('Someone changed this note before yours was sent.');
   await expect(again.notes.composer).toHaveValue(/Mine, unsaved\./);
+  await picture(page, 'undecided');
   await again.notes.problem.getByRole('button', { name: 'Compare the two' }).click();
   await expect(again.conflict).toContainText('Theirs.');
 });

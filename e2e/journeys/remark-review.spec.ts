@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { _electron, type ElectronApplication } from 'playwright/test';
 import { gitText, runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
@@ -41,6 +42,7 @@ test('a review is taken along: a suggestion as a patch, open remarks as Markdown
   expect(await gitText(['diff', '--numstat'], { cwd: work })).toMatch(/^\d+\t\d+\tsrc\/token\.ts$/);
 
   await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await picture(page, 'menu');
   await page.getByRole('menuitem', { name: 'Copy review' }).click();
   await told(/^Review copied: \d+ open remarks/);
   const markdown = await clipboard(app);

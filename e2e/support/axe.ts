@@ -6,14 +6,20 @@ import type { Page } from 'playwright/test';
 
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** One line for each broken rule: its name, what it means, and where. */
-export async function axeProblems(page: Page): Promise<string[]> {
+/**
+ * One line for each broken rule: its name, what it means, and where.
+ * @param rules these alone; by default all that are on by default
+ */
+export async function axeProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Through the debugger, which no content security policy stands in front of; the page itself loads nothing.
   await page.evaluate(await readFile(source, 'utf8'));
-  const results = await page.evaluate((): Promise<AxeResults> => {
+  const results = await page.evaluate((only): Promise<AxeResults> => {
     const axe: { run: (options: object) => Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
-    return axe.run({ resultTypes: ['violations'] });
-  });
+    return axe.run({
+      resultTypes: ['violations'],
+      ...(only === undefined ? {} : { runOnly: { type: 'rule', values: only } }),
+    });
+  }, rules);
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );

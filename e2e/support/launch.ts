@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import type { Client } from '../../shared/ipc/api.ts';
 import { APP } from './hosting.ts';
+import { belongs } from './looks.ts';
 import { listenForStalls, watcher } from './stalls.ts';
 
 declare global {
@@ -95,6 +96,7 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
     throw new Error(`${String(error)}: ${JSON.stringify(state)}\n${log.join('')}`);
   });
   page.setDefaultTimeout(10_000);
+  belongs(page, app);
   listen(page, trouble);
   const size = options.size ?? { width: 1440, height: 900 };
   const window = await within('finding its window', app.browserWindow(page));

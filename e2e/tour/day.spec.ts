@@ -189,6 +189,33 @@ test('palette, keys, settings', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('find, filter, and what the pickers and menus offer', async () => {
+  const { page } = tour.running;
+  await tour.compare.showFile('src/token.ts');
+  await tour.compare.diff.focus();
+  await page.keyboard.press('/');
+  await page.getByRole('textbox', { name: 'Find in all loaded text' }).fill('request');
+  await expect(page.getByRole('search').getByRole('status')).toContainText(/of \d/);
+  await tour.picture('find');
+  await page.keyboard.press('Escape');
+  await tour.compare.find('src/token.ts');
+  await tour.picture('filter');
+  await tour.compare.filter.fill('no such file');
+  await tour.picture('filter-empty');
+  await tour.compare.filter.press('Escape');
+  await page.getByRole('button', { name: /^Repository: / }).click();
+  await expect(page.getByRole('dialog').getByRole('option', { name: /^money/ })).toBeVisible();
+  await tour.picture('repository-picker');
+  await page.keyboard.press('Escape');
+  await tour.compare.diff
+    .getByRole('button', { name: /^View:/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitemradio', { name: 'With + and −' })).toBeVisible();
+  await tour.picture('view-menu');
+  await page.keyboard.press('Escape');
+});
+
 test('an ephemeral branch', async () => {
   const { page } = tour.running;
   await tour.compare.branch.click();

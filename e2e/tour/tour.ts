@@ -5,6 +5,7 @@ import { expect } from 'playwright/test';
 import { ComparePage } from '../pages/compare.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { Host } from '../support/hosting.ts';
+import { pictures } from '../support/looks.ts';
 import { launch, type Running, type Trouble } from '../support/launch.ts';
 
 /** One app on one fresh profile, from the first start to the evening, and the pictures of it. */
@@ -60,11 +61,7 @@ export class Tour {
   async picture(name: string): Promise<void> {
     this.#pictures += 1;
     const number = this.#pictures.toString().padStart(2, '0');
-    await this.running.page.screenshot({
-      path: join(this.#out, `${number}-${name}.png`),
-      animations: 'disabled',
-      caret: 'initial',
-    });
+    await pictures(this.running.page, join(this.#out, `${number}-${name}`));
     expect(this.trouble).toEqual([]);
   }
 

@@ -1,0 +1,112 @@
+/** A picture of one screen in several looks: themes, zooms and sizes of the window, one after another. */
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright/test';
+import { z } from 'zod';
+import { lookFaults } from './look-faults.ts';
+
+const look = z.object({
+  theme: z.enum(['light', 'dark', 'contrast']),
+  /** Per cent. */
+  zoom: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+type Look = z.output<typeof look>;
+
+/** What `npm run tour` was asked for; empty: screens are taken as they are. */
+const wished = look.array().parse(JSON.parse(process.env['MARGINALIA_LOOKS'] ?? '[]'));
+
+/** Only screens with one of these words in their name. */
+const words = (process.env['MARGINALIA_SCREENS'] ?? '').split(',').filter((word) => word !== '');
+
+/** Which app a page belongs to: the size and the zoom of its window are the main process's. */
+const apps = new WeakMap<Page, ElectronApplication>();
+export const belongs = (page: Page, app: ElectronApplication): void => void apps.set(page, app);
+
+/**
+ * Takes a screen in every look that is wished for, and leaves the window as it was.
+ * @param path of the picture, without `.png`; a look adds its name
+ */
+export async function pictures(page: Page, path: string): Promise<void> {
+  if (words.length > 0 && words.every((word) => !path.slice(path.lastIndexOf('/')).includes(word))) return;
+  const app = apps.get(page);
+  if (app === undefined || wished.length === 0) {
+    await page.screenshot({ path: `${path}.png`, animations: 'disabled', caret: 'initial' });
+    return;
+  }
+  const before = await lookOf(page, app);
+  for (const each of wished) {
+    await dress(page, app, each);
+    const name = `${path}--${each.theme}-${each.zoom}-${each.width}x${each.height}`;
+    await shoot(page, `${name}.png`);
+    if (process.env['MARGINALIA_LOOK_FAULTS'] === undefined) continue;
+    const faults = await lookFaults(page, each.theme);
+    await appendFile(
+      join(dirname(path), 'faults.txt'),
+      faults.map((fault) => `${basename(name)}: ${fault.replaceAll('\n', ' ')}\n`).join(''),
+    );
+  }
+  await dress(page, app, before);
+}
+
+/** Playwright's own cuts a window that is zoomed at the size it has without. */
+async function shoot(page: Page, path: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { data } = await browser.send('Page.captureScreenshot');
+  await browser.detach();
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, data, 'base64');
+}
+
+async function lookOf(page: Page, app: ElectronApplication): Promise<Look> {
+  const window = await app.browserWindow(page);
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
+  const [width, height, zoom] = await window.evaluate((browser) => [
+    ...browser.getContentSize(),
+    Math.round(browser.webContents.getZoomFactor() * 100),
+  ]);
+  return look.parse({ theme, width, height, zoom });
+}
+
+async function dress(
+  page: Page,
+  app: ElectronApplication,
+  { theme, zoom, width, height }: Look,
+): Promise<void> {
+  const window = await app.browserWindow(page);
+  await window.evaluate(
+    (browser, to) => {
+      browser.setContentSize(to.width, to.height);
+      browser.webContents.setZoomFactor(to.zoom / 100);
+    },
+    { zoom, width, height },
+  );
+  await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
+  // Playwright would poll in frames, which an app that is busy drawing has few of.
+  await page.waitForFunction(
+    (to) => Math.abs(innerWidth - to.width) <= 1 && Math.abs(innerHeight - to.height) <= 1,
+    { width: width / (zoom / 100), height: height / (zoom / 100) },
+    { polling: 50 },
+  );
+  await page.evaluate(drawn);
+}
+
+/** Rows that come into sight are asked of a worker: when nothing has changed for a moment, all are there. */
+function drawn(): Promise<void> {
+  const QUIET = 200;
+  const AT_MOST = 3000;
+  return new Promise((resolve) => {
+    const end = (): void => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(end, QUIET);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, QUIET);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    setTimeout(end, AT_MOST);
+  });
+}
