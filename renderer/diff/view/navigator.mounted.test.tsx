@@ -127,3 +127,26 @@ test('in a diff that fits on the screen, keys, clicks and the cursor have one fi
   await expect.poll(() => view.scroller().querySelectorAll('[data-side="left"]').length).toBeGreaterThan(0);
   expect(seen()).toBe('a.txt');
 });
+
+test('the file with the cursor stays the one in view while its line is in sight, also where one scrolls a little', async () => {
+  const onVisibleFile = vi.fn();
+  const files = ['a.txt', 'b.txt', 'c.txt'].map((path) => addedLines(path, path === 'c.txt' ? 200 : 8));
+  const view = await mountDiff({ files }, { onVisibleFile });
+  const seen = () => onVisibleFile.mock.lastCall?.[0];
+  const line = () => view.rows().find((row) => row.textContent === 'b.txt line 2');
+  await expect.poll(() => line()?.textContent).toBeDefined();
+  await userEvent.click(line() ?? document.body, { position: { x: 200, y: 8 } });
+  await expect.poll(seen).toBe('b.txt');
+  const scroller = view.scroller();
+  const scrolled = async (top: number): Promise<void> => {
+    const told = new Promise((done) => scroller.addEventListener('scroll', done, { once: true }));
+    scroller.scrollTop = top;
+    await told;
+  };
+  await scrolled(30);
+  expect(seen()).toBe('b.txt');
+  view.handle().nextFile();
+  await expect.poll(seen).toBe('c.txt');
+  await scrolled(0);
+  expect(seen()).toBe('a.txt');
+});

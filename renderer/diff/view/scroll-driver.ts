@@ -179,10 +179,18 @@ export class ScrollDriver {
     return inSight ? aim : layout.nodeAt(y);
   }
 
-  /** The reader goes to this file: it is the one in view until the scroll is moved by hand. */
+  /** The reader goes to this file: it is the one in view until the scroll is moved by hand, away from the cursor. */
   aim(id: number): void {
     this.#aim = id;
     this.#update(false);
+  }
+
+  /** The file with the cursor, while its row is in sight: then that is the one in view, wherever the scroll goes. */
+  #cursorFile(): number | null {
+    const row = this.cursorRow?.() ?? null;
+    const at = row && this.#viewport.layout.placeOfRow({ ...row, offset: 0 });
+    const y = at === null ? -1 : at - this.position();
+    return row && y >= FILE_HEADER && y < this.height() ? row.file : null;
   }
 
   /** Height of the scroll area in pixels. */
@@ -204,7 +212,7 @@ export class ScrollDriver {
     // The reader moves it: a row that was to stay need not any more.
     if (this.#area.movedByHand) {
       this.#kept.drop();
-      this.#aim = null;
+      this.#aim = this.#cursorFile();
       this.#viewport.wayBack.drop();
     }
     this.#area.see();
@@ -299,7 +307,7 @@ export class ScrollDriver {
     if (place !== null && Math.abs(place - this.position()) > this.#area.scale / 2) this.#target = place;
     if (scrolled !== 0) {
       this.#kept.drop();
-      this.#aim = null;
+      this.#aim = this.#cursorFile();
       this.#edge = this.#edgeNow();
     }
     this.#update(true);

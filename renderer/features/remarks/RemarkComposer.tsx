@@ -32,7 +32,9 @@ interface RemarkComposerProps {
 export function RemarkComposer(props: RemarkComposerProps) {
   const { name, state, tell, verb, destination, signs, refused, focusRequest } = props;
   const id = useId();
+  const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  useWholeInSight(composer);
   useCaret(field, state, focusRequest);
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';
@@ -52,7 +54,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   }
 
   return (
-    <div className={styles.composer}>
+    <div ref={composer} className={styles.composer}>
       <textarea
         ref={field}
         className={styles.field}
@@ -119,4 +121,21 @@ function useCaret(
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(at.current, at.current);
   }, [field, loading, request]);
+}
+
+/** While one writes in it, all of it is in sight: what is below the text as well, as the text grows. */
+function useWholeInSight(composer: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = composer.current;
+    if (!element) return undefined;
+    let before = 0;
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      const grown = height > before;
+      before = height;
+      if (grown && element.contains(document.activeElement)) element.scrollIntoView({ block: 'nearest' });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [composer]);
 }
