@@ -11,14 +11,26 @@ import {
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
 import { CommandRegistry, type Handlers } from './command-registry.ts';
-import { commandOf, isCommand, type CommandName } from './keymap.ts';
+import { bindingOf, commandOf, isCommand, type CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
+import { typeAhead } from './type-ahead.ts';
 
 const Registry = createContext(new CommandRegistry());
 
 /** Keys here belong to what is focused: a dialog, a menu. Lists in the page take their own keys and leave the rest. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+
+/** A field that was asked for is here by then, or does not come. Milliseconds. */
+const PATIENCE = 2000;
+
+/** Runs a command; what is typed for the field that it opens waits for that. False when nobody answers it. */
+function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean {
+  const stop = bindingOf(name).types === true && registry.live().has(name) ? typeAhead() : null;
+  const answered = registry.run(name, on);
+  if (stop) setTimeout(stop, PATIENCE);
+  return answered;
+}
 
 /** Turns key presses and menu items into commands for everything inside. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
@@ -29,11 +41,11 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(OWN_KEYS)) return;
       const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT) != null });
-      if (name !== null && registry.run(name)) event.preventDefault();
+      if (name !== null && run(registry, name)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     const stop = api().app.command(({ name }) => {
-      if (isCommand(name)) registry.run(name);
+      if (isCommand(name)) run(registry, name);
     });
     return () => {
       window.removeEventListener('keydown', onKeyDown);
@@ -65,7 +77,7 @@ export function useCommands(handlers: Handlers, under = false): void {
 /** Runs a command by name. */
 export function useRunCommand(): (name: CommandName, on?: Target) => void {
   const registry = use(Registry);
-  return useCallback((name, on) => void registry.run(name, on), [registry]);
+  return useCallback((name, on) => void run(registry, name, on), [registry]);
 }
 
 /** The commands that somebody answers now. */

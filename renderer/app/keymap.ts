@@ -58,9 +58,10 @@ const BINDINGS = {
     menu: 'Write here',
     group: 'Notes',
     keys: ['c'],
+    types: true,
     on: ['line', 'commit'],
   },
-  'remark.file': { title: 'Write on the whole file', group: 'Notes', keys: ['C'], on: ['file'] },
+  'remark.file': { title: 'Write on the whole file', group: 'Notes', keys: ['C'], types: true, on: ['file'] },
   'note.edit': { title: 'Edit this note', menu: 'Edit', group: 'Notes', keys: [], on: ['note'] },
   'note.copy': { title: 'Copy this note’s text', menu: 'Copy text', group: 'Notes', keys: [], on: ['note'] },
   'note.remove': { title: 'Remove this note', menu: 'Remove', group: 'Notes', keys: [], on: ['note'] },
@@ -68,13 +69,13 @@ const BINDINGS = {
   'review.copy': { title: 'Copy review', group: 'Notes', keys: [] },
   'review.export': { title: 'Export review…', group: 'Notes', keys: [] },
   'notes.unsent': { title: 'Unsent notes', group: 'Notes', keys: [] },
-  'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'] },
-  'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'] },
-  'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'] },
-  'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'] },
-  'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'] },
-  'repository.pick': { title: 'Repositories', group: 'Go', keys: ['g'] },
-  'organization.pick': { title: 'Organizations', group: 'Go', keys: ['o'] },
+  'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'], types: true },
+  'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'], types: true },
+  'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'], types: true },
+  'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'], types: true },
+  'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'], types: true },
+  'repository.pick': { title: 'Repositories', group: 'Go', keys: ['g'], types: true },
+  'organization.pick': { title: 'Organizations', group: 'Go', keys: ['o'], types: true },
   'sync.start': { title: 'Sync', group: 'Go', keys: ['s'] },
   'file.open': {
     title: 'Open this file in the editor',
@@ -131,6 +132,8 @@ export interface Binding {
   readonly title: string;
   readonly group: 'Read' | 'View' | 'Notes' | 'Find' | 'Go' | 'App';
   readonly keys: readonly string[];
+  /** It leads into a text field. */
+  readonly types?: true;
   /** What it can be about: it is in the menu of such a thing, and takes which one it is. */
   readonly on?: readonly TargetKind[];
   /** Its words there, where "this" is what was pressed. */

@@ -183,7 +183,10 @@ export interface DiffHandle {
   revealInsert: (key: string, options?: { focus?: boolean }) => Promise<boolean>;
   /** Puts the line cursor on some lines that are shown, or (null) takes it away. */
   setCursor: (lines: FileLines | null) => void;
-  /** The lines that the line cursor is on, once it is where the keys pressed until now lead; null: there is none. */
+  /**
+   * The lines that the line cursor is on, once it is where the keys pressed until now lead, and in sight; null: there is
+   * none.
+   */
   cursor: () => Promise<FileLines | null>;
 }
 

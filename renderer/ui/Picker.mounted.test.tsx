@@ -10,8 +10,9 @@ const items = ['main', 'feature/login', 'feature/logout', 'fix-login-title'].map
   run: () => picked(text),
 }));
 
-function Host() {
-  const [open, setOpen] = usePicker();
+function Host({ shown }: { shown?: ReturnType<typeof usePicker> }) {
+  const own = usePicker();
+  const [open, setOpen] = shown ?? own;
   return (
     <Picker
       label="Branch"
@@ -62,4 +63,32 @@ test('a press on the button closes what it opened', async () => {
   const { screen, button } = await opened();
   await button.click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+/** A key in a text opens it. */
+function Keyed() {
+  const [open, setOpen] = usePicker();
+  return (
+    <>
+      <textarea
+        aria-label="Read"
+        onKeyDown={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      />
+      <Host shown={[open, setOpen]} />
+    </>
+  );
+}
+
+test('what had the focus when a key opened it has it again', async () => {
+  const screen = await render(<Keyed />);
+  const read = screen.getByRole('textbox', { name: 'Read' });
+  await read.click();
+  await userEvent.keyboard('b');
+  await expect.element(screen.getByRole('combobox', { name: 'Branch' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(read).toHaveFocus();
 });

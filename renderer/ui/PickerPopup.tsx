@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import { FuzzyList } from './FuzzyList.tsx';
 import type { ListItem } from './fuzzy-rows.ts';
@@ -22,6 +22,10 @@ interface PickerPopupProps {
 
 /** The list of a Picker, below its button. */
 export default function PickerPopup({ label, anchor, onClose, wide = false, ...list }: PickerPopupProps) {
+  // A key may have opened it from anywhere.
+  const [before] = useState(() => document.activeElement);
+  const hasFocusBack = (): HTMLElement | null =>
+    before instanceof HTMLElement && before !== document.body && before.isConnected ? before : anchor.current;
   return (
     <Popover.Root
       open
@@ -43,7 +47,7 @@ export default function PickerPopup({ label, anchor, onClose, wide = false, ...l
         >
           <Popover.Popup
             className={cx(popup.surface, styles.popup, wide && styles.wide)}
-            finalFocus={anchor}
+            finalFocus={hasFocusBack}
             aria-label={label}
           >
             <FuzzyList label={label} onPicked={onClose} {...list} />

@@ -48,8 +48,8 @@ export interface Questions {
     ask: { file: number; side: Side; line: number; by: number } & Leaving;
     answer: LinePlace | null;
   };
-  /** The line that a row shows, or the next row that shows one; on this side, if it has it. */
-  lineAt: { ask: RowPlace & { side: Side } & Leaving; answer: LinePlace | null };
+  /** The line that a row shows, or the next (`step` -1: the previous) row that shows one; on this side, if it has it. */
+  lineAt: { ask: RowPlace & { side: Side; step?: 1 | -1 } & Leaving; answer: LinePlace | null };
   /** The text between two places; `between` null: everything. */
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of a picture. `url`: where the new side's bytes are, for a patch that holds only what differs. */

@@ -150,6 +150,7 @@ export function DiffView(props: DiffViewProps) {
       setCursor: (lines) => parts.current?.cursor.setLines(lines),
       async cursor() {
         await parts.current?.input.moved;
+        await unlessGoneFalse(parts.current?.reveal.cursor());
         return parts.current?.cursor.lines ?? null;
       },
     }),
@@ -179,6 +180,7 @@ export function DiffView(props: DiffViewProps) {
                 tops={node.tops}
                 wrap={comparison.viewport.view.columns > 0}
                 view={comparison.viewport.view.revision}
+                current={drawn.path === node.file.path}
                 viewed={viewed.has(node.file.path)}
                 stale={stale?.has(node.file.path) ?? false}
                 onInterdiff={onInterdiff}

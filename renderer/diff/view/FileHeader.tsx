@@ -1,5 +1,6 @@
 import type { FileState } from '../model/shapes.ts';
 import type { ClipboardEvent, ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { cutAt } from '../../ui/MiddleCut.tsx';
 import { count } from '../../ui/format.ts';
@@ -22,6 +23,8 @@ const STATES: Record<FileState, string> = {
 
 interface FileHeaderProps {
   file: DiffFile;
+  /** The file that the reader is at. */
+  current: boolean;
   onFold: () => void;
   viewed: boolean;
   onViewed: (path: string, viewed: boolean) => void;
@@ -40,6 +43,7 @@ interface FileHeaderProps {
 /** State letter, path, what was added and removed, and the viewed mark. */
 export function FileHeader({
   file,
+  current,
   onFold,
   viewed,
   stale,
@@ -56,7 +60,7 @@ export function FileHeader({
     slash === file.path.length ? ['', file.path] : [file.path.slice(0, slash), file.path.slice(slash)];
   const cut = cutAt(name);
   return (
-    <div className={`${styles.header} ${viewed ? styles.done : ''}`}>
+    <div className={cx(styles.header, viewed && styles.done, current && styles.at)}>
       <button
         className={styles.fold}
         aria-expanded={!file.folded}

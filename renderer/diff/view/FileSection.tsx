@@ -26,6 +26,8 @@ export interface FileSectionProps {
   tops: Float64Array;
   wrap: boolean;
   view: number;
+  /** The file that the reader is at. */
+  current: boolean;
   viewed: boolean;
   /** Viewed, but changed since. */
   stale: boolean;
@@ -51,6 +53,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
     <section className={styles.file} style={{ top, height }} data-file={file.id} aria-label={file.path}>
       <FileHeader
         file={file}
+        current={props.current}
         onFold={() => comparison.fold([file.path], !file.folded)}
         viewed={props.viewed}
         onViewed={props.onViewed}

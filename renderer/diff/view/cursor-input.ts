@@ -1,4 +1,4 @@
-import { MARKERS } from '../model/geometry.ts';
+import { CHUNK, FILE_HEADER, MARKERS } from '../model/geometry.ts';
 import type { Comparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
@@ -21,6 +21,10 @@ export interface CursorInputOptions {
   /** null: nothing can be written at a line. */
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
+
+/** Here keys that move are used for something else; a button or a link anywhere else has no use for them. */
+const OWN_MOVES =
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"], [role="tree"], [role="listbox"]';
 
 /** Moves the line cursor: by arrow keys, by a click in a line, by a drag over line numbers; and shows the button at them. */
 export class CursorInput {
@@ -46,7 +50,7 @@ export class CursorInput {
     const { area } = this.#options;
     const stop = new AbortController();
     const options = { signal: stop.signal };
-    area.addEventListener('keydown', (event) => this.#key(event), options);
+    document.addEventListener('keydown', (event) => this.#key(event), options);
     area.addEventListener('mousedown', (event) => this.#press(event), options);
     area.addEventListener('click', (event) => this.#click(event), options);
     area.addEventListener('pointermove', (event) => this.#point(event), { ...options, passive: true });
@@ -61,17 +65,51 @@ export class CursorInput {
 
   #key(event: KeyboardEvent): void {
     const { area, cursor, comparison } = this.#options;
-    if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key, shiftKey } = event;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
+    if (event.defaultPrevented || event.metaKey || event.altKey || !this.#isOurs(event.target)) return;
+    const { key, shiftKey, ctrlKey } = event;
+    const taken = (): void => {
       event.preventDefault();
+      area.focus({ preventScroll: true });
+    };
+    if ((key === 'Home' || key === 'End') && !shiftKey) {
+      taken();
+      this.#moves(this.#toEnd(key === 'Home' ? 'first' : 'last'));
+    } else if (ctrlKey) return;
+    else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      taken();
       this.#step(key === 'ArrowDown' ? 1 : -1, shiftKey);
     } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && comparison.viewport.view.mode === 'split') {
       const row = cursor.rowInSight();
       if (!row) return;
-      event.preventDefault();
+      taken();
       this.#moves(this.#toSide(row, key === 'ArrowLeft' ? 'old' : 'new'));
+    } else if ((key === 'PageDown' || key === 'PageUp') && event.target !== area) {
+      taken();
+      area.scrollBy({ top: (key === 'PageDown' ? 1 : -1) * (area.clientHeight - FILE_HEADER) });
     }
+  }
+
+  /** The diff has the keyboard, or nothing that would do something with a key that moves. */
+  #isOurs(target: EventTarget | null): boolean {
+    const { area } = this.#options;
+    if (target === area) return true;
+    if (!(target instanceof Element) || !area.checkVisibility()) return false;
+    return target === document.body || (target.matches('button, a[href]') && !target.closest(OWN_MOVES));
+  }
+
+  /** To the first or the last line of everything; a file without lines there is gone to as a whole. */
+  async #toEnd(of: 'first' | 'last'): Promise<void> {
+    const { comparison, cursor, driver } = this.#options;
+    const { layout } = comparison.viewport;
+    const node = layout.nodes.at(of === 'first' ? 0 : -1);
+    if (!node) return;
+    driver.moveTo(of === 'first' ? 0 : layout.total);
+    driver.aim(node.file.id);
+    cursor.clear();
+    const [row, step] = of === 'first' ? ([0, 1] as const) : ([node.heights.length * CHUNK, -1] as const);
+    const ask = { file: node.file.id, row, side: 'new', step, folded: layout.foldedIds() } as const;
+    const place = await comparison.client.ask('lineAt', ask);
+    if (place?.file === node.file.id) cursor.set(place);
   }
 
   /** Resolves when the cursor is where the keys that were pressed until now have led it. */

@@ -150,3 +150,90 @@ test('the file with the cursor stays the one in view while its line is in sight,
   await scrolled(0);
   expect(seen()).toBe('a.txt');
 });
+
+test('on the last screenful, keys begin in the file that was stepped to, which is marked', async () => {
+  const small = ['a.txt', 'b.txt', 'c.txt', 'd.txt'].map((path) => addedLines(path, 3));
+  const view = await mountDiff({ files: small });
+  const current = () => view.scroller().querySelector('[class*="current"][data-cell]')?.textContent;
+  const marked = () =>
+    [...view.scroller().querySelectorAll('[data-file]')]
+      .filter((file) => file.querySelector('[class*="header"][class*="_at_"]'))
+      .map((file) => file.ariaLabel);
+  await expect.poll(marked).toEqual(['a.txt']);
+  view.handle().nextFile();
+  view.handle().nextFile();
+  await expect.poll(marked).toEqual(['c.txt']);
+  view.handle().nextChange();
+  await expect.poll(current).toBe('c.txt line 1');
+  view.handle().nextFile();
+  await expect.poll(marked).toEqual(['d.txt']);
+  view.scroller().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(current).toBe('d.txt line 1');
+});
+
+test('find begins where the reader is', async () => {
+  const onFind = vi.fn<(state: FindState) => void>();
+  const { handle, current } = await mounted(onFind);
+  await handle().scrollToLine('c.txt', 30);
+  await expect.poll(current).toBe('c.txt line 30');
+  handle().find({ text: ' line ', regex: false, matchCase: false, path: '' });
+  await expect.poll(() => onFind.mock.lastCall?.[0].searching).toBe(false);
+  await expect.poll(current).toBe('c.txt line 30');
+});
+
+test('Home and End lead to the first and the last line, from wherever keys have no other use', async () => {
+  const onVisibleFile = vi.fn();
+  const { handle, current, change, scroller } = await mounted();
+  change({ onVisibleFile });
+  const seen = () => onVisibleFile.mock.lastCall?.[0];
+  scroller().focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(current).toBe('c.txt line 200');
+  await expect.poll(seen).toBe('c.txt');
+  const button = document.createElement('button');
+  document.body.append(button);
+  button.focus();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(current).toBe('a.txt line 1');
+  await expect.poll(() => document.activeElement).toBe(scroller());
+  button.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(current).toBe('a.txt line 2');
+  // A list of its own.
+  const list = document.createElement('div');
+  list.role = 'listbox';
+  list.append(button);
+  document.body.append(list);
+  button.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  list.remove();
+  expect(current()).toBe('a.txt line 2');
+  handle().nextFile();
+  await expect.poll(seen).toBe('b.txt');
+});
+
+test('who asks for the lines of a cursor that was left behind has it in sight again', async () => {
+  const { handle, current, scroller } = await mounted();
+  await handle().scrollToLine('a.txt', 5);
+  await expect.poll(current).toBe('a.txt line 5');
+  scroller().scrollTop = 3000;
+  await expect.poll(current).not.toBe('a.txt line 5');
+  expect(await handle().cursor()).toEqual({ path: 'a.txt', side: 'new', first: 5, last: 5 });
+  await expect.poll(current).toBe('a.txt line 5');
+});
+
+test('a step by a line into the next file moves the screen by that line', async () => {
+  const { handle, current, scroller, rows } = await mounted();
+  await handle().scrollToLine('a.txt', 200);
+  const row = () => rows().find(({ textContent }) => textContent === 'a.txt line 200');
+  await expect.poll(() => row()?.isConnected).toBe(true);
+  const bottom = (): number => row()?.getBoundingClientRect().bottom ?? 0;
+  scroller().scrollTop += bottom() - scroller().getBoundingClientRect().bottom;
+  await expect.poll(current).toBe('a.txt line 200');
+  const before = scroller().scrollTop;
+  scroller().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(current).toBe('line 1');
+  expect(scroller().scrollTop - before).toBeLessThan(8 * ROW_HEIGHT);
+});

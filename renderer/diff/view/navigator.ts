@@ -161,11 +161,16 @@ export class Navigator {
     const first = this.#find.total === 0 && total > 0;
     this.#tell({ total, at: this.#find.at, searching: !done, notLoaded, problem, capped });
     if (!first) return;
-    const top = this.#driver.topRow();
-    const { chunks } = this.#comparison.viewport;
-    const line = top ? chunks.get(top.file, Math.floor(Math.max(0, top.row) / CHUNK))?.chunk.lines[0] : 0;
-    const ask = { file: top?.file ?? 0, line: Math.max(0, line ?? 0) };
+    const top = this.current() ?? this.#driver.startRow();
+    const ask = { file: top?.file ?? 0, line: top ? this.#lineOf(top) : 0 };
     this.#comparison.client.send({ type: 'nearest', search: this.#search, ...ask });
+  }
+
+  /** The line of a row in the scan, or of the next row below that has one, as far as its chunk is here. */
+  #lineOf({ file, row: at }: RowPlace): number {
+    const row = Math.max(0, at);
+    const chunk = this.#comparison.viewport.chunks.get(file, Math.floor(row / CHUNK))?.chunk;
+    return chunk?.lines.slice((row % CHUNK) * chunk.perRow).find((line) => line >= 0) ?? 0;
   }
 
   #tell(state: FindState): void {

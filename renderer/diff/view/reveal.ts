@@ -3,6 +3,7 @@ import type { Comparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { ContextControl } from './context-control.ts';
+import type { LineCursor } from './line-cursor.ts';
 import type { Navigator } from './navigator.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 
@@ -11,6 +12,7 @@ export interface RevealParts {
   comparison: Comparison;
   navigator: Navigator;
   contexts: ContextControl;
+  cursor: LineCursor;
   driver: ScrollDriver;
   area: HTMLElement;
 }
@@ -29,6 +31,17 @@ export class Reveal {
   async line(path: string, side: Side, line: number): Promise<boolean> {
     if (!(await this.expandLine(path, side, line))) return false;
     return this.#of.navigator.toLine(path, line, side);
+  }
+
+  /** Brings the line cursor into sight, which a scroll may have left behind. True when there is one. */
+  async cursor(): Promise<boolean> {
+    const { comparison, cursor, driver } = this.#of;
+    const { at } = cursor;
+    const place = at && (await comparison.client.ask('locate', at));
+    if (place?.exact !== true) return false;
+    driver.reveal(place);
+    driver.aim(place.file);
+    return true;
   }
 
   /** See `DiffHandle.expandLine`. */

@@ -148,8 +148,9 @@ export class ScrollDriver {
     if (y >= top && y <= bottom) return;
     const edge = y < top ? top + NEAR * view.row : bottom - NEAR * view.row;
     const to = near ? edge : Math.max(top, this.height() * 0.3);
-    // Not above its own file, which is then the one in view.
-    this.moveTo(Math.max(layout.byId.get(place.file)?.top ?? 0, this.position() + y - to));
+    // What is led to from afar is seen from its own file on.
+    const least = near ? 0 : (layout.byId.get(place.file)?.top ?? 0);
+    this.moveTo(Math.max(least, this.position() + y - to));
     this.#kept.keep(place, at - this.position(), view);
     this.#again = true;
   }
@@ -259,10 +260,11 @@ export class ScrollDriver {
     return top && top.row >= 0 ? top : null;
   }
 
-  /** Where a walk through rows begins that has no cursor: below a folded file that the reader went to, or at the top. */
+  /** Where a walk through rows begins that has no cursor: in a file that the reader went to, or at the top edge. */
   startRow(): RowPlace | null {
     const node = this.node();
-    return node?.folded === true ? { file: node.file.id, row: -1 } : this.topRow();
+    const below = node && (node.folded || node.top > this.position() + 1);
+    return below === true ? { file: node.file.id, row: -1 } : this.topRow();
   }
 
   /** Keeps the row above the block that has the focus where it is, while others are laid out and measured around it. */

@@ -52,7 +52,7 @@ export function useParts(
     });
     const navigator = new Navigator(comparison, driver, cursor, (state) => last.current.onFind?.(state));
     const contexts = new ContextControl(comparison, navigator, element, say);
-    const reveal = new Reveal({ comparison, navigator, contexts, driver, area: element });
+    const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, area: element });
     const onWriteAt = () => last.current.onWriteAt;
     const input = new CursorInput({ comparison, driver, cursor, area: element, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));

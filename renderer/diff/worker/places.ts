@@ -64,13 +64,15 @@ function nextLine({ files, at, row }: Start, step: 1 | -1, side: Side, view: Vie
   return null;
 }
 
-/** The line that a row shows, or the next row below that shows one; see the protocol. */
+/** The line that a row shows, or the next row that shows one; see the protocol. */
 export function lineAtRow(
   document: DiffDocument,
-  { file, row, side, folded }: Ask<'lineAt'>,
+  { file, row, side, step = 1, folded }: Ask<'lineAt'>,
 ): LinePlace | null {
-  const start = startOf(document, file, Math.max(0, row), 1, folded);
-  return nextLine(start, 1, side, document.view)?.place ?? null;
+  const start = startOf(document, file, Math.max(0, row), step, folded);
+  const last = lastRow(start.files[start.at]);
+  const from = step < 0 ? { ...start, row: Math.min(start.row, last) } : start;
+  return nextLine(from, step, side, document.view)?.place ?? null;
 }
 
 /** The line so many rows further on, through all files; see the protocol. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { holdKeys } from '../../app/hold-keys.ts';
+import { typeAhead } from '../../app/type-ahead.ts';
 
 /** The caret is in the composer by then, unless there is none in the page. Milliseconds. */
 const PATIENCE = 2000;
 
 /**
  * The composer of the chosen commit's note, asked for also before the commits are here: it opens when they are, and
- * until then no single key is a command, because somebody types already.
+ * what is typed until then is put into it.
  */
 export function useAskedNote(here: boolean, coming: boolean) {
   const [focusRequest, setFocusRequest] = useState(0);
@@ -27,7 +27,7 @@ export function useAskedNote(here: boolean, coming: boolean) {
   const ask = (): void => {
     release.current?.();
     // Before the composer is told: it may take the focus at once.
-    release.current = holdKeys(() => setAsked(false));
+    release.current = typeAhead(() => setAsked(false));
     setAsked(true);
     setFocusRequest((n) => n + 1);
   };

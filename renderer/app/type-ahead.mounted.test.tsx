@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+import { useEffect, useRef, useState } from 'react';
+import { typeAhead } from './type-ahead.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A field that comes when it is told to, and hears what is typed as any controlled field does. */
+function Field({ shown }: { shown: boolean }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (shown) field.current?.focus();
+  }, [shown]);
+  return shown ? (
+    <textarea ref={field} value={text} onChange={({ target }) => setText(target.value)} />
+  ) : null;
+}
+
+async function asked() {
+  const command = vi.fn<(key: string) => void>();
+  window.addEventListener('keydown', ({ key, target }) => {
+    if (!(target instanceof HTMLTextAreaElement)) command(key);
+  });
+  const screen = await render(<Field shown={false} />);
+  return { screen, show: () => screen.rerender(<Field shown />), command };
+}
+
+test('what is typed before a field is there is in it, and is no command', async () => {
+  const { screen, show, command } = await asked();
+  stops.push(typeAhead());
+  await userEvent.keyboard('hex{Backspace}l');
+  // Asked once more: nothing of it is gone.
+  stops.push(typeAhead());
+  await userEvent.keyboard('lo{Enter}');
+  await show();
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  await userEvent.keyboard('you');
+  await expect.element(screen.getByRole('textbox')).toHaveValue('hello\nyou');
+  expect(command).not.toHaveBeenCalled();
+});
+
+test('Escape ends it, and what was typed is nowhere', async () => {
+  const { screen, show, command } = await asked();
+  const ended = vi.fn<() => void>();
+  stops.push(typeAhead(ended));
+  await userEvent.keyboard('hello{Escape}');
+  expect(ended).toHaveBeenCalledOnce();
+  await userEvent.keyboard('j');
+  expect(command.mock.calls).toEqual([['j']]);
+  await show();
+  await expect.element(screen.getByRole('textbox')).toHaveValue('');
+});
+
+test('a field that had the focus already goes on by itself', async () => {
+  const { screen, show } = await asked();
+  await show();
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  stops.push(typeAhead());
+  await userEvent.keyboard('now');
+  await expect.element(screen.getByRole('textbox')).toHaveValue('now');
+});

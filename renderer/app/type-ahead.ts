@@ -1,0 +1,84 @@
+const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+
+/** By then a dialog has given the focus to its field, if it has one. Milliseconds. */
+const SOON = 50;
+
+/** What is typed for a field that was asked for and is not there yet. One at a time: the next goes on with its text. */
+let kept: { text: string; readonly over: AbortController } | null = null;
+
+const isText = (target: unknown): target is Element => target instanceof Element && target.matches(TEXT);
+
+/**
+ * Somebody has asked for a text field that may not be there yet, and types already: single keys are no commands until
+ * it has the focus, and it gets what was typed. Ends by itself then, on Escape, and where something is pressed. Chords
+ * stay commands.
+ *
+ * @param onEnd told when it ends by itself
+ * @returns ends it; what was typed is gone
+ */
+export function typeAhead(onEnd = (): void => undefined): () => void {
+  const mine = { text: kept?.text ?? '', over: new AbortController() };
+  kept?.over.abort();
+  kept = mine;
+  const options = { capture: true, signal: mine.over.signal };
+  const stop = (): void => {
+    mine.over.abort();
+    if (kept === mine) kept = null;
+  };
+  const end = (): void => {
+    stop();
+    onEnd();
+  };
+  const endUnlessTyped = (): void => {
+    if (kept === mine && !isText(document.activeElement)) end();
+  };
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
+      // It had the focus before it was asked for.
+      if (isText(event.target)) {
+        end();
+        return;
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === 'Escape') end();
+      else mine.text = typed(mine.text, event.key);
+    },
+    options,
+  );
+  window.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!isText(target)) {
+        // A dialog may begin at something else than its field, or have none.
+        if (target instanceof Element && target.closest('[role="dialog"]')) setTimeout(endUnlessTyped, SOON);
+        return;
+      }
+      const { text } = mine;
+      end();
+      // Whoever gave it the focus puts the caret where it belongs first.
+      queueMicrotask(() => write(target, text));
+    },
+    options,
+  );
+  window.addEventListener('pointerdown', end, options);
+  return stop;
+}
+
+function typed(text: string, key: string): string {
+  if (key === 'Backspace') return text.replace(/.$/su, '');
+  if (key === 'Enter') return `${text}\n`;
+  // Keys without a letter have a name of several.
+  return /^[A-Za-z0-9]{2,}$/.test(key) ? text : text + key;
+}
+
+/** As if it had been typed there. */
+function write(field: Element, text: string): void {
+  if (text === '' || document.activeElement !== field) return;
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.readOnly) return;
+  const { selectionStart, selectionEnd, value } = field;
+  field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+}
