@@ -20,7 +20,6 @@ import { redact as redactHosting } from '../../hosting/log.ts';
 import { signature } from '../../hosting/notes/signature.ts';
 import { readCombined } from '../../git/combined-text.ts';
 import { binarySides } from '../../renderer/diff/worker/binary-patch.ts';
-import { isUtf16 } from '../../renderer/diff/worker/utf16.ts';
 import { contentOf } from '../../renderer/diff/worker/context/content.ts';
 import { enclosing } from '../../renderer/diff/worker/context/function.ts';
 import { headingIn, headingOf, isNamed } from '../../renderer/diff/worker/context/heading.ts';
@@ -165,7 +164,6 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
   ],
   ['what is no diff', MB, (text) => scan(text)],
   ['a combined diff', MB, (text) => readCombined(`index 1,2..3\n@@@ -1,9 -1,9 +1,99999999 @@@\n${text}`)],
-  ['text in UTF-16', MB, (text) => isUtf16(Buffer.from(text, 'utf16le'))],
   ['changed since viewed', MB, (text) => interdiff(asDiff(text, '+'), asDiff(reversed(text), '+'))],
   ['changed since viewed, a little', MB, (text) => interdiff(asDiff(text, '+'), asDiff(`${text}\nx`, '+'))],
   [

@@ -42,11 +42,16 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'utf16'));
-  await work.commit('Begin', { 'form.rc': utf16(`CAPTION "Öffnen"\r\n${FILL}END\r\n`), 'data.x': 'a\0b' });
+  await work.commit('Begin', {
+    'form.rc': utf16(`CAPTION "Öffnen"\r\n${FILL}END\r\n`),
+    'data.x': 'a\0b',
+    'data.bin': 'a\0b',
+  });
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit('Change', {
     'form.rc': utf16(`CAPTION "Schließen"\r\n${FILL}END\r\n`),
-    'data.x': 'a\0c\0d',
+    'data.x': 'a\0c\0d\nGrüße\n',
+    'data.bin': 'a\0c\0d',
   });
   const running = await launch();
   const compare = await work.compare(running, 'topic');
@@ -60,11 +65,17 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
   await picture(page, 'utf16');
   await section.getByRole('button', { name: /^Show all/ }).click();
   await expect(section.locator('[data-cell]', { hasText: 'END' })).toBeVisible();
-  // What is no text offers none.
+  // Text with a zero byte in it, and no mark of an encoding.
   const data = compare.fileSection('data.x');
   await compare.loadButton(data).click();
   await expect(data).toContainText('Binary file,');
-  await expect(page.getByRole('combobox', { name: 'Encoding of data.x' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Encoding of data.x' }).selectOption('utf-8');
+  await expect(data.locator('[data-cell]', { hasText: 'Grüße' })).toBeVisible();
+  // What is no text by its name offers none.
+  const binary = compare.fileSection('data.bin');
+  await compare.loadButton(binary).click();
+  await expect(binary).toContainText('Binary file,');
+  await expect(page.getByRole('combobox', { name: 'Encoding of data.bin' })).toHaveCount(0);
 
   // Read again it is loaded and read as it was, until that is taken back.
   await page.keyboard.press('ControlOrMeta+r');

@@ -37,10 +37,12 @@ export interface DiffFile {
   readonly asNew?: boolean;
   /** Some of its text was not UTF-8. */
   readonly notUtf8?: boolean;
-  /** It is binary to Git, and is, or may be, text in UTF-16. */
-  readonly utf16?: boolean;
+  /** It is binary to Git, and may be read as text by choice. */
+  readonly mayBeText?: boolean;
   /** The encoding that its text is read in by choice; empty: UTF-8. */
   readonly encoding?: string;
+  /** Its bytes are being read in the encoding that was chosen. */
+  readonly decoding?: boolean;
   /** A hash of the file's diff that survives a rebase (line numbers left out); empty while held. */
   readonly hash: string;
 }

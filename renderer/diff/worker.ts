@@ -14,7 +14,7 @@ import { HeldLoader } from './worker/held.ts';
 import { isLanguage } from './worker/languages.ts';
 import { answer } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
-import { utf16Scan } from './worker/utf16.ts';
+import { binaryAsText } from './worker/binary-as-text.ts';
 
 /** Rows that a message goes by are told before it. */
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -146,7 +146,7 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
   if (!file || !own) return;
   const blobs = blobsOf(own);
   const sides = { old: named(urls.old, blobs.old), next: named(urls.next, blobs.next) };
-  const read = file.utf16 ? utf16Scan : decodedScan;
+  const read = file.mayBeText ? binaryAsText : decodedScan;
   const found = encoding === '' ? null : await read(own, encoding, sides, new AbortController().signal);
   if (of !== document || of.ownDiff(id) !== own) return;
   if (found && 'failure' in found) {
@@ -154,7 +154,10 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
     return;
   }
   const info = of.setEncoding(id, encoding, found && found.scanned);
-  if (!info) return;
+  if (!info) {
+    post({ type: 'context', file: id, state: 'said', failure: null });
+    return;
+  }
   contexts.forget(id);
   sender.forget(id);
   post({ type: 'files', files: [info], chunks: [] });

@@ -80,8 +80,8 @@ export interface FileInfo {
   asNew: boolean;
   /** Some of its text was not UTF-8. */
   notUtf8: boolean;
-  /** It is binary to Git, and is, or may be, text in UTF-16. */
-  utf16: boolean;
+  /** It is binary to Git, and may be read as text by choice. */
+  mayBeText: boolean;
   /** The encoding that its text is read in by choice; empty: UTF-8. */
   encoding: string;
   /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */

@@ -96,14 +96,24 @@ export class Comparison {
   #setEncoding(id: number, encoding: string): void {
     const file = this.viewport.layout.byId.get(id)?.file;
     if (!file) return;
-    const { path, oldPath, state, deletions, utf16 } = file;
+    const { path, oldPath, state, deletions, mayBeText } = file;
     const { mergeBase } = this.store.snapshot();
     const old =
-      state === 'A' || (deletions === 0 && utf16 !== true)
+      state === 'A' || (deletions === 0 && mayBeText !== true)
         ? null
         : oldSideUrl(this.request, oldPath || path, mergeBase);
     const next = state === 'D' ? null : newSideUrl(this.request, path);
     this.client.send({ type: 'encoding', file: id, encoding, urls: { old, next } });
+    if (encoding !== '') this.#decoding(id, true);
+  }
+
+  /** A file that comes again has been read. */
+  #decoding(id: number, decoding: boolean): void {
+    const node = this.viewport.layout.byId.get(id);
+    if (!node || (node.file.decoding ?? false) === decoding) return;
+    node.file = { ...node.file, decoding };
+    this.viewport.changed();
+    this.store.publish();
   }
 
   #showAsNew(id: number, asNew: boolean): void {
@@ -187,6 +197,7 @@ export class Comparison {
           viewport.chunks.enrich(event.file, event.index, event.marks);
         break;
       case 'context':
+        if (event.state === 'said') this.#decoding(event.file, false);
         contexts.heard(event);
         this.#onEvent.tell(event);
         break;

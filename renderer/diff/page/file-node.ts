@@ -65,7 +65,7 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> =
   hash: info.hash,
   asNew: info.asNew,
   notUtf8: info.notUtf8,
-  utf16: info.utf16,
+  mayBeText: info.mayBeText,
   encoding: info.encoding,
 });
 

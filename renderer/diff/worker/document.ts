@@ -14,7 +14,7 @@ import { placeLines } from './line-places.ts';
 import { chunkHeights, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { interdiffSince } from './interdiff/shown.ts';
-import { isUtf16Patch, MOST_UTF16 } from './utf16.ts';
+import { MOST_TEXT } from './binary-as-text.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
 
 const BINARY = 'GIT binary patch';
@@ -47,7 +47,7 @@ export class DiffDocument {
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
     file.scanned = entry.raw === null ? null : scan(entry.raw);
     [file.own, file.interdiff, file.sizes] = [null, '', null];
-    file.utf16 = false;
+    file.mayBeText = false;
     [file.encoding, file.decoded] = ['', null];
     return this.#info(file);
   }
@@ -99,10 +99,9 @@ export class DiffDocument {
     if (!file || !own?.headers.includes(BINARY) || file.sizes) return null;
     const sizes = await binarySizes(own.raw);
     if (!sizes) return null;
-    const large = Math.max(sizes.old ?? 0, sizes.next ?? 0) > MOST_UTF16;
-    const utf16 = !large && !isBinaryName(file.entry.path) && ((await isUtf16Patch(own.raw)) ?? true);
+    const large = Math.max(sizes.old ?? 0, sizes.next ?? 0) > MOST_TEXT;
     if (file.scanned !== own) return null;
-    [file.sizes, file.utf16] = [sizes, utf16];
+    [file.sizes, file.mayBeText] = [sizes, !large && !isBinaryName(file.entry.path)];
     return this.#info(file);
   }
 
@@ -142,7 +141,7 @@ export class DiffDocument {
       asNew: file.found !== null,
       // What cannot be UTF-8 came as this character.
       notUtf8: own?.raw.includes('\ufffd') ?? false,
-      utf16: file.utf16,
+      mayBeText: file.mayBeText,
       encoding: file.encoding,
       interdiff,
       hash: own?.hash ?? '',

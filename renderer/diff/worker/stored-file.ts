@@ -28,8 +28,8 @@ export class StoredFile {
   found: { entry: Entry; raw: string } | null = null;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null = null;
-  /** It is binary to Git, and is, or may be, text in UTF-16. */
-  utf16 = false;
+  /** It is binary to Git, and may be read as text by choice. */
+  mayBeText = false;
   language: Language | null;
   #view: View | null = null;
   #rows = NO_ROWS;

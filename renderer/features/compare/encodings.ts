@@ -1,5 +1,5 @@
 /** Encodings of text that a reader may choose: names that TextDecoder knows, and what they are for. */
-export const ENCODINGS: readonly (readonly [name: string, words: string])[] = [
+const EIGHT_BITS: readonly (readonly [name: string, words: string])[] = [
   ['windows-1252', 'Western (Windows 1252)'],
   ['iso-8859-15', 'Western (ISO 8859-15)'],
   ['macintosh', 'Western (Mac)'],
@@ -23,11 +23,16 @@ export const ENCODINGS: readonly (readonly [name: string, words: string])[] = [
   ['euc-kr', 'Korean (EUC)'],
 ];
 
-/** Those of text that is binary to Git. */
-export const UTF16: typeof ENCODINGS = [
+const UTF16: typeof EIGHT_BITS = [
   ['utf-16le', 'UTF-16'],
   ['utf-16be', 'UTF-16, big-endian'],
 ];
+
+/** Those of text that is not UTF-8. */
+export const OF_TEXT: typeof EIGHT_BITS = [...EIGHT_BITS, ...UTF16];
+
+/** Those of what is binary to Git: most often text in UTF-16, or with a stray zero byte. */
+export const OF_BINARY: typeof EIGHT_BITS = [...UTF16, ['utf-8', 'UTF-8'], ...EIGHT_BITS];
 
 /** Files that are remembered. */
 const MOST = 500;

@@ -58,7 +58,9 @@ export function AsNewButton({ file, onAsNew }: AsNewButtonProps) {
   if (held || (!found && asNew !== true)) return null;
   return (
     <Button look="quiet" onClick={() => onAsNew(file, asNew !== true)}>
-      <span className={styles.more}>Show </span>as {asNew === true ? 'found' : 'new'}
+      <span>
+        <span className={styles.more}>Show </span>as {asNew === true ? 'found' : 'new'}
+      </span>
     </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useLater } from '../../ui/use-later.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { ENCODINGS, UTF16, rememberedEncoding } from './encodings.ts';
+import { OF_BINARY, OF_TEXT, rememberedEncoding } from './encodings.ts';
 import styles from './FileChoices.module.css';
 
 /** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
@@ -15,11 +16,11 @@ export function useEncodings(repository: string, diff: Diff): (file: DiffFile, e
     if (asked.current.setEncoding !== setEncoding || files.length === 0)
       asked.current = { setEncoding, ids: new Set() };
     const { ids } = asked.current;
-    for (const { id, path, notUtf8, utf16, held, encoding } of files) {
+    for (const { id, path, notUtf8, mayBeText, held, encoding } of files) {
       const wanted = encodings[`${repository} ${path}`];
       if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
       if (held?.state === 'held' && held.reason === 'binary') loadHeld([path]);
-      if (notUtf8 !== true && utf16 !== true) continue;
+      if (notUtf8 !== true && mayBeText !== true) continue;
       ids.add(id);
       setEncoding(id, wanted);
     }
@@ -44,23 +45,29 @@ interface EncodingPickerProps {
   onEncoding: (file: DiffFile, encoding: string) => void;
 }
 
-/** In the header of a file whose text is not UTF-8, or may be UTF-16. */
+/** A wait that is shorter is not told. Milliseconds. */
+const UNSAID = 300;
+
+/** In the header of a file whose text is not UTF-8, or that is binary to Git and may be text. */
 export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
-  if (file.notUtf8 !== true && file.utf16 !== true) return null;
-  const binary = file.utf16 === true;
+  const late = useLater(file.decoding === true, UNSAID);
+  if (file.notUtf8 !== true && file.mayBeText !== true) return null;
+  const binary = file.mayBeText === true;
   const { encoding = '' } = file;
   return (
     <span
       className={styles.picker}
       title={
         binary
-          ? 'This file is binary to Git: read it as text in UTF-16'
+          ? 'This file is binary to Git: read it as text'
           : 'This text is not UTF-8: read it in another encoding'
       }
     >
       {/* What is seen of the choice: as wide as its words, and short where the path needs the room. */}
       <span aria-hidden="true">
-        {encoding !== '' ? (
+        {late && file.decoding === true ? (
+          'Reading…'
+        ) : encoding !== '' ? (
           encoding
         ) : binary ? (
           'Binary'
@@ -77,7 +84,7 @@ export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
         onChange={({ target }) => onEncoding(file, target.value)}
       >
         <option value="">{binary ? 'Binary' : 'Not UTF-8'}</option>
-        {(binary ? UTF16 : ENCODINGS).map(([name, words]) => (
+        {(binary ? OF_BINARY : OF_TEXT).map(([name, words]) => (
           <option key={name} value={name}>
             {words}
           </option>

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineText, scan } from '../../renderer/diff/worker/scan.ts';
-import { isUtf16, isUtf16Patch, MOST_UTF16, utf16Scan } from '../../renderer/diff/worker/utf16.ts';
+import { MOST_TEXT, binaryAsText } from '../../renderer/diff/worker/binary-as-text.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
-const big = (text: string): Buffer => utf16(text).swap16();
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'utf16-'));
@@ -29,26 +28,10 @@ function patch(old: Uint8Array, next: Uint8Array): string {
 const none = { old: null, next: null };
 const { signal } = new AbortController();
 
-test.each([
-  ['with a byte order mark', utf16('\ufeffHello\n'), true],
-  ['big-endian with one', big('\ufeffHello\n'), true],
-  ['plain letters without one', utf16('Hello, world\r\n'), true],
-  ['big-endian without one', big('Hello, world\r\n'), true],
-  ['Russian with spaces', utf16('это просто текст, 12\n'.repeat(20)), true],
-  ['an odd number of bytes', Buffer.concat([utf16('Hello'), Buffer.of(1)]), false],
-  ['zeros in a row', Buffer.from([1, 0, 0, 0, 2, 0, 0, 0]), false],
-  ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 3, 1, 0]), false],
-  ['numbers of four bytes', Buffer.from(Uint32Array.of(70_000, 80_000, 90_000, 7).buffer), false],
-  ['nothing', Buffer.alloc(0), false],
-])('%s', (_what, content, expected) => {
-  expect(isUtf16(content)).toBe(expected);
-});
-
 test('a changed file shows its changed lines, read from the patch alone', async () => {
   const raw = patch(utf16('\ufeffone\r\ntwo\r\n'), utf16('\ufeffone\r\nthree\r\n'));
   expect(raw).toContain('GIT binary patch');
-  expect(await isUtf16Patch(raw)).toBe(true);
-  const found = await utf16Scan(scan(raw), 'utf-16le', none, signal);
+  const found = await binaryAsText(scan(raw), 'utf-16le', none, signal);
   if ('failure' in found) throw new Error('failed');
   const { scanned } = found;
   expect([scanned.additions, scanned.deletions]).toEqual([1, 1]);
@@ -66,15 +49,14 @@ test('of a patch that only tells differences the file’s bytes are asked for', 
   const old = utf16(noise.join(''));
   const next = utf16(noise.with(2000, 'changed\n').join(''));
   const raw = patch(old, next);
-  expect(await isUtf16Patch(raw)).toBe(null);
   const url = `data:application/octet-stream;base64,${next.toString('base64')}`;
-  const found = await utf16Scan(scan(raw), 'utf-16le', { old: null, next: url }, signal);
+  const found = await binaryAsText(scan(raw), 'utf-16le', { old: null, next: url }, signal);
   if ('failure' in found) throw new Error('failed');
   expect([found.scanned.additions, found.scanned.deletions]).toEqual([1, 1]);
 });
 
 test('a file beyond the limit is not compared, and that is said', async () => {
-  const raw = patch(utf16('a\n'), utf16('b\n'.repeat(MOST_UTF16 / 4 + 1)));
-  const found = await utf16Scan(scan(raw), 'utf-16le', none, signal);
+  const raw = patch(utf16('a\n'), utf16('b\n'.repeat(MOST_TEXT / 4 + 1)));
+  const found = await binaryAsText(scan(raw), 'utf-16le', none, signal);
   expect(found).toMatchObject({ failure: { error: { message: expect.stringContaining('up to 8') } } });
 });

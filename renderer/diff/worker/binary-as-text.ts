@@ -8,38 +8,9 @@ import { budgetFor, lineEdits } from './interdiff/line-edits.ts';
 import { scan, type Scan } from './scan.ts';
 
 /** Bytes of a side that are compared; below a tenth of a second a megabyte. */
-export const MOST_UTF16 = 8 * 1024 * 1024;
-/** Bytes that are looked at to tell what a file is. */
-const ENOUGH = 4096;
-/** Text in any alphabet has spaces, digits and line ends: so many of a hundred units are ASCII at least. */
-const PLAIN = 5;
-
-/** Whether bytes that are binary to Git are text in UTF-16: they say so themselves, or every NUL is half a letter. */
-export function isUtf16(content: Uint8Array): boolean {
-  const [first, second] = content;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
-  const size = Math.min(content.length, ENOUGH) & ~1;
-  if (size < 4 || content.length % 2 === 1) return false;
-  const zeros = [0, 0];
-  for (let at = 0; at < size; at += 2) {
-    const [a, b] = [content[at] ?? 0, content[at + 1] ?? 0];
-    if (a === 0 && b === 0) return false;
-    if (a === 0) zeros[0] = (zeros[0] ?? 0) + 1;
-    if (b === 0) zeros[1] = (zeros[1] ?? 0) + 1;
-  }
-  const [big = 0, little = 0] = zeros;
-  return Math.min(big, little) === 0 && Math.max(big, little) * 100 >= (size / 2) * PLAIN;
-}
-
-/** Whether a binary patch is of text in UTF-16; null: it holds neither side as a whole. */
-export async function isUtf16Patch(raw: string): Promise<boolean | null> {
-  const sides = await binarySides(raw, () => Promise.resolve(null)).catch(() => null);
-  const content = sides?.next ?? sides?.old ?? null;
-  return content && isUtf16(content);
-}
-
-/** A binary file's diff as text in UTF-16, from its patch, or where that says too little, from its two sides. */
-export async function utf16Scan(
+export const MOST_TEXT = 8 * 1024 * 1024;
+/** A binary file's diff as text in an encoding, from its patch, or where that says too little, from its two sides. */
+export async function binaryAsText(
   own: Scan,
   encoding: string,
   urls: SideUrls,
@@ -48,7 +19,7 @@ export async function utf16Scan(
   const sides = await sidesOf(own, urls, signal);
   if ('failure' in sides) return sides;
   const size = Math.max(sides.old?.length ?? 0, sides.next?.length ?? 0);
-  if (size > MOST_UTF16) return { failure: tooLarge(size) };
+  if (size > MOST_TEXT) return { failure: tooLarge(size) };
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const lines = (side: Uint8Array | null): string[] =>
     (side ? decoder.decode(side) : '').match(/[^\n]*\n|[^\n]+/g) ?? [];
@@ -86,6 +57,6 @@ const NOT_THERE: Failure = {
 const tooLarge = (size: number): Failure => ({
   error: {
     kind: 'validation',
-    message: `This file has ${bytes(size)}; text in UTF-16 is compared up to ${bytes(MOST_UTF16)}.`,
+    message: `This file has ${bytes(size)}; it is compared as text up to ${bytes(MOST_TEXT)}.`,
   },
 });
