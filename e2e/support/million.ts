@@ -4,7 +4,7 @@ import { runGit } from '../../git/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import type { Host } from './hosting.ts';
 
-export const FILES = rounds(1_000, 5_000);
+export const FILES = rounds(250, 5_000);
 export const LINES = 200;
 
 /** Adds files on top of `main`. */
