@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type TestInfo } from 'playwright/test';
 import { z } from 'zod';
+import { coldStart, type ColdStarted } from './support/cold-start.ts';
 import { Host } from './support/hosting.ts';
 import { takeStalls } from './support/stalls.ts';
 import { launch, type LaunchOptions, type Running, type Trouble } from './support/launch.ts';
@@ -23,6 +24,8 @@ interface Fixtures {
   stalls: void;
   /** Starts the app; by default on this test's profile. What is still open at the end is closed. */
   launch: (options?: Partial<LaunchOptions>) => Promise<Running>;
+  /** Starts the app on this test's profile as the system does: see there. What is still open at the end is ended. */
+  coldStart: (program: string, args: readonly string[]) => Promise<ColdStarted>;
   /**
    * An app that is open already, with nothing of its earlier visitors but the sample. For whoever neither starts, ends
    * nor changes the app itself, and writes no note into the sample.
@@ -113,6 +116,15 @@ export const test = base.extend<Fixtures, { desk: void; shared: SharedApp }>({
     });
     if (info.status !== info.expectedStatus) await keepLast(running, info);
     for (const each of running) await each.close();
+  },
+  coldStart: async ({ profile }, use) => {
+    const started: ColdStarted[] = [];
+    await use(async (program, args) => {
+      const one = await coldStart(program, profile, args);
+      started.push(one);
+      return one;
+    });
+    for (const one of started) await one.kill();
   },
   visit: async ({ shared, trouble, folder }, use, info) => {
     // What is named here ends later: a visit is over before its folder is removed.

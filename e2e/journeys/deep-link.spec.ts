@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
-import { coldStart } from '../support/cold-start.ts';
 import { APP } from '../support/hosting.ts';
 
 const LINK = 'marginalia://open?org=sample&repo=payments&branch=rotate-signing-keys';
@@ -26,14 +25,14 @@ test('a link opens its place, in the window that is there', async ({ launch, pro
   expect(app.windows()).toHaveLength(1);
 });
 
-test('a link starts the app at its place, with the line it names', async ({ launch, profile }) => {
+test('a link starts the app at its place, with the line it names', async ({ launch, coldStart }) => {
   const first = await launch({ args: ['--open=sample'] });
   await new RepositoriesPage(first.page).ready();
   const program = await first.app.evaluate(() => process.execPath);
   await first.close();
 
   const link = `${LINK}&line=3&path=${encodeURIComponent('CHANGELOG.md')}&notes_ref=${encodeURIComponent('refs/notes/reviews')}`;
-  const { page, close } = await coldStart(program, profile, [link]);
+  const { page, close } = await coldStart(program, [link]);
   const compare = new ComparePage(page);
   await compare.ready();
   await expect(compare.branch).toContainText('rotate-signing-keys');
@@ -46,7 +45,7 @@ test('a link starts the app at its place, with the line it names', async ({ laun
   await close();
 
   // What is no link is no place: the app starts where it was.
-  const hostile = await coldStart(program, profile, ['marginalia://open?org=sample&repo=x&token=y']);
+  const hostile = await coldStart(program, ['marginalia://open?org=sample&repo=x&token=y']);
   await new ComparePage(hostile.page).ready();
   await expect(new ComparePage(hostile.page).branch).toContainText('rotate-signing-keys');
   await hostile.close();

@@ -40,6 +40,22 @@ async function settled(app: ElectronApplication): Promise<void> {
   await expect.poll(answers).toBe('here');
 }
 
+/**
+ * Runs a function in the page, by the main process: Playwright, which takes a navigation that was refused for the end
+ * of the page, fails what it runs there meanwhile.
+ */
+async function inPage(
+  app: ElectronApplication,
+  address: string,
+  run: (address: string) => void,
+): Promise<void> {
+  const code = `(${run.toString()})(${JSON.stringify(address)})`;
+  await app.evaluate(
+    ({ webContents }, script) => webContents.getAllWebContents()[0]?.executeJavaScript(script, true),
+    code,
+  );
+}
+
 async function started(launch: () => Promise<{ page: Page; app: ElectronApplication }>) {
   const running = await launch();
   await new StartPage(running.page).ready();
@@ -102,7 +118,7 @@ test('no request leaves the page, by any road', async ({ launch }) => {
 });
 
 test('the page goes nowhere, and opens nothing', async ({ launch }) => {
-  const { page, app } = await started(launch);
+  const { app } = await started(launch);
   for (const address of [
     'https://example.com/',
     'file:///etc/passwd',
@@ -110,7 +126,7 @@ test('the page goes nowhere, and opens nothing', async ({ launch }) => {
     'app://other/',
     'about:blank',
   ]) {
-    await page.evaluate((to) => {
+    await inPage(app, address, (to) => {
       window.open(to);
       const link = document.createElement('a');
       link.href = to;
@@ -120,16 +136,15 @@ test('the page goes nowhere, and opens nothing', async ({ launch }) => {
       link.target = '';
       link.click();
       location.href = to;
-    }, address);
+    });
     await settled(app);
-    // Asked of the main process: Playwright waits for a navigation that was refused.
     const shown = () => app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getURL());
     await expect.poll(shown).toMatch(/^app:\/\/bundle\//);
   }
   expect(app.windows()).toHaveLength(1);
-  await page.evaluate(() => {
+  await inPage(app, 'https://example.com/', (to) => {
     const view = document.createElement('webview');
-    view.setAttribute('src', 'https://example.com/');
+    view.setAttribute('src', to);
     document.body.append(view);
   });
   const contents = await app.evaluate(({ webContents }) =>

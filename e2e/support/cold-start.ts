@@ -6,6 +6,15 @@ import { chromium, expect, type Page } from 'playwright/test';
 import { z } from 'zod';
 import { APP } from './hosting.ts';
 
+/** An app that was started so. */
+export interface ColdStarted {
+  readonly page: Page;
+  /** Ends it as the end of a desktop's session does. */
+  readonly close: () => Promise<void>;
+  /** Ends it at once, where it is still there. */
+  readonly kill: () => Promise<void>;
+}
+
 /**
  * Playwright's own launch puts arguments before the app's, where a link is taken for one of Chromium's. Here the app
  * is started first, and looked at through the debugging port that Chromium opens for whoever asks on the command line.
@@ -14,7 +23,7 @@ export async function coldStart(
   program: string,
   profile: string,
   args: readonly string[],
-): Promise<{ page: Page; close: () => Promise<void> }> {
+): Promise<ColdStarted> {
   const root = process.getuid?.() === 0;
   const line = ['--remote-debugging-port=0', APP, ...(root ? ['--no-sandbox'] : []), ...args];
   const child = spawn(program, line, {
@@ -30,13 +39,11 @@ export async function coldStart(
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('The app has no window to look at.');
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-    return {
-      page,
-      close: async () => {
-        child.kill('SIGTERM');
-        await ended;
-      },
+    const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+      child.kill(signal);
+      await ended;
     };
+    return { page, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;

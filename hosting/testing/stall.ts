@@ -20,10 +20,3 @@ export async function longestStall(work: () => Promise<unknown>): Promise<number
   }
   return longest;
 }
-
-/** The shortest of a few: what is collected or compiled meanwhile is in some of them, what the work itself takes in all. */
-export async function leastStall(work: () => Promise<unknown>, enough: number, tries = 4): Promise<number> {
-  let least = Infinity;
-  for (let at = 0; at < tries && least >= enough; at += 1) least = Math.min(least, await longestStall(work));
-  return least;
-}

@@ -96,7 +96,7 @@ export const service = [
     file: 'hosting/incoming.ts',
     from: 'piece.length >= LARGE',
     to: 'piece.length > 0',
-    unit: ['hosting/contract/odd-contents.test.ts'],
+    unit: ['hosting/incoming.test.ts'],
   },
   {
     guard: 'a parameter given twice is refused',
