@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { currentHash, pushHash, replaceHash } from './address.ts';
 import { formatPlace, parsePlace, type ComparePlace, type Place } from './place.ts';
 
 const listeners = new Set<() => void>();
 let current: { hash: string; place: Place } | null = null;
 
 const read = (): Place => {
-  if (current?.hash !== location.hash) current = { hash: location.hash, place: parsePlace(location.hash) };
+  const hash = currentHash();
+  if (current?.hash !== hash) current = { hash, place: parsePlace(hash) };
   return current.place;
 };
 
@@ -26,9 +28,9 @@ export const usePlace = (): Place => useSyncExternalStore(subscribe, read);
 /** Goes to a place. `replace`: without a history entry, for what changes while scrolling (file, commit). */
 export function navigate(place: Place, how: { replace?: boolean } = {}): void {
   const hash = formatPlace(place);
-  if (hash === location.hash) return;
-  if (how.replace === true) history.replaceState(null, '', hash);
-  else history.pushState(null, '', hash);
+  if (hash === currentHash()) return;
+  if (how.replace === true) replaceHash(hash);
+  else pushHash(hash);
   for (const listener of listeners) listener();
 }
 
