@@ -4,27 +4,35 @@ import type { Viewport } from '../page/viewport.ts';
 import type { DiffFile } from '../types.ts';
 import styles from './DiffView.module.css';
 
+const ALL: readonly string[] = ['', ...LANGUAGES];
+
 /**
  * Which language a file is coloured as: its path says so, a reader may know better. Seen when the header is
- * pointed at, or once something else was chosen.
+ * pointed at, or once something else was chosen. The others are listed once it is pointed at or has the focus: in every
+ * header they would be most of the page.
  */
 export function LanguagePicker({ viewport, file }: { viewport: Viewport; file: DiffFile }) {
   const own = languageOf(file.path) ?? '';
   const [language, setLanguage] = useState<string>(viewport.layout.languages.get(file.id) ?? own);
+  const [listed, setListed] = useState(false);
+  const list = (): void => setListed(true);
   return (
     <select
       className={styles.language}
       aria-label={`Language of ${file.path}`}
       data-chosen={language === own ? undefined : ''}
       value={language}
+      onPointerEnter={list}
+      onFocus={list}
       onChange={(event) => {
         setLanguage(event.target.value);
         viewport.setLanguage(file.id, event.target.value);
       }}
     >
-      <option value="">no colour</option>
-      {LANGUAGES.map((name) => (
-        <option key={name}>{name}</option>
+      {(listed ? ALL : [language]).map((name) => (
+        <option key={name} value={name}>
+          {name === '' ? 'no colour' : name}
+        </option>
       ))}
     </select>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { LANGUAGES } from '../model/language-of.ts';
 import { addedLines, mountDiff } from '../../test/diff.tsx';
 
 const LONG = 'source/with/many/folders/in/it/that-nobody-reads/message-of-the-day.test.ts';
@@ -19,6 +20,25 @@ test('in a narrow pane the folders of a path give way, then the middle of the na
   if (area) area.style.width = '460px';
   await expect.poll(() => width('head')).toBeLessThan(whole[0] ?? 0);
   expect(width('tail')).toBe(whole[1]);
+});
+
+test('the languages of a file are listed for whoever is about to choose one, by mouse or by key', async () => {
+  const view = await mountDiff({ files: [addedLines('one.ts', 3), addedLines('two.ts', 3)] });
+  await expect.poll(() => view.rows().length).toBe(6);
+  const pickers = [...view.scroller().querySelectorAll('select')];
+  const listed = () => pickers.map(({ options }) => options.length);
+  const widths = () => pickers.map(({ offsetWidth }) => offsetWidth);
+  const before = widths();
+  expect(listed()).toEqual([1, 1]);
+  const [first, second] = pickers;
+  if (first) await userEvent.hover(first);
+  await expect.poll(() => listed()).toEqual([LANGUAGES.length + 1, 1]);
+  second?.focus();
+  await expect.poll(() => listed()).toEqual([LANGUAGES.length + 1, LANGUAGES.length + 1]);
+  expect(pickers.map(({ value }) => value)).toEqual(['typescript', 'typescript']);
+  expect(widths()).toEqual(before);
+  if (second) await userEvent.selectOptions(second, 'python');
+  expect(second?.value).toBe('python');
 });
 
 test('a path is copied as it is', async () => {
