@@ -31,6 +31,13 @@ export function remoteProblem(
       message: `${name} has an address that Marginalia does not follow: ${shownAddress(url)}`,
       next: 'Those of https, http, ssh, git and folders are.',
     };
+  const untrusted = DUBIOUS.exec(stderr)?.[1];
+  // Of a folder here: what a server says is about its own computer.
+  if (untrusted !== undefined && ['path', 'file'].includes(kindOf(url)))
+    return {
+      message: `${name} is a folder of another user.`,
+      next: `If you trust it, type this in a terminal, then sync again: git config --global --add safe.directory ${shellWord(untrusted)}`,
+    };
   if (AWAY.test(stderr))
     return {
       message: `${name} could not be reached: ${lastWords(stderr)}`,
@@ -43,6 +50,8 @@ const CREDENTIALS =
   /could not read (?:username|password)|terminal prompts disabled|authentication failed|permission denied \(|http basic: access denied|returned error: 40[13]|too many authentication failures/i;
 const AWAY =
   /could not resolve|failed to connect|couldn't connect|connection (?:refused|reset|timed out|closed)|unable to (?:connect|access)|no route to host|network is unreachable|does not (?:exist|appear to be a git repository)|could not read from remote|operation timed out|hung up|early EOF/i;
+
+const DUBIOUS = /detected dubious ownership in repository at '([^\r\n]+)'/;
 
 /** What Git said last, without its prefix. */
 function lastWords(stderr: string): string {
