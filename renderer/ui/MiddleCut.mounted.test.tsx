@@ -18,3 +18,15 @@ test('of a path that does not fit the last folder and the name are whole', async
   ]);
   expect([far, near, name].map(cut)).toEqual([true, false, false]);
 });
+
+test('a short folder stands right before the name', async () => {
+  const screen = await render(
+    <div style={{ display: 'flex', width: 200, font: '13px Inter, sans-serif' }}>
+      <MiddleCut folder="t/" name="blame.sh" />
+    </div>,
+  );
+  const [near] = [...(screen.container.querySelector('div > span')?.children ?? [])];
+  const text = document.createRange();
+  if (near) text.selectNodeContents(near);
+  expect(near?.getBoundingClientRect().width).toBeCloseTo(text.getBoundingClientRect().width, 0);
+});

@@ -58,6 +58,8 @@ export function FileHeader({
   // A path that ends in a slash is a whole name, of a submodule for one.
   const [folder, name] =
     slash === file.path.length ? ['', file.path] : [file.path.slice(0, slash), file.path.slice(slash)];
+  const last = folder.lastIndexOf('/', folder.length - 2) + 1;
+  const [far, near] = [folder.slice(0, last), folder.slice(last)];
   const cut = cutAt(name);
   return (
     <div className={cx(styles.header, viewed && styles.done, current && styles.at)}>
@@ -74,9 +76,14 @@ export function FileHeader({
         {file.state}
       </span>
       <span className={styles.path} title={plainPath(file.path)} onCopy={copyPath}>
-        {folder !== '' && (
+        {far !== '' && (
           <span className={styles.folder}>
-            <VisiblePath path={folder} />
+            <VisiblePath path={far} />
+          </span>
+        )}
+        {near !== '' && (
+          <span className={cx(styles.folder, styles.near)}>
+            <VisiblePath path={near} />
           </span>
         )}
         <span className={styles.head}>

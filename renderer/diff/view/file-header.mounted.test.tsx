@@ -17,9 +17,12 @@ test('in a narrow pane the folders of a path give way, then the middle of the na
   if (area) area.style.width = '640px';
   await expect.poll(() => width('folder')).toBeLessThan(folder);
   expect([width('head'), width('tail')]).toEqual(whole);
+  const near = width('near');
   if (area) area.style.width = '460px';
   await expect.poll(() => width('head')).toBeLessThan(whole[0] ?? 0);
   expect(width('tail')).toBe(whole[1]);
+  // Of the last folder as much stays as of the name.
+  expect(width('near') / near).toBeGreaterThan(0.2);
 });
 
 test('the languages of a file are listed for whoever is about to choose one, by mouse or by key', async () => {

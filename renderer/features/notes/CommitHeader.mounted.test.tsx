@@ -13,10 +13,10 @@ const commitOf = (message: string) => ({
   date: '2026-11-20T10:00:00Z',
 });
 
-const mount = (message: string, width = 610) =>
+const mount = (message: string, width = 610, total = 1) =>
   render(
     <div style={{ width }}>
-      <CommitHeader commit={commitOf(message)} index={0} total={1} />
+      <CommitHeader commit={commitOf(message)} index={0} total={total} />
     </div>,
   );
 
@@ -55,4 +55,12 @@ test('an address is a link that asks; what only looks like one is text', async (
   await links.click();
   expect(openExternal).toHaveBeenCalledExactlyOnceWith({ url: 'https://example.com/a(b)' });
   expect(screen.container.querySelector('a')).toBeNull();
+});
+
+test('in a narrow panel which of the commits it is stays whole', async () => {
+  const screen = await mount('Subject', 170, 11_571);
+  const position = screen.getByText(/1 of 11,571/).element();
+  const edge = position.closest('div')?.getBoundingClientRect().right;
+  expect(position.scrollWidth).toBe(position.clientWidth);
+  expect(position.getBoundingClientRect().right).toBeLessThanOrEqual(edge ?? 0);
 });

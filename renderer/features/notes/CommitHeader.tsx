@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { isUncommitted } from '../../../shared/domain/worktree.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
-import { shortSha, subjectOf } from '../../ui/format.ts';
+import { count, shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { bodyOf, MessageBody } from './MessageBody.tsx';
@@ -24,26 +25,30 @@ export function CommitHeader({ commit, index, total, children }: CommitHeaderPro
       <h2 className={styles.subject} data-selectable="">
         <SafeText text={subjectOf(commit.message)} />
       </h2>
-      <p className={styles.facts}>
-        {isUncommitted(commit) ? (
-          commit.authorName
-        ) : (
-          <>
-            <button
-              type="button"
-              className={styles.sha}
-              title={`${commit.sha}\nCopy the full id`}
-              onClick={() => void api().app.copyText({ text: commit.sha })}
-            >
-              {shortSha(commit.sha)}
-            </button>
-            {' · '}
-            <SafeText text={commit.authorName} />
-            {' · '}
-            <RelativeTime iso={commit.date} />
-          </>
+      <p className={styles.placed}>
+        <span className={styles.facts} title={plainWords(commit.authorName)}>
+          {isUncommitted(commit) ? (
+            commit.authorName
+          ) : (
+            <>
+              <button
+                type="button"
+                className={styles.sha}
+                title={`${commit.sha}\nCopy the full id`}
+                onClick={() => void api().app.copyText({ text: commit.sha })}
+              >
+                {shortSha(commit.sha)}
+              </button>
+              {' · '}
+              <SafeText text={commit.authorName} />
+              {' · '}
+              <RelativeTime iso={commit.date} />
+            </>
+          )}
+        </span>
+        {index === null ? null : (
+          <span className={styles.position}>{` · ${count(index + 1)} of ${count(total)}`}</span>
         )}
-        {index === null ? null : ` · ${index + 1} of ${total}`}
       </p>
       {children}
       {body === '' ? null : <MessageBody key={commit.sha} body={body} />}
