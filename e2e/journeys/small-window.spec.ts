@@ -55,3 +55,17 @@ test('at 200 % in a small window everything is there, whole, and can be read', a
   await notes.composer.focus();
   await expect(notes.composer).toBeInViewport({ ratio: 1 });
 });
+
+test('at twice the size what is compared is named whole: numbers give way to names', async ({ visit }) => {
+  const running = await visit({ sample: true });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  await compare.pickBranch('main');
+  const window = await running.app.browserWindow(compare.page);
+  const zoom = (factor: number): Promise<void> =>
+    window.evaluate((browser, to) => browser.webContents.setZoomFactor(to), factor);
+  await zoom(2);
+  await expect.poll(() => compare.page.evaluate(() => innerWidth)).toBe(720);
+  for (const picker of [compare.base, compare.branch])
+    expect(await picker.locator('b').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0);
+  await zoom(1);
+});

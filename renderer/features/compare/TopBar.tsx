@@ -132,12 +132,14 @@ function Totals({ diff, commits }: { diff: Diff; commits: number | undefined }) 
   const { files, additions, deletions } = diff.stats;
   return (
     <p className={styles.totals} aria-label="Totals">
-      <span className={styles.counts}>
-        {commits === undefined ? '' : `${plural(commits, 'commit')} · `}
-        {plural(files, 'file')}
+      <span className={styles.numbers}>
+        <span className={styles.counts}>
+          {commits === undefined ? '' : `${plural(commits, 'commit')} · `}
+          {plural(files, 'file')}
+        </span>
+        <span className={styles.add}>+{count(additions)}</span>
+        <span className={styles.del}>−{count(deletions)}</span>
       </span>
-      <span className={styles.add}>+{count(additions)}</span>
-      <span className={styles.del}>−{count(deletions)}</span>
     </p>
   );
 }
