@@ -44,7 +44,7 @@ test('what is typed before a field is there is in it, and is no command', async 
   expect(command).not.toHaveBeenCalled();
 });
 
-test('Escape ends it, and what was typed is nowhere', async () => {
+test('where the wish can be taken back Escape ends it, and what was typed is nowhere', async () => {
   const { screen, show, command } = await asked();
   const ended = vi.fn<() => void>();
   stops.push(typeAhead(ended));
@@ -63,4 +63,17 @@ test('a field that had the focus already goes on by itself', async () => {
   stops.push(typeAhead());
   await userEvent.keyboard('now');
   await expect.element(screen.getByRole('textbox')).toHaveValue('now');
+});
+
+test('an Escape that comes before the field is for the field', async () => {
+  const { show } = await asked();
+  const heard = vi.fn<(key: string) => void>();
+  stops.push(typeAhead());
+  await userEvent.keyboard('hello{Escape}');
+  window.addEventListener('keydown', ({ key, target }) => {
+    if (target instanceof HTMLTextAreaElement) heard(key);
+  });
+  await show();
+  await expect.poll(() => heard.mock.calls).toEqual([['Escape']]);
+  expect(document.activeElement).toHaveProperty('value', '');
 });

@@ -1,6 +1,6 @@
 const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
-/** By then a dialog has given the focus to its field, if it has one. Milliseconds. */
+/** By then a dialog has given the focus to its field, if it has one, and hears keys. Milliseconds. */
 const SOON = 50;
 
 /** What is typed for a field that was asked for and is not there yet. One at a time: the next goes on with its text. */
@@ -10,14 +10,15 @@ const isText = (target: unknown): target is Element => target instanceof Element
 
 /**
  * Somebody has asked for a text field that may not be there yet, and types already: single keys are no commands until
- * it has the focus, and it gets what was typed. Ends by itself then, on Escape, and where something is pressed. Chords
- * stay commands.
+ * it has the focus, and it gets what was typed, an Escape too. Ends by itself then, and where something is pressed.
+ * Chords stay commands.
  *
- * @param onEnd told when it ends by itself
+ * @param onEnd told when it ends by itself, which Escape does here, too: whoever asked takes the wish back
  * @returns ends it; what was typed is gone
  */
-export function typeAhead(onEnd = (): void => undefined): () => void {
+export function typeAhead(onEnd?: () => void): () => void {
   const mine = { text: kept?.text ?? '', over: new AbortController() };
+  let left = false;
   kept?.over.abort();
   kept = mine;
   const options = { capture: true, signal: mine.over.signal };
@@ -27,7 +28,7 @@ export function typeAhead(onEnd = (): void => undefined): () => void {
   };
   const end = (): void => {
     stop();
-    onEnd();
+    onEnd?.();
   };
   const endUnlessTyped = (): void => {
     if (kept === mine && !isText(document.activeElement)) end();
@@ -43,8 +44,9 @@ export function typeAhead(onEnd = (): void => undefined): () => void {
       }
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (event.key === 'Escape') end();
-      else mine.text = typed(mine.text, event.key);
+      if (event.key !== 'Escape') mine.text = typed(mine.text, event.key);
+      else if (onEnd) end();
+      else [left, mine.text] = [true, ''];
     },
     options,
   );
@@ -59,7 +61,8 @@ export function typeAhead(onEnd = (): void => undefined): () => void {
       const { text } = mine;
       end();
       // Whoever gave it the focus puts the caret where it belongs first.
-      queueMicrotask(() => write(target, text));
+      if (left) setTimeout(() => leave(target), SOON);
+      else queueMicrotask(() => write(target, text));
     },
     options,
   );
@@ -73,6 +76,12 @@ function typed(text: string, key: string): string {
   // Keys without a letter have a name of several.
   return /^[A-Za-z0-9]{2,}$/.test(key) ? text : text + key;
 }
+
+/** As if Escape had been pressed there. */
+const leave = (field: Element): void =>
+  void field.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
+  );
 
 /** As if it had been typed there. */
 function write(field: Element, text: string): void {
