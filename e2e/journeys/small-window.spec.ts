@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
+import { lookFaults } from '../support/look-faults.ts';
 
 const size = { width: 1024, height: 700 };
 
@@ -54,6 +55,14 @@ test('at 200 % in a small window everything is there, whole, and can be read', a
   await expect(notes.text.first()).toBeInViewport({ ratio: 0.3 });
   await notes.composer.focus();
   await expect(notes.composer).toBeInViewport({ ratio: 1 });
+  // Also with something to say in each corner of the window.
+  await notes.composer.fill('Half a sentence');
+  await expect(compare.status).toContainText('1 unsent draft');
+  await expect(page.getByRole('button', { name: '? keys' })).toBeInViewport({ ratio: 1 });
+  const faults = await lookFaults(page, 'light');
+  expect(faults.filter((fault) => /^(covered|cut|outside|scrolls inside|the window)/.test(fault))).toEqual(
+    [],
+  );
 });
 
 test('at twice the size what is compared is named whole: numbers give way to names', async ({ visit }) => {

@@ -30,3 +30,29 @@ test('a short folder stands right before the name', async () => {
   if (near) text.selectNodeContents(near);
   expect(near?.getBoundingClientRect().width).toBeCloseTo(text.getBoundingClientRect().width, 0);
 });
+
+test.each([
+  ['http/', 'a.ts', true],
+  ['fixtures/', 'legacy-signer.ts', false],
+])(
+  'in a narrow pane %s%s has its folder whole or not at all, and its name whole',
+  async (folder, name, fits) => {
+    const screen = await render(
+      <div
+        style={{ containerName: 'pane', containerType: 'inline-size', width: 130, font: '13px monospace' }}
+      >
+        <div style={{ display: 'flex' }}>
+          <MiddleCut folder={`src/${folder}`} name={name} />
+        </div>
+      </div>,
+    );
+    const [whole] = screen.container.querySelectorAll('div > div > span');
+    const [, near, last] = [...(whole?.children ?? [])];
+    const box = (part: Element | undefined) => (part ?? document.body).getBoundingClientRect();
+    expect(box(last).top).toBe(box(whole).top);
+    expect(box(last).right).toBeLessThanOrEqual(box(whole).right + 1);
+    expect(last?.textContent).toBe(name);
+    expect([...(last?.children ?? [])].map(cut)).not.toContain(true);
+    expect(box(near).top < box(whole).bottom).toBe(fits);
+  },
+);

@@ -28,20 +28,22 @@ export function MiddleCut({ name: whole, folder = '' }: { name: string; folder?:
           <Folders path={near} />
         </span>
       )}
-      <span className={styles.head}>
-        {at === name.length ? (
-          <Folders path={name} />
-        ) : (
-          <SafeText text={name.slice(0, at)} name={{ start: true, end: false }} />
-        )}
-        {at === name.length ? slash : ''}
-      </span>
-      {at === name.length ? null : (
-        <span className={styles.tail}>
-          <SafeText text={name.slice(at)} name={{ start: false, end: true }} />
-          {slash}
+      <span className={styles.name}>
+        <span className={styles.head}>
+          {at === name.length ? (
+            <Folders path={name} />
+          ) : (
+            <SafeText text={name.slice(0, at)} name={{ start: true, end: false }} />
+          )}
+          {at === name.length ? slash : ''}
         </span>
-      )}
+        {at === name.length ? null : (
+          <span className={styles.tail}>
+            <SafeText text={name.slice(at)} name={{ start: false, end: true }} />
+            {slash}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

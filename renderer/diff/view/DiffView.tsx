@@ -57,7 +57,7 @@ const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
 
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
-  const { diff, mode, wrap, tabSize, whitespace = 'show', copyAs = 'code', viewed } = props;
+  const { diff, wrap, tabSize, whitespace = 'show', copyAs = 'code', viewed } = props;
   const { stale, onInterdiff, onViewed, onVisibleFile, onLoad, headerExtra, svgToPng, ref } = props;
   const { font = DEFAULT_FONT } = props;
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
@@ -72,14 +72,18 @@ export function DiffView(props: DiffViewProps) {
   const notShown = useSyncExternalStore(placed?.onPlaced ?? never, placed?.notShown ?? noKeys);
   const row = rowOf(font);
   const shown = useShownFont(font, comparison?.viewport.view.row);
-  const { column, room, gutter } = useRoom(scroller, mode, `${shown.size} ${shown.family}`);
+  const { column, room, gutter, mode } = useRoom(scroller, props.mode, `${shown.size} ${shown.family}`);
+  const tooNarrow = mode !== props.mode;
+  useEffect(() => {
+    if (tooNarrow) say('Two sides need a wider pane: shown in one.');
+  }, [tooNarrow, say]);
 
   useLayoutEffect(() => {
     comparison?.viewport.setView({
       mode,
       whitespace,
       row,
-      columns: wrap ? Math.max(20, Math.floor(room / column)) : 0,
+      columns: wrap ? Math.max(5, Math.floor(room / column)) : 0,
     });
     comparison?.viewport.setGutter(gutter);
   }, [comparison, mode, whitespace, wrap, room, column, row, gutter]);

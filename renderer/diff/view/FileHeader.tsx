@@ -86,14 +86,16 @@ export function FileHeader({
             <VisiblePath path={near} />
           </span>
         )}
-        <span className={styles.head}>
-          <VisiblePath path={name.slice(0, cut)} ends={{ start: true, end: cut === name.length }} />
-        </span>
-        {cut < name.length && (
-          <span className={styles.tail}>
-            <VisiblePath path={name.slice(cut)} ends={{ start: false, end: true }} />
+        <span className={styles.name}>
+          <span className={styles.head}>
+            <VisiblePath path={name.slice(0, cut)} ends={{ start: true, end: cut === name.length }} />
           </span>
-        )}
+          {cut < name.length && (
+            <span className={styles.tail}>
+              <VisiblePath path={name.slice(cut)} ends={{ start: false, end: true }} />
+            </span>
+          )}
+        </span>
       </span>
       {file.additions > 0 && <span className={styles.added}>+{count(file.additions)}</span>}
       {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}

@@ -20,8 +20,15 @@ export function columnWidth(parent: HTMLElement): number {
   return width || 7.5;
 }
 
+/** Columns of code below which a side of a split view says nothing. */
+const LEAST = 12;
+
+/** Whether a scroll area has room for two sides. @param column width of one column of code */
+export const roomForTwo = (area: HTMLElement, gutter: number, column: number): boolean =>
+  area.clientWidth / 2 - gutter - BESIDE >= LEAST * column;
+
 /** Pixels of code that fit in one cell of a scroll area. */
 export function roomForCode(area: HTMLElement, mode: 'unified' | 'split', gutter: number): number {
   const split = mode === 'split';
-  return Math.max(80, area.clientWidth / (split ? 2 : 1) - (split ? gutter : 2 * gutter) - BESIDE);
+  return Math.max(40, area.clientWidth / (split ? 2 : 1) - (split ? gutter : 2 * gutter) - BESIDE);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { NUMBERS } from '../model/geometry.ts';
-import { columnWidth, gutterWidth, roomForCode } from './measure.ts';
+import { columnWidth, gutterWidth, roomForCode, roomForTwo } from './measure.ts';
 
 export interface Room {
   /** Width of one column of code, in pixels. */
@@ -9,19 +9,33 @@ export interface Room {
   room: number;
   /** Pixels of one column of line numbers. */
   gutter: number;
+  /** Two sides only where each has room for code. */
+  mode: 'unified' | 'split';
 }
 
 /** Measures how much code fits beside the numbers, now and whenever the pane or the fonts change. */
-export function useRoom(area: RefObject<HTMLElement | null>, mode: 'unified' | 'split', font: string): Room {
-  const [room, setRoom] = useState<Room>({ column: 7.5, room: 800, gutter: NUMBERS });
+export function useRoom(
+  area: RefObject<HTMLElement | null>,
+  wished: 'unified' | 'split',
+  font: string,
+): Room {
+  const [room, setRoom] = useState<Omit<Room, 'mode'> & { two: boolean }>({
+    column: 7.5,
+    room: 800,
+    gutter: NUMBERS,
+    two: true,
+  });
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return undefined;
     const measure = (): void => {
       const column = columnWidth(element);
       const gutter = gutterWidth(column);
-      const next = { column, gutter, room: roomForCode(element, mode, gutter) };
-      setRoom((last) => (last.column === column && last.room === next.room ? last : next));
+      const two = roomForTwo(element, gutter, column);
+      const next = { column, gutter, two, room: roomForCode(element, two ? wished : 'unified', gutter) };
+      setRoom((last) =>
+        last.column === column && last.room === next.room && last.two === two ? last : next,
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -32,6 +46,7 @@ export function useRoom(area: RefObject<HTMLElement | null>, mode: 'unified' | '
       document.fonts.removeEventListener('loadingdone', measure);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- how the code is drawn is what is measured
-  }, [area, mode, font]);
-  return room;
+  }, [area, wished, font]);
+  const { two, ...rest } = room;
+  return { ...rest, mode: two ? wished : 'unified' };
 }

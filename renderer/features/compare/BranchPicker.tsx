@@ -87,7 +87,7 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
           {ephemeral ? <Chip tone="accent">ephemeral</Chip> : null}
         </>
       ) : (
-        <span data-dim="word">{instead.shown}</span>
+        <span data-dim="">{instead.shown}</span>
       )}
     </Picker>
   );

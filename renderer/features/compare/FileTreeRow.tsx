@@ -19,8 +19,7 @@ const STATES: Record<FileState, string> = {
   U: 'unmerged',
 };
 
-/** Pixels for each level; deeper than this they would leave no room for names. */
-const INDENT = 12;
+/** Deeper than this, indents would leave no room for names. */
 const DEEPEST = 10;
 
 const HELD_STATES = { loading: 'loading…', failed: 'failed' } as const;
@@ -84,7 +83,7 @@ export function FileTreeRow({
       )}
       style={{
         transform: `translateY(${top}px)`,
-        paddingLeft: 6 + INDENT * Math.min(row.level - 1, DEEPEST),
+        ['--level' as string]: Math.min(row.level - 1, DEEPEST),
       }}
       onClick={onPress}
     >

@@ -29,7 +29,7 @@ export function HeldBar({ diff }: { diff: Diff }) {
             {loadingWords(batch, diff)}
           </>
         ) : (
-          heldWords(held, all?.bytes ?? 0)
+          <HeldWords held={held} size={all?.bytes ?? 0} />
         )}
       </p>
       {batch.size > 0 ? (
@@ -71,8 +71,13 @@ function loadingWords(batch: Batch, { files }: Diff): string {
   return `${count(done)} of ${count(asked)} · ${bytes(bytesDone)} of ${bytes(all)}`;
 }
 
-function heldWords(held: Diff['files'], size: number): string {
+function HeldWords({ held, size }: { held: Diff['files']; size: number }) {
   const failed = held.filter((file) => file.held?.state === 'failed').length;
-  const words = `${plural(held.length, 'file')} not loaded`;
-  return failed === 0 ? `${words} · ${bytes(size)}` : `${words} · ${count(failed)} failed`;
+  return (
+    <>
+      {plural(held.length, 'file')}
+      <span className={styles.more}> not loaded</span>
+      {failed === 0 ? <span className={styles.more}> · {bytes(size)}</span> : ` · ${count(failed)} failed`}
+    </>
+  );
 }

@@ -13,7 +13,9 @@ export function Progress({ files, viewed }: { files: readonly DiffFile[]; viewed
     <div className={styles.progress}>
       <p>
         {words}
-        {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
+        <span className={styles.more}>
+          {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
+        </span>
       </p>
       <div
         className={styles.bar}

@@ -5,6 +5,7 @@ import { foldersQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
+import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
@@ -63,9 +64,11 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
 function FolderPath({ repo }: { repo: string | undefined }) {
   const { data = [] } = useQuery(foldersQuery);
   const path = data.find(({ name }) => name === repo)?.path;
+  // Of a path that does not fit the last names say more than the first.
+  const slash = Math.max(path?.lastIndexOf('/') ?? 0, path?.lastIndexOf('\\') ?? 0) + 1;
   return (
-    <span className={styles.host} title={path}>
-      {path === undefined ? null : <SafeText text={path} />}
+    <span className={cx(styles.host, styles.path)} title={path}>
+      {path === undefined ? null : <MiddleCut folder={path.slice(0, slash)} name={path.slice(slash)} />}
     </span>
   );
 }
@@ -130,5 +133,9 @@ function KeysHome({ organization }: { organization: Organization | undefined }) 
   const session = keys.some((key) => key.storage === 'session');
   if (keychain === undefined) return null;
   const words = session ? 'Keys for this session only' : keychainWords(keychain);
-  return <span title={session ? undefined : keychain.advice}>{words}</span>;
+  return (
+    <span className={styles.keys} title={session ? undefined : keychain.advice}>
+      {words}
+    </span>
+  );
 }
