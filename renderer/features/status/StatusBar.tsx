@@ -5,7 +5,6 @@ import { foldersQuery } from '../../api/queries.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { absoluteDate, duration, timeOfDay } from '../../ui/format.ts';
-import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MessagesButton } from '../messages/MessagesButton.tsx';
 import { useKeychain } from '../organizations/use-keychain.ts';
@@ -64,11 +63,20 @@ export const StatusBar = memo(function StatusBar({ orgId, organization, repo, ch
 function FolderPath({ repo }: { repo: string | undefined }) {
   const { data = [] } = useQuery(foldersQuery);
   const path = data.find(({ name }) => name === repo)?.path;
-  // Of a path that does not fit the last names say more than the first.
+  // Of a path that does not fit the last name says most.
   const slash = Math.max(path?.lastIndexOf('/') ?? 0, path?.lastIndexOf('\\') ?? 0) + 1;
   return (
     <span className={cx(styles.host, styles.path)} title={path}>
-      {path === undefined ? null : <MiddleCut folder={path.slice(0, slash)} name={path.slice(slash)} />}
+      {path === undefined ? null : (
+        <>
+          <span className={styles.parent}>
+            <SafeText text={path.slice(0, slash)} />
+          </span>
+          <span className={styles.own}>
+            <SafeText text={path.slice(slash)} />
+          </span>
+        </>
+      )}
     </span>
   );
 }
