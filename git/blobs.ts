@@ -87,6 +87,23 @@ export class ByteReader {
     }
   }
 
+  /**
+   * As many whole groups of so many pieces, each ended by the separator, as are here already within the next `most`
+   * bytes: without waiting for more, and without the last separator. null: not one is.
+   */
+  groups(separator: number, pieces: number, most: number): Buffer | null {
+    const near = this.#held.subarray(0, most);
+    let whole = -1;
+    let seen = 0;
+    for (let at = near.indexOf(separator); at >= 0; at = near.indexOf(separator, at + 1)) {
+      seen += 1;
+      if (seen % pieces === 0) whole = at;
+    }
+    if (whole < 0) return null;
+    this.#held = this.#held.subarray(whole + 1);
+    return near.subarray(0, whole);
+  }
+
   /** Of the next `count` bytes the first, `most` at most; the others are passed over. */
   async first(count: number, most: number): Promise<Buffer> {
     const wanted = Math.min(count, most);

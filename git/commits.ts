@@ -39,22 +39,22 @@ export interface LogOptions {
  */
 export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<Commit[]> {
   const commits: Commit[] = [];
-  for await (const commit of readCommits(gitDir, tip, options)) commits.push(commit);
+  for await (const some of readCommits(gitDir, tip, options)) commits.push(...some);
   return commits;
 }
 
-/** Like `listCommits`, each as soon as Git tells it. Git ends when the reader stops. */
+/** Like `listCommits`, some at a time, as soon as Git tells them. Git ends when the reader stops. */
 export async function* readCommits(
   gitDir: string,
   tip: string,
   options: LogOptions,
-): AsyncGenerator<Commit, void> {
+): AsyncGenerator<Commit[], void> {
   const env = graphEnvironment(gitDir);
   let told = false;
   try {
-    for await (const commit of logged(gitDir, tip, options, env)) {
+    for await (const some of logged(gitDir, tip, options, env)) {
       told = true;
-      yield commit;
+      yield some;
     }
   } catch (error) {
     const mayBeGraph = error instanceof GitError && error.reason === 'exit' && Object.keys(env).length > 0;
@@ -69,7 +69,7 @@ async function* logged(
   tip: string,
   options: LogOptions,
   env: Record<string, string>,
-): AsyncGenerator<Commit, void> {
+): AsyncGenerator<Commit[], void> {
   const stream = streamGit(
     [
       'log',
@@ -96,7 +96,7 @@ async function* logged(
   try {
     const reader = new ByteReader(stream.stdout);
     for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
-      yield commitOf(fields);
+      yield [commitOf(fields), ...recordsHere(reader).map(commitOf)];
     }
     const { code, stderr } = await stream.done;
     if (code !== 0) throw new GitError('log', 'exit', code, stderr);
@@ -116,6 +116,16 @@ async function record(reader: ByteReader): Promise<string[] | null> {
     );
   }
   return fields;
+}
+
+/** The records that are here already. Their bytes are no more than a text may have, so that none has to be cut. */
+function recordsHere(reader: ByteReader): string[][] {
+  const here = reader.groups(0, FIELDS, MAX_TEXT);
+  if (here === null) return [];
+  const fields = here.toString('utf8').split('\0');
+  return Array.from({ length: fields.length / FIELDS }, (_, at) =>
+    fields.slice(at * FIELDS, (at + 1) * FIELDS),
+  );
 }
 
 /** Without the begin of a character that was cut. */

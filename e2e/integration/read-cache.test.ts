@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commitsInComparison } from '../../electron/host/comparison.ts';
+import { commitsInComparison, inComparison } from '../../electron/host/comparison.ts';
 import { createReadCache, type ReadCache } from '../../electron/cache/index.ts';
 import { runGit } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
@@ -38,9 +38,7 @@ const branches = () =>
     desk.client.branches({ orgId: ORG, repo: 'demo' }, false),
   );
 const commits = () =>
-  cache.read(ORG, ['commits', comparison], api.commits.inComparison.output, () =>
-    commitsInComparison(desk.client, comparison),
-  );
+  cache.read(ORG, ['commits', comparison], inComparison, () => commitsInComparison(desk.client, comparison));
 const diff = async (base = 'start'): Promise<string> =>
   await (await cache.diff({ ...comparison, base, paths: [] })).text();
 

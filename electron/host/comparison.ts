@@ -1,4 +1,5 @@
-import type { Comparison, Commit } from '../../shared/ipc/shapes.ts';
+import { z } from '../../shared/zod.ts';
+import { commit, sha, type Comparison, type Commit } from '../../shared/ipc/shapes.ts';
 import { commitRange, type CommitRange, type LoadedSide } from '../../shared/domain/commit-range.ts';
 import type { CallOptions, HostClient, WholeRange } from './client.ts';
 
@@ -13,12 +14,13 @@ interface Side extends LoadedSide<Commit> {
   pages: number;
 }
 
-interface InComparison {
-  commits: Commit[];
-  mergeBase: string | null;
-  /** The host's lists were not read far enough: older ones may be missing, and some may be in the base. */
-  truncated: boolean;
-}
+/** `truncated`: the host's lists were not read far enough: older ones may be missing, and some may be in the base. */
+export const inComparison = z.object({
+  commits: z.array(commit),
+  mergeBase: sha.nullable(),
+  truncated: z.boolean(),
+});
+type InComparison = z.infer<typeof inComparison>;
 
 type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
   /** The range from what is on this computer already; null: it is not here. */
@@ -113,7 +115,7 @@ async function nextPage(
 ): Promise<void> {
   const at = side.cursor === undefined ? {} : { cursor: side.cursor };
   const { commits, nextCursor } = await client.commits(place, branch, ephemeral, { ...options, ...at });
-  for (const commit of commits) side.commits.push(commit);
+  for (const one of commits) side.commits.push(one);
   side.tip ??= commits[0]?.sha ?? null;
   side.complete = nextCursor === null;
   side.cursor = nextCursor ?? undefined;

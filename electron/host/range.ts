@@ -9,6 +9,9 @@ import { toCommit } from './records.ts';
 import type { LeftOut } from './ask.ts';
 import type { Commit } from './types.ts';
 
+/** Milliseconds of reading after which others have their turn. */
+const TURN = 4;
+
 /**
  * Reads a list of any length as it comes, a piece at a time, so that nothing else waits for it. An odd record is left
  * out where others fit.
@@ -37,11 +40,14 @@ export async function readRange(
   const decoder = new TextDecoder();
   try {
     let bytes = 0;
+    let began = performance.now();
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
       if (bytes > operation.maxBytes) throw new SyntaxError('The list does not end');
       stream.push(decoder.decode(chunk, { stream: true }));
+      if (performance.now() - began < TURN) continue;
       await breathe();
+      began = performance.now();
     }
     stream.push(decoder.decode());
     stream.end();

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
-import { commitsInComparison } from '../host/comparison.ts';
+import { packedCommits } from '../../shared/domain/packed-commits.ts';
+import { commitsInComparison, inComparison } from '../host/comparison.ts';
 import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
@@ -148,12 +150,18 @@ export const readingHandlers = ({
       ),
     async inComparison(comparison) {
       try {
-        return await cache.read(
+        const range = await cache.read(
           comparison.orgId,
           ['commits', comparison],
-          api.commits.inComparison.output,
+          inComparison,
           async () => await commitsInComparison(client, await sides.asIds(comparison)),
         );
+        const commits: string[] = [];
+        for (const text of packedCommits(range.commits)) {
+          commits.push(text);
+          await breathe();
+        }
+        return { ...range, commits };
       } catch (error) {
         if (
           error instanceof AppFailure &&

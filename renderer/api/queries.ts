@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { unpackCommits } from '../../shared/domain/packed-commits.ts';
 import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
 import type { Comparison, NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
@@ -137,7 +138,10 @@ export const tagQuery = (at: RepositoryPlace, { name, object }: Pick<Tag, 'name'
 export const commitsQuery = (of: Comparison) =>
   queryOptions({
     queryKey: keys.commitsOf(of),
-    queryFn: () => unwrap(api().commits.inComparison(of)),
+    queryFn: async () => {
+      const range = await unwrap(api().commits.inComparison(of));
+      return { ...range, commits: unpackCommits(range.commits) };
+    },
     // Megabytes, where histories are long: read again in no time.
     gcTime: 60_000,
     structuralSharing: false,

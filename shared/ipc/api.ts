@@ -227,10 +227,10 @@ export const api = {
     read: call(s.repositoryPlace.extend({ name: s.refName, object: s.sha }), s.tagFacts.nullable()),
   },
   commits: {
-    /** Commits reachable from the branch and not from the base, newest first. */
+    /** Commits reachable from the branch and not from the base, newest first; see `unpackCommits`. */
     inComparison: call(
       s.comparison,
-      z.object({ commits: z.array(s.commit), mergeBase: s.sha.nullable(), truncated: z.boolean() }),
+      z.object({ commits: z.array(z.string()), mergeBase: s.sha.nullable(), truncated: z.boolean() }),
     ),
     /** One page of everything that a branch, or another side, reaches, newest first. */
     history: call(
