@@ -117,6 +117,8 @@ async function tipOf(gitDir: string, branch: string, ephemeral: boolean): Promis
 
 /** Bytes of one piece of a streamed list. */
 const PIECE = 64 * 1024;
+/** Bytes that are made ahead of whoever reads them: Git is not held up by a busy reader. */
+const AHEAD = 8 * 1024 * 1024;
 
 /** A list of any length on one page, as Git tells it; should Git fail, the answer breaks off and never looks whole. */
 async function* pagePieces(
@@ -139,7 +141,7 @@ async function* pagePieces(
 
 function wholeList(commits: AsyncIterable<Commit[]>, common: Promise<string | null>, log: Log): Response {
   common.catch(() => undefined);
-  const answer = Readable.from(pagePieces(commits, common), { objectMode: false });
+  const answer = Readable.from(pagePieces(commits, common), { objectMode: false, highWaterMark: AHEAD });
   answer.once('error', (error) => log('commits.broken', { message: String(error) }));
   return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
