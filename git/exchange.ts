@@ -1,9 +1,10 @@
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import { presentObjects, type Ref } from './refs.ts';
-import { gitText, runGit, type RunOptions } from './run.ts';
+import { gitText, type RunOptions } from './run.ts';
+import { askNobody, userSettings, type UserSettings } from './user-settings.ts';
 
 /**
  * A bare repository of ours that stands for a folder while it is synced: the folder's refs as they were, and its object
@@ -14,15 +15,23 @@ export interface Exchange {
   gitDir: string;
   /** For every Git that works in it. */
   env: Readonly<Record<string, string>>;
+  /** What remote branches, tags and fetched notes held when it was made. */
+  made: ReadonlyMap<string, string>;
+  /** Its packed refs as they were written then. */
+  packed: string;
+  /** Asked once for each Sync. */
+  user: () => Promise<UserSettings>;
 }
 
 /** What is fetched into, and what is known here, by which a remote sends only what is new. */
 const KNOWN = ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes', 'refs/notes-remotes'];
+/** What is fetched into. */
+const INTO = ['refs/remotes', 'refs/tags', 'refs/notes-remotes'];
 const MOST_OUTPUT = 128 * 1024 * 1024;
 
 /** The refs of a repository that hold something, but names of other refs. `type`: of the object, as Git calls it. */
 export async function directRefs(
-  { gitDir, env = {} }: { gitDir: string; env?: Exchange['env'] },
+  { gitDir, env = {} }: Pick<Exchange, 'gitDir'> & Partial<Pick<Exchange, 'env'>>,
   prefixes: readonly string[],
 ): Promise<Array<Ref & { type: string }>> {
   const format = '--format=%(if)%(symref)%(then)%(else)%(objectname) %(objecttype) %(refname)%(end)';
@@ -39,25 +48,49 @@ export async function directRefs(
 
 /** Makes it anew for a folder. @param gitDir where; whatever was there goes @param folder where refs and objects are */
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
-  const asked = async (...what: string[]): Promise<string> =>
-    await gitText(['rev-parse', ...what], { gitDir: folder });
-  const made = async (): Promise<void> => {
-    const format = await asked('--show-object-format');
+  const made = async (): Promise<string> => {
+    const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
+    // A path may have line ends in it.
+    const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
+    const [format = '', objects = ''] = told.split(/\n(.*)/s);
     await rm(gitDir, { recursive: true, force: true });
     await ensureBare(gitDir, format);
+    return objects;
   };
-  const [objects, refs] = await Promise.all([
-    asked('--path-format=absolute', '--git-path', 'objects'),
-    knownRefs(folder),
-    made(),
-  ]);
+  const [objects, refs] = await Promise.all([made(), knownRefs(folder)]);
   await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none/of/the/folder\n');
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);
   // Where the folder's history ends, because it was cloned shallow, so does it here.
   const shallow = join(folder, 'shallow');
   if (existsSync(shallow)) await copyFile(shallow, join(gitDir, 'shallow'));
-  return { gitDir, env: { GIT_OBJECT_DIRECTORY: objects } };
+  let user: Promise<UserSettings> | null = null;
+  const into = refs.filter(({ ref }) => INTO.some((prefix) => ref.startsWith(`${prefix}/`)));
+  return {
+    gitDir,
+    env: { GIT_OBJECT_DIRECTORY: objects },
+    made: new Map(into.map(({ ref, sha }) => [ref, sha])),
+    packed: await packedLook(gitDir),
+    user: () => (user ??= userSettings(gitDir)),
+  };
+}
+
+/** The remote branches, tags and fetched notes that it holds now. */
+export async function fetchedRefs(exchange: Exchange): Promise<ReadonlyMap<string, string>> {
+  if (await isUntouched(exchange)) return exchange.made;
+  return new Map((await directRefs(exchange, INTO)).map(({ ref, sha }) => [ref, sha]));
+}
+
+/** Differs when Git has written the packed refs anew. */
+async function packedLook(gitDir: string): Promise<string> {
+  const { ino, size, mtimeNs, ctimeNs } = await stat(join(gitDir, 'packed-refs'), { bigint: true });
+  return [ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
+/** Whether no ref was moved since the exchange was made: Git writes each that moves as a file, or all of them anew. */
+async function isUntouched({ gitDir, packed }: Exchange): Promise<boolean> {
+  const files = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true });
+  return files.every((file) => file.isDirectory()) && (await packedLook(gitDir)) === packed;
 }
 
 /** In the order of their bytes, as Git reads them; one whose object is missing would stop every fetch. */
@@ -83,7 +116,7 @@ async function listed(gitDir: string): Promise<Ref[]> {
 export async function talking(exchange: Exchange, signal: AbortSignal): Promise<RunOptions> {
   return {
     gitDir: exchange.gitDir,
-    env: { ...exchange.env, ...(await askNobody(exchange)) },
+    env: { ...exchange.env, ...askNobody(await exchange.user()) },
     asUser: true,
     own: true,
     protocols: ['https', 'http', 'ssh', 'git', 'file'],
@@ -93,18 +126,4 @@ export async function talking(exchange: Exchange, signal: AbortSignal): Promise<
     // However long it takes: the user ends it, or the network does.
     timeoutMs: 0,
   };
-}
-
-/** SSH asks at its terminal unless it is told not to: by an option that goes behind the user's own command. */
-async function askNobody({ gitDir }: Exchange): Promise<Record<string, string>> {
-  const given = process.env['GIT_SSH_COMMAND'];
-  const { code, stdout } =
-    given === undefined
-      ? await runGit(['config', '--get', 'core.sshCommand'], { gitDir, asUser: true, okCodes: [0, 1, 128] })
-      : { code: 0, stdout: given };
-  const command = code === 0 ? stdout.toString().trim() : '';
-  if (command === '')
-    return process.env['GIT_SSH'] === undefined ? { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' } : {};
-  const [program = ''] = command.split(/\s/, 1);
-  return /(?:^|[\\/])ssh(?:\.exe)?$/i.test(program) ? { GIT_SSH_COMMAND: `${command} -o BatchMode=yes` } : {};
 }

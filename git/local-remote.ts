@@ -2,14 +2,6 @@ import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { runGit } from './run.ts';
 
-/** What a repository on this computer would have Git run by itself for whoever fetches from it or sends to it. */
-export interface LocalRemote {
-  /** A partial clone, which fetches what it lacks by programs that its configuration names. */
-  fetches: boolean;
-  /** Hooks that judge or follow a push. */
-  hooks: boolean;
-}
-
 const HOOKS = [
   'pre-receive',
   'update',
@@ -19,22 +11,39 @@ const HOOKS = [
   'proc-receive',
 ];
 
-/** Looks at such a repository; where there is none, Git says so later. */
-export async function inspectLocal(path: string): Promise<LocalRemote> {
-  const inside = join(path, '.git');
-  const gitDir = (await stat(inside).catch(() => null)) === null ? path : inside;
-  if ((await stat(path).catch(() => null))?.isDirectory() !== true) return { fetches: false, hooks: false };
-  const has = async (key: string): Promise<boolean> =>
-    (await runGit(['config', '--includes', '--local', '--get-regexp', key], { gitDir, okCodes: [0, 1, 128] }))
-      .code === 0;
-  const [common, fetches, hooksPath] = await Promise.all([
+/**
+ * Whether a repository on this computer is a partial clone, which fetches what it lacks by programs that its
+ * configuration names. Where there is none, Git says so later.
+ */
+export async function fetchesByItself(path: string): Promise<boolean> {
+  const gitDir = await gitDirAt(path);
+  return (
+    gitDir !== null && (await has(gitDir, String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`))
+  );
+}
+
+/** Whether a repository on this computer has hooks that judge or follow a push. */
+export async function hasHooks(path: string): Promise<boolean> {
+  const gitDir = await gitDirAt(path);
+  if (gitDir === null) return false;
+  const [common, elsewhere] = await Promise.all([
     runGit(['rev-parse', '--git-common-dir'], { gitDir, okCodes: [0, 128] }),
-    has(String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`),
-    has(String.raw`^core\.hookspath$`),
+    has(gitDir, String.raw`^core\.hookspath$`),
   ]);
   const hooks = join(resolve(gitDir, common.stdout.toString().trim()), 'hooks');
   const there = await Promise.all(HOOKS.map((name) => isProgram(join(hooks, name))));
-  return { fetches, hooks: hooksPath || there.includes(true) };
+  return elsewhere || there.includes(true);
+}
+
+async function gitDirAt(path: string): Promise<string | null> {
+  if ((await stat(path).catch(() => null))?.isDirectory() !== true) return null;
+  const inside = join(path, '.git');
+  return (await stat(inside).catch(() => null)) === null ? path : inside;
+}
+
+async function has(gitDir: string, key: string): Promise<boolean> {
+  const asked = ['config', '--includes', '--local', '--get-regexp', key];
+  return (await runGit(asked, { gitDir, okCodes: [0, 1, 128] })).code === 0;
 }
 
 const isProgram = async (path: string): Promise<boolean> =>

@@ -1,9 +1,10 @@
 import { type Exchange, talking } from './exchange.ts';
 import { GitError } from './error.ts';
-import { inspectLocal } from './local-remote.ts';
+import { fetchesByItself } from './local-remote.ts';
 import { kindOf, type FolderRemote } from './remotes.ts';
-import { gitText, runGit } from './run.ts';
+import { runGit } from './run.ts';
 import { progressReader, type TransferProgress } from './transfer-progress.ts';
+import { ledTo } from './user-settings.ts';
 
 export interface TransferOptions {
   signal: AbortSignal;
@@ -25,14 +26,9 @@ const BARRED = [
 const program = (name: 'upload-pack' | 'receive-pack'): string =>
   ['git', ...BARRED.map((one) => `-c ${one}`), name].join(' ');
 
-/** Where an address leads by the user's own configuration (`insteadOf`). */
-async function ledTo({ gitDir }: Exchange, url: string): Promise<string> {
-  return await gitText(['ls-remote', '--get-url', '--end-of-options', url], { gitDir, asUser: true });
-}
-
 /** The path of a repository on this computer; null: it is elsewhere. */
 export async function localPath(exchange: Exchange, url: string): Promise<string | null> {
-  const led = await ledTo(exchange, url);
+  const led = await ledTo(exchange.gitDir, await exchange.user(), url);
   const kind = kindOf(led);
   if (kind === 'path') return led;
   return kind === 'file' ? decodeURI(new URL(led).pathname) : null;
@@ -63,7 +59,7 @@ export async function fetchFrom(
   { signal, progress, whole = false }: TransferOptions & { whole?: boolean },
 ): Promise<string[]> {
   const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.url)]);
-  if (local !== null && (await inspectLocal(local)).fetches)
+  if (local !== null && (await fetchesByItself(local)))
     throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
   const missing: string[] = [];
   for (;;) {

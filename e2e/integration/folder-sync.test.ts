@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { Clone, COMMITS, Remote } from './support/clones.ts';
 
 let origin: Remote;
@@ -31,6 +32,18 @@ test('branches and tags come; no branch here moves, nor the work tree or the ind
   expect(await two.git('status', '--porcelain')).toBe('');
   await two.git('fsck', '--strict');
   expect((await two.sync()).moves).toEqual([]);
+});
+
+test('a Sync with nothing new asks Git few things', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'a note');
+  await one.sync();
+  await one.sync();
+  const started = await gitStartedBy(() => one.sync());
+  // `config`: of the folder twice, of the user and of the remote.
+  const once = ['cat-file', 'fetch', 'init', 'rev-parse'];
+  const more = ['config', 'config', 'config', 'config', 'for-each-ref', 'for-each-ref'];
+  expect(started.toSorted()).toEqual([...once, ...more].toSorted());
 });
 
 test('notes of several go through one remote, and all of them have all', async () => {

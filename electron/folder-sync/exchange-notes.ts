@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { directRefs, type Exchange } from '../../git/exchange.ts';
-import { inspectLocal } from '../../git/local-remote.ts';
+import { hasHooks } from '../../git/local-remote.ts';
 import { noteMoves } from '../../git/notes-join.ts';
 import { isRefName } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
@@ -16,8 +16,11 @@ import type { RemoteReceipt } from './receipt.ts';
 export interface NotesWorld {
   /** Who signs the commits in which histories come together. */
   author: () => Promise<{ name: string; email: string }>;
-  /** Whether a notes ref that the remote does not have is sent there; null: nobody has said. */
-  shares: (remote: string, notesRef: string) => boolean | null;
+  /**
+   * Whether a notes ref that the remote does not have is sent there; null: nobody has said. `elsewhere`: another remote
+   * has it.
+   */
+  shares: (notesRef: string, elsewhere: boolean) => boolean | null;
   /** Whether a notes ref is only here, whatever the remote has. */
   onlyHere: (notesRef: string) => boolean;
   /** Keeps what somebody has to decide, on disk when it returns; in place of what was kept of this ref in this Sync. */
@@ -31,6 +34,7 @@ const MOST_TRIES = 12;
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_000;
 const NOTES = 'refs/notes/';
+const FETCHED = 'refs/notes-remotes/';
 
 /**
  * Brings the notes of a folder and of a remote, as it was fetched, together: note by note, in a commit with both as
@@ -49,10 +53,13 @@ export async function exchangeNotes(
   const begun = Date.now();
   const refused = new Map<string, string>();
   const went = new Map<string, Plan>();
+  /** Nothing was sent or moved: what was read at the beginning holds. */
+  let idle = true;
   for (let tries = 1; ; tries += 1) {
     const now = tries === 1 ? began : await notesIn(gitDir, remote);
     const plans = await planned(exchange, gitDir, remote, world, receipt, now);
-    const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, remote, world));
+    const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, now, world));
+    idle &&= sending.length === 0 && plans.every(({ ours, commit }) => ours === commit);
     await world.step?.('send');
     const sent = await sendAll(exchange, remote, sending, options);
     for (const one of sent) {
@@ -88,18 +95,23 @@ export async function exchangeNotes(
     receipt.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of went.values())
     receipt.went += (await noteMoves(gitDir, theirs, commit)).size;
-  await countCame(gitDir, remote, began, world, receipt);
+  await countCame(gitDir, began, idle ? began : await notesIn(gitDir, remote), world, receipt);
 }
 
 interface Notes {
   here: ReadonlyMap<string, string>;
   there: ReadonlyMap<string, string>;
+  /** Whether another remote has one, too. */
+  elsewhere: (notesRef: string) => boolean;
 }
 
 /** Notes refs that hold commits, by their names here. */
 async function notesIn(gitDir: string, remote: FolderRemote): Promise<Notes> {
-  const tracking = `refs/notes-remotes/${remote.name}/`;
-  const refs = await directRefs({ gitDir }, [NOTES, tracking]);
+  const tracking = `${FETCHED}${remote.name}/`;
+  const refs = await directRefs({ gitDir }, [NOTES, FETCHED]);
+  const others = refs.flatMap(({ ref }) =>
+    ref.startsWith(FETCHED) && !ref.startsWith(tracking) ? [ref] : [],
+  );
   const under = (prefix: string): Map<string, string> =>
     new Map(
       refs.flatMap(({ ref, sha, type }) => {
@@ -107,7 +119,11 @@ async function notesIn(gitDir: string, remote: FolderRemote): Promise<Notes> {
         return ref.startsWith(prefix) && type === 'commit' && isRefName(name, NOTES) ? [[name, sha]] : [];
       }),
     );
-  return { here: under(NOTES), there: under(tracking) };
+  return {
+    here: under(NOTES),
+    there: under(tracking),
+    elsewhere: (notesRef) => others.some((ref) => ref.endsWith(`/${notesRef.slice(NOTES.length)}`)),
+  };
 }
 
 async function planned(
@@ -180,9 +196,9 @@ async function isAncestor(gitDir: string, a: string, b: string): Promise<boolean
   return code === 0;
 }
 
-function goesOut({ notesRef, theirs, commit }: Plan, remote: FolderRemote, world: NotesWorld): boolean {
+function goesOut({ notesRef, theirs, commit }: Plan, now: Notes, world: NotesWorld): boolean {
   if (theirs === commit || world.onlyHere(notesRef)) return false;
-  return theirs !== null || world.shares(remote.name, notesRef) === true;
+  return theirs !== null || world.shares(notesRef, now.elsewhere(notesRef)) === true;
 }
 
 const outcomeOf = (sent: readonly Sent[], notesRef: string): Sent['outcome'] | undefined =>
@@ -196,7 +212,7 @@ async function sendAll(
 ): Promise<Sent[]> {
   if (plans.length === 0) return [];
   const path = await localPath(exchange, remote.pushUrl);
-  if (path !== null && (await inspectLocal(path)).hooks) {
+  if (path !== null && (await hasHooks(path))) {
     const words = 'it is a folder on this computer with hooks of its own, which are not run from here';
     return plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
   }
@@ -211,17 +227,16 @@ async function sendAll(
 /** Counts what came, by note, and what nobody has decided to share. */
 async function countCame(
   gitDir: string,
-  remote: FolderRemote,
   began: Notes,
+  now: Notes,
   world: NotesWorld,
   receipt: RemoteReceipt,
 ): Promise<void> {
-  const now = await notesIn(gitDir, remote);
   for (const [notesRef, ours] of now.here) {
     const before = began.here.get(notesRef) ?? null;
     if (now.there.has(notesRef)) {
       if (before !== ours) receipt.came += (await noteMoves(gitDir, before, ours)).size;
-    } else if (world.shares(remote.name, notesRef) === null && !world.onlyHere(notesRef))
+    } else if (world.shares(notesRef, now.elsewhere(notesRef)) === null && !world.onlyHere(notesRef))
       receipt.unshared.push({ notesRef, notes: (await noteMoves(gitDir, null, ours)).size });
   }
 }

@@ -1,5 +1,5 @@
 import { GitError } from '../../git/error.ts';
-import { directRefs, type Exchange } from '../../git/exchange.ts';
+import { fetchedRefs, type Exchange } from '../../git/exchange.ts';
 import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { runGit } from '../../git/run.ts';
@@ -33,7 +33,7 @@ export async function fetchRemote(
   remote: FolderRemote,
   options: TransferOptions & { notesOnly?: boolean },
 ): Promise<Fetched> {
-  const before = await refsOf(exchange);
+  const before = await fetchedRefs(exchange);
   const lines = options.notesOnly === true ? [] : remote.fetch;
   const notes = [notesLine(remote.name)];
   // A partial clone leaves out what it does not need at once; notes are read.
@@ -41,7 +41,7 @@ export async function fetchRemote(
   const missing = apart ? await fetchFrom(exchange, remote, lines, options) : [];
   const all = apart ? notes : [...lines, ...notes];
   missing.push(...(await fetchFrom(exchange, remote, all, { ...options, whole: true })));
-  const after = await refsOf(exchange);
+  const after = await fetchedRefs(exchange);
   const updates = updatesBetween(before, after, `refs/notes-remotes/${remote.name}/`);
   const left = await applied(gitDir, updates, `sync: fetch ${remote.name}`);
   const moves = updates
@@ -65,11 +65,6 @@ async function leftWords(gitDir: string, ref: string): Promise<string> {
   return lock === null
     ? `${ref} could not be moved: another program writes it, or its name is in the way.`
     : `${ref} could not be moved. ${lockWords(lock)}.`;
-}
-
-async function refsOf(exchange: Exchange): Promise<Map<string, string>> {
-  const refs = await directRefs(exchange, ['refs/remotes', 'refs/tags', 'refs/notes-remotes']);
-  return new Map(refs.map(({ ref, sha }) => [ref, sha]));
 }
 
 /** What changed in the exchange, for the folder. A branch that went stays, unless it stands where another one comes. */

@@ -3,7 +3,7 @@ import { openExchange } from '../../git/exchange.ts';
 import { FolderHeld } from '../../git/folder-guard.ts';
 import { linkAmongRefs } from '../../git/ref-folders.ts';
 import { kindOf, readRemotes, type FolderRemote } from '../../git/remotes.ts';
-import { directRefs, type Exchange } from '../../git/exchange.ts';
+import type { Exchange } from '../../git/exchange.ts';
 import type { TransferProgress } from '../../git/transfer-progress.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { exchangeNotes, type NotesWorld } from './exchange-notes.ts';
@@ -74,7 +74,7 @@ async function withOne(
     receipt.moves = moves;
     receipt.told.push(...ignoredWords(remote), ...told);
     await sync.world.step?.('fetched');
-    const shares = await sharesOf(gitDir, remote.name, remotes, sync);
+    const shares = sharesOf(remote.name, remotes, sync);
     await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, options);
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
@@ -91,19 +91,13 @@ const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
       ];
 
 /** A notes ref that another remote has already, or that is not this one's to be asked about, goes nowhere else unasked. */
-async function sharesOf(
-  gitDir: string,
+function sharesOf(
   name: string,
   remotes: readonly FolderRemote[],
   { world }: FolderSync,
-): Promise<NotesWorld['shares']> {
+): NotesWorld['shares'] {
   const first = mainRemote(remotes);
-  const fetched = await directRefs({ gitDir }, ['refs/notes-remotes']);
-  return (_remote, notesRef) => {
-    const tail = `/${notesRef.slice('refs/notes/'.length)}`;
-    const elsewhere = fetched.some(
-      ({ ref }) => ref.endsWith(tail) && !ref.startsWith(`refs/notes-remotes/${name}/`),
-    );
+  return (notesRef, elsewhere) => {
     if (name !== first || elsewhere) return false;
     return world.shared(notesRef) ? true : null;
   };
@@ -130,7 +124,7 @@ async function settleEarlier(
       signal: sync.signal,
       progress: (now: TransferProgress) => sync.progress(remote.name, now),
     };
-    const shares = await sharesOf(place.gitDir, remote.name, remotes, sync);
+    const shares = sharesOf(remote.name, remotes, sync);
     try {
       await exchangeNotes(exchange, place.gitDir, remote, { ...sync.world, shares }, more, options);
       receipt.went += more.went;
