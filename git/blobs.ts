@@ -13,9 +13,21 @@ export interface GitObject {
 export async function* readObjects(
   gitDir: string,
   ids: Iterable<string>,
-  maxBytes = 16 * 1024 * 1024,
+  maxBytes = DEFAULT_MOST,
 ): AsyncGenerator<GitObject | null, void> {
-  const stream = streamGit(['cat-file', '--batch'], { gitDir });
+  for await (const some of readObjectLists(gitDir, ids, maxBytes)) yield* some;
+}
+
+const DEFAULT_MOST = 16 * 1024 * 1024;
+
+/** Like `readObjects`, as many at a time as Git told together: for tens of thousands of small ones. */
+export async function* readObjectLists(
+  gitDir: string,
+  ids: Iterable<string>,
+  maxBytes = DEFAULT_MOST,
+): AsyncGenerator<Array<GitObject | null>, void> {
+  // Git need not write each by itself: all of them are asked for before the first is waited for.
+  const stream = streamGit(['cat-file', '--batch', '--buffer'], { gitDir });
   let feeding: Promise<void> | undefined;
   try {
     feeding = feed(stream.stdin, ids);
@@ -24,14 +36,10 @@ export async function* readObjects(
     for (;;) {
       const header = await reader.line();
       if (header === null) break;
-      const [sha = '', type = '', size = ''] = header.split(' ');
-      if (type === 'missing' || size === '') {
-        yield null;
-        continue;
-      }
-      const content = await reader.bytes(Number(size), maxBytes);
-      await reader.bytes(1, 1);
-      yield content === null ? null : { sha, type, content };
+      const { sha, type, size } = headerOf(header);
+      const content = size === null ? null : await reader.bytes(size, maxBytes);
+      if (size !== null) await reader.bytes(1, 1);
+      yield [content === null ? null : { sha, type, content }, ...objectsHere(reader, maxBytes)];
     }
     await feeding;
     await stream.done;
@@ -40,12 +48,43 @@ export async function* readObjects(
   }
 }
 
+/** `size` null: there is no such object. */
+function headerOf(line: string): { sha: string; type: string; size: number | null } {
+  const [sha = '', type = '', size = ''] = line.split(' ');
+  return { sha, type, size: type === 'missing' || size === '' ? null : Number(size) };
+}
+
+/** The objects that are here whole. */
+function objectsHere(reader: ByteReader, maxBytes: number): Array<GitObject | null> {
+  const { here } = reader;
+  const found: Array<GitObject | null> = [];
+  let at = 0;
+  for (let end = here.indexOf(0x0a); end >= 0; end = here.indexOf(0x0a, at)) {
+    const { sha, type, size } = headerOf(here.toString('utf8', at, end));
+    const to = end + 1 + (size ?? -1);
+    if (to >= here.length) break;
+    // A copy: what is kept of one does not hold all that came with it.
+    const content = size === null || size > maxBytes ? null : Buffer.from(here.subarray(end + 1, to));
+    found.push(content === null ? null : { sha, type, content });
+    at = to + 1;
+  }
+  reader.skip(at);
+  return found;
+}
+
+/** Bytes that are written together. */
+const PIECE = 32 * 1024;
+
 async function feed(stdin: NodeJS.WritableStream, ids: Iterable<string>): Promise<void> {
+  let text = '';
   for (const id of ids) {
     if (/[\n\0]/.test(id)) throw new TypeError('object name with a line end');
-    if (!stdin.write(`${id}\n`)) await new Promise((resolve) => stdin.once('drain', resolve));
+    text += `${id}\n`;
+    if (text.length < PIECE) continue;
+    if (!stdin.write(text)) await new Promise((resolve) => stdin.once('drain', resolve));
+    text = '';
   }
-  stdin.end();
+  stdin.end(text);
 }
 
 /** Cuts a byte stream into lines and counted runs. */
@@ -87,21 +126,14 @@ export class ByteReader {
     }
   }
 
-  /**
-   * As many whole groups of so many pieces, each ended by the separator, as are here already within the next `most`
-   * bytes: without waiting for more, and without the last separator. null: not one is.
-   */
-  groups(separator: number, pieces: number, most: number): Buffer | null {
-    const near = this.#held.subarray(0, most);
-    let whole = -1;
-    let seen = 0;
-    for (let at = near.indexOf(separator); at >= 0; at = near.indexOf(separator, at + 1)) {
-      seen += 1;
-      if (seen % pieces === 0) whole = at;
-    }
-    if (whole < 0) return null;
-    this.#held = this.#held.subarray(whole + 1);
-    return near.subarray(0, whole);
+  /** What came already and was not taken. */
+  get here(): Buffer {
+    return this.#held;
+  }
+
+  /** Passes over so many bytes of those that are here. */
+  skip(count: number): void {
+    this.#held = this.#held.subarray(count);
   }
 
   /** Of the next `count` bytes the first, `most` at most; the others are passed over. */

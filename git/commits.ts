@@ -120,9 +120,16 @@ async function record(reader: ByteReader): Promise<string[] | null> {
 
 /** The records that are here already. Their bytes are no more than a text may have, so that none has to be cut. */
 function recordsHere(reader: ByteReader): string[][] {
-  const here = reader.groups(0, FIELDS, MAX_TEXT);
-  if (here === null) return [];
-  const fields = here.toString('utf8').split('\0');
+  const here = reader.here.subarray(0, MAX_TEXT);
+  let whole = -1;
+  let seen = 0;
+  for (let at = here.indexOf(0); at >= 0; at = here.indexOf(0, at + 1)) {
+    seen += 1;
+    if (seen % FIELDS === 0) whole = at;
+  }
+  if (whole < 0) return [];
+  const fields = here.toString('utf8', 0, whole).split('\0');
+  reader.skip(whole + 1);
   return Array.from({ length: fields.length / FIELDS }, (_, at) =>
     fields.slice(at * FIELDS, (at + 1) * FIELDS),
   );

@@ -1,6 +1,7 @@
 /** All notes of a repository in one list: newest first by their own dates, whatever the order of the notes refs. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
@@ -50,6 +51,20 @@ async function imported(ref: string, commits: number, each: number, from: number
   }
   await runGit(['fast-import', '--quiet', '--force'], { gitDir, input: `${stream.join('\n')}\n` });
 }
+
+test('whoever opens the list and types a word meanwhile has all texts read once', async () => {
+  await imported('refs/notes/many', 3, 500, 0);
+  await desk.notes.fetched.refresh(at, true);
+  const search = async (q: string) => await desk.notes.notes.search({ ...at, q, notesRefs: [] });
+  const started = await gitStartedBy(async () => {
+    await desk.notes.notes.list({ ...at, notesRefs: [], offset: 0, limit: 10 });
+    const [all, one] = await Promise.all([search('note'), search('note 1234')]);
+    expect([all.total, one.total]).toEqual([1500, 1]);
+    expect(one.hits.map(({ excerpt }) => excerpt)).toEqual(['note 1234']);
+  });
+  // The first page and its titles; all texts; titles of what two words found.
+  expect(started.filter((name) => name === 'cat-file')).toHaveLength(5);
+});
 
 test('several notes refs make one list in the order of the notes’ own dates, each note with what it is on', async () => {
   const [newer = '', older = ''] = (await git('rev-list', 'main')).split('\n');

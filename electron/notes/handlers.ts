@@ -47,7 +47,14 @@ export function noteHandlers({
     history: (place) => reader.history(place),
     async list({ orgId, repo, notesRefs, offset, limit }) {
       const problem = await fetched.refresh({ orgId, repo });
-      return { ...(await fetched.list({ orgId, repo }).page(notesRefs, offset, limit)), problem };
+      const page = await fetched.list({ orgId, repo }).page(notesRefs, offset, limit);
+      // Whoever opens the list of all notes may type a word next.
+      if (offset === 0)
+        void fetched
+          .search({ orgId, repo })
+          .prepare()
+          .catch(() => undefined);
+      return { ...page, problem };
     },
     async search({ orgId, repo, q, notesRefs }) {
       const problem = await fetched.refresh({ orgId, repo });

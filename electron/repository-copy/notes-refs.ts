@@ -1,4 +1,4 @@
-import { readObjects } from '../../git/blobs.ts';
+import { readObjectLists, readObjects } from '../../git/blobs.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
 import { listRefs, type Ref } from '../../git/refs.ts';
@@ -104,10 +104,11 @@ export function createNotesRefs({
       const each = [...new Set(blobs)];
       const texts = new Map<string, string | null>();
       let room = MOST_TEXT;
-      for await (const found of readObjects(gitDir, each)) {
-        room -= found?.content.length ?? 0;
+      for await (const some of readObjectLists(gitDir, each)) {
+        room -= some.reduce((sum, found) => sum + (found?.content.length ?? 0), 0);
         if (room < 0) break;
-        texts.set(each[texts.size] ?? '', found === null ? null : found.content.toString('utf8'));
+        for (const found of some)
+          texts.set(each[texts.size] ?? '', found === null ? null : found.content.toString('utf8'));
       }
       return blobs.map((blob) => texts.get(blob) ?? null);
     },

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCommits } from './commits.ts';
+import { gitText } from './run.ts';
+
+let gitDir: string;
+beforeAll(async () => {
+  gitDir = await mkdtemp(join(tmpdir(), 'commits-'));
+  await gitText(['init', '--quiet', '--bare', gitDir]);
+});
+afterAll(async () => await rm(gitDir, { recursive: true, force: true }));
+
+const MOST = 65_536;
+/** Bytes of messages: mostly short ones, between some that fill pipes, or are cut. */
+const sizeOf = (at: number): number => [70_000, MOST, MOST + 1, 65_000, 200_000][at / 97] ?? at % 90;
+
+test('messages of any length between short ones, each with its own commit; what is too long is cut', async () => {
+  const messages = Array.from({ length: 900 }, (_, at) =>
+    `${String(at)} ü${'x\n'.repeat(sizeOf(at))}`.slice(0, sizeOf(at) + 2).trimEnd(),
+  );
+  const stream = messages.map((message, at) =>
+    [
+      `commit refs/heads/main\ncommitter C${String(at)} <c@example.com> ${String(1_700_000_000 + at)} +0200\n`,
+      `data ${String(Buffer.byteLength(message))}\n${message}\n`,
+    ].join(''),
+  );
+  await gitText(['fast-import', '--quiet'], { gitDir, input: stream.join('') });
+  const ids = (await gitText(['rev-list', 'main'], { gitDir })).split('\n');
+  const commits = await listCommits(gitDir, 'main', {});
+  expect(commits.map(({ sha }) => sha)).toEqual(ids);
+  expect(commits.map(({ parents }) => parents)).toEqual(ids.map((_, at) => ids.slice(at + 1, at + 2)));
+  for (const [at, { message, authorName, date }] of commits.toReversed().entries()) {
+    const whole = messages[at] ?? '';
+    expect(authorName).toBe(`C${String(at)}`);
+    expect(Date.parse(date)).toBe((1_700_000_000 + at) * 1000);
+    if (Buffer.byteLength(whole) <= MOST) expect(message.trimEnd()).toBe(whole);
+    else expect([message.endsWith('…'), whole.startsWith(message.slice(0, -1))]).toEqual([true, true]);
+  }
+});
