@@ -9,8 +9,6 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import type { AppError } from '../../../shared/errors.ts';
-import { isHostAway } from '../../../shared/host-away.ts';
 import {
   DiffView,
   type Diff,
@@ -22,21 +20,20 @@ import {
 import { api, unwrap } from '../../api/client.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { useContextMenu } from '../../app/context-menu.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { bytes, plural } from '../../ui/format.ts';
-import { sideName } from '../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
+import { bytes } from '../../ui/format.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
+import { BrokenOff } from './BrokenOff.tsx';
+import { NothingToCompare, type NothingToCompareProps } from './NothingToCompare.tsx';
 import { nextWhitespace } from './next-whitespace.ts';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import type { RemarkLayer } from '../remarks/index.ts';
 import { useLingering } from './use-lingering.ts';
+import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from './use-view-button.tsx';
 
 const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
@@ -46,13 +43,11 @@ const NO_MARKS: RemarkLayer['marks'] = [];
 const ignored = (): void => undefined;
 const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
 
-interface DiffPaneProps {
+interface DiffPaneProps extends NothingToCompareProps {
   orgId: string;
   /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
   commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
   diff: Diff;
-  /** The sides as a person calls them; base undefined: not known yet. */
-  names: { branch: string; base: string | undefined };
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
@@ -68,10 +63,6 @@ interface DiffPaneProps {
   /** The file under the top edge; undefined: none was reported yet. */
   visible: string | undefined;
   onVisibleFile: (path: string) => void;
-  /** Compares the other way round; undefined while a side is not known. */
-  onSwap: (() => void) | undefined;
-  /** Reads the branch's history instead of what it has that the base has not. */
-  onHistory: (() => void) | undefined;
 }
 
 /** The changes themselves, or why there is nothing to show yet. */
@@ -192,63 +183,4 @@ export function DiffPane({
       ) : null}
     </>
   );
-}
-
-/** Why a diff is not there as a whole; of one that is too long, a way to the rest of it. */
-function BrokenOff({ orgId, diff, error }: Pick<DiffPaneProps, 'orgId' | 'diff'> & { error: AppError }) {
-  if (error.kind !== 'too-large')
-    return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;
-  const unread = diff.files.filter(({ held }) => held?.reason === 'unread' && held.state !== 'loading');
-  const load = (): void => diff.loadHeld(unread.map(({ path }) => path));
-  return (
-    <HostError
-      inline
-      orgId={orgId}
-      error={error}
-      actions={
-        unread.length === 0 ? null : (
-          <Button onClick={load}>
-            Load {plural(unread.length, 'file')} that {unread.length === 1 ? 'was' : 'were'} not read
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-function NothingToCompare({
-  names,
-  onSwap,
-  onHistory,
-}: Pick<DiffPaneProps, 'names' | 'onSwap' | 'onHistory'>) {
-  return (
-    <EmptyState
-      title="Nothing to compare"
-      actions={
-        <>
-          {onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
-          {onHistory ? <Button onClick={onHistory}>Read its commits</Button> : null}
-        </>
-      }
-    >
-      {names.branch === sideName(WORKTREE) ? (
-        'Nothing is uncommitted here.'
-      ) : (
-        <>
-          Everything on <SafeText text={names.branch} /> is already in{' '}
-          {names.base === undefined ? 'the base' : <SafeText text={names.base} />}.
-        </>
-      )}
-    </EmptyState>
-  );
-}
-
-/** Retries a diff that could not be read because the host is away. */
-function useRetryWhenAway({ status, error, files, retry }: Diff): void {
-  const away = status === 'failed' && files.length === 0 && error !== undefined && isHostAway(error);
-  useEffect(() => {
-    if (!away) return undefined;
-    const timer = setInterval(retry, 10_000);
-    return () => clearInterval(timer);
-  }, [away, retry]);
 }
