@@ -6,6 +6,7 @@ import type { Moved, TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { NOTHING_DRAWN, signatureOf, type Drawn } from './drawn.ts';
 import { KeptRow } from './kept-row.ts';
+import { Pace } from './pace.ts';
 import { Pins, type Pin } from './pins.ts';
 import { ScrollArea } from './scroll-area.ts';
 
@@ -13,12 +14,6 @@ import { ScrollArea } from './scroll-area.ts';
 const MARGIN = 640;
 /** Asked for beyond that, so that text is here before it is needed. */
 const AHEAD = 4000;
-
-/** After so many milliseconds without a move the scroll is at rest. */
-const REST = 60;
-
-/** After so many milliseconds the first screen is painted, on any machine. */
-const FIRST_FRAMES = 150;
 
 /** Lines that are seen beyond the one that is stepped to. */
 const NEAR = 2;
@@ -38,11 +33,7 @@ export class ScrollDriver {
   /** Where to go once the canvas has its new height. */
   #target: number | null = null;
   #frame: number | null = null;
-  /** Where the last update was, to tell reading from flying past. */
-  #last = 0;
-  /** From this moment on more than the screen is drawn; null: nothing has been drawn yet. */
-  #calm: number | null = null;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  readonly #pace = new Pace(() => this.#update(false));
   readonly #kept = new KeptRow();
   /** A row that was moved by the layout that has just come. */
   #moving: Moved | null = null;
@@ -74,7 +65,7 @@ export class ScrollDriver {
       hold: () => this.#hold(),
       onLayout: (moved, now) => this.#onLayout(moved, now),
     });
-    this.#calm = null;
+    this.#pace.begin();
     const onScroll = (): void => this.#moved();
     element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => this.#update(false));
@@ -84,7 +75,7 @@ export class ScrollDriver {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
       viewport.detach(this.#edge);
-      clearTimeout(this.#rest);
+      this.#pace.stop();
       if (this.#frame !== null) cancelAnimationFrame(this.#frame);
       this.#frame = null;
       this.#area.use(null);
@@ -321,14 +312,7 @@ export class ScrollDriver {
     const { layout } = viewport;
     const y = this.position();
     const bottom = y + this.height();
-    // Faster than half a screen an update nobody reads: what is in sight is enough, the margin comes at rest.
-    const flying = Math.abs(y - this.#last) > this.height() / 2;
-    this.#last = y;
-    // The first frames of a diff as well: what is not in sight would only keep what is from being painted.
-    if (layout.total > 0) this.#calm ??= performance.now() + FIRST_FRAMES;
-    const hurry = flying || performance.now() < (this.#calm ?? 0);
-    clearTimeout(this.#rest);
-    if (hurry) this.#rest = setTimeout(() => this.#update(false), flying ? REST : FIRST_FRAMES);
+    const hurry = this.#pace.hurries(y, this.height(), layout.total > 0);
     const margin = hurry ? 0 : MARGIN;
     const slices = this.#pins.addTo(layout.between(Math.max(0, y - margin), bottom + margin), layout);
     viewport.want([
