@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -9,13 +9,10 @@ import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { repositoryKey } from '../../../shared/domain/place-key.ts';
-import { formatChanges } from '../../../shared/domain/shown-commits.ts';
 import { isUncommitted, WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
-import { chooseRef, ConflictScreen, isForeign, type OpenConflict } from '../notes/index.ts';
-import { useSettings } from '../settings/use-settings.ts';
-import { RemarkTotals, shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
+import { ConflictScreen, type OpenConflict } from '../notes/index.ts';
+import { RemarkTotals } from '../remarks/index.ts';
 import { Bars } from './Bars.tsx';
 import { commitsStateOf } from './commits-state.tsx';
 import { CompareStatus } from './CompareStatus.tsx';
@@ -32,19 +29,16 @@ import { useCommitList, useCommitsOfFile } from './use-commit-list.ts';
 import { useCommits } from './use-commits.ts';
 import { useComparePalette } from './use-compare-palette.ts';
 import { useComparison } from './use-comparison.ts';
-import { useEncodings } from './use-encodings.tsx';
-import { useAsNew } from './use-as-new.tsx';
 import { useFresh } from './use-fresh.ts';
-import { useLocalPictures } from './use-local-pictures.ts';
 import { useNoted } from './use-noted.ts';
-import { useFoldViewed } from './use-fold-viewed.ts';
 import { useFileKeys } from './use-file-keys.ts';
 import { useVisibleFile } from './use-visible-file.ts';
 import { useOpened } from './use-opened.ts';
 import { usePlaceCommands } from './use-place-commands.ts';
 import { useShownDiff } from './use-shown-diff.ts';
+import { useShownFiles } from './use-shown-files.ts';
+import { useShownRemarks } from './use-shown-remarks.ts';
 import { useShown } from './use-shown.ts';
-import { useViewed } from './use-viewed.ts';
 
 /** What is not committed is no commit. */
 const countOf = (commits: readonly Commit[] = []): number =>
@@ -65,48 +59,22 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const handle = useRef<DiffHandle>(null);
   const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
-  /** The notes ref that the note panel shows: what is written in the margin goes there, too. */
-  const [panelRef, setPanelRef] = useState<string | null>(null);
-  const commitsShown = place.changes ?? (history && shown.ends ? formatChanges(shown.ends) : '');
-  // What is marked as viewed of a merge is so in one way of showing it.
-  const how = shown.merge && shown.merge.view !== 0 ? ` ${shown.merge.view}` : '';
-  const view = `${comparison.id} ${commitsShown}${how}`.trimEnd();
-  const { viewed, stale, setViewed, onSince } = useViewed(view, diff);
-  const [{ foldViewed }] = useSettings();
-  useFoldViewed(view, diff, viewed, foldViewed);
-
-  useLocalPictures(diff, comparison.local);
-  const onAsNew = useAsNew(view, diff);
-  const onEncoding = useEncodings(repositoryKey(place), diff);
+  const files = useShownFiles(place, comparison, shown, diff);
+  const { view, viewed, stale, setViewed } = files;
   const { noted, blobs } = useNoted(diff, overview, comparison);
 
   const { refresh, sync, folderSync } = useFresh(place, comparison, stale.size, setConflict);
 
-  /** Where a remark goes: never into a program's notes. */
-  const remarksRef = useMemo(() => {
-    const wanted = place.notesRef ?? panelRef ?? chooseRef(overview, null, null);
-    return isForeign(overview, wanted) ? chooseRef(overview, null, null) : wanted;
-  }, [place.notesRef, panelRef, overview]);
-  const layer = useRemarkLayer({
-    shown: useMemo(
-      () =>
-        source &&
-        (request || shown.request) &&
-        shownDiffOf(shown.request ?? source, commits[0]?.sha, read.mergeBase),
-      [request, source, shown.request, commits, read.mergeBase],
-    ),
+  const { layer, onNotesRefShown } = useShownRemarks({
+    place,
+    found,
+    shown,
+    source: request || shown.request ? source : null,
     view,
-    commits,
-    notesRef: remarksRef,
     diff,
-    file: visible ?? diff.files[0]?.path,
+    visible,
     handle,
     onConflict: setConflict,
-    openNote: ({ commit: sha, notesRef }) => {
-      amendPlace({ commit: sha, notesRef }, ['object']);
-    },
-    openCommit: ({ commit: sha }) => shown.show(sha),
-    chooseCommit: shown.choose,
     writeNote: asked.ask,
   });
 
@@ -115,9 +83,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const current = visible === undefined ? diff.files[0] : diff.files.find(({ path }) => path === visible);
   const onCommits = useCommitsOfFile(listed, current, diff.files);
   useCommitKeys(shown, listed.commits, commit, listed.filter === '' ? read.more?.load : undefined);
-  useCommands({
-    'compare.refresh': refresh,
-  });
+  useCommands({ 'compare.refresh': refresh });
   useComparePalette({ diff, commits, tags, openFile, chooseCommit: shown.choose, openTag });
   usePlaceCommands({
     place,
@@ -230,9 +196,9 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   stale={stale}
                   noted={noted}
                   layer={layer}
-                  onAsNew={onAsNew}
-                  onEncoding={onEncoding}
-                  onSince={onSince}
+                  onAsNew={files.onAsNew}
+                  onEncoding={files.onEncoding}
+                  onSince={files.onSince}
                   onViewed={setViewed}
                   onCommits={onCommits}
                   visible={visible}
@@ -265,7 +231,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             index={commit && !history ? index : null}
             total={commits.length}
             anchorsOf={layer.anchorsOf}
-            onNotesRefShown={setPanelRef}
+            onNotesRefShown={onNotesRefShown}
             focusRequest={asked.focusRequest}
             focusAwaited={asked.asked}
             reading={read.isLoading || comparison.isOpening}

@@ -1,0 +1,32 @@
+import { repositoryKey } from '../../../shared/domain/place-key.ts';
+import { formatChanges } from '../../../shared/domain/shown-commits.ts';
+import type { ComparePlace } from '../../app/place.ts';
+import type { Diff } from '../../diff/index.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { useAsNew } from './use-as-new.tsx';
+import type { ComparisonState } from './use-comparison.ts';
+import { useEncodings } from './use-encodings.tsx';
+import { useFoldViewed } from './use-fold-viewed.ts';
+import { useLocalPictures } from './use-local-pictures.ts';
+import type { Shown } from './use-shown.ts';
+import { useViewed } from './use-viewed.ts';
+
+/** What is remembered of each file that is shown: whether it was viewed, and how it is read. `view` names what is shown. */
+export function useShownFiles(
+  place: ComparePlace,
+  { id, history, local }: ComparisonState,
+  { ends, merge }: Shown,
+  diff: Diff,
+) {
+  const commits = place.changes ?? (history && ends ? formatChanges(ends) : '');
+  // What is marked as viewed of a merge is so in one way of showing it.
+  const how = merge && merge.view !== 0 ? ` ${merge.view}` : '';
+  const view = `${id} ${commits}${how}`.trimEnd();
+  const marks = useViewed(view, diff);
+  const [{ foldViewed }] = useSettings();
+  useFoldViewed(view, diff, marks.viewed, foldViewed);
+  useLocalPictures(diff, local);
+  const onAsNew = useAsNew(view, diff);
+  const onEncoding = useEncodings(repositoryKey(place), diff);
+  return { ...marks, view, onAsNew, onEncoding };
+}
