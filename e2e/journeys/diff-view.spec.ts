@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { FILES, LINES, pushMillion } from '../support/million.ts';
 
 const count = (number: number): string => number.toLocaleString('en');
@@ -71,6 +72,9 @@ test('a picture is unpacked from the diff and drawn', async ({ visit }) => {
   await picture(compare.page, 'picture');
 });
 
+/** Places that are looked at on the way down. */
+const STEPS = rounds(40, 200);
+
 test(`${count(FILES * LINES)} lines open with few nodes, and their end can be reached`, async ({
   visit,
   host,
@@ -83,7 +87,7 @@ test(`${count(FILES * LINES)} lines open with few nodes, and their end can be re
   await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: 60_000 });
   await expect(compare.totals).toContainText(`+${count(FILES * LINES)}`);
   await diff.click();
-  const seen = await diff.evaluate(async (area) => {
+  const seen = await diff.evaluate(async (area, steps) => {
     const tasks: number[] = [];
     new PerformanceObserver((list) =>
       tasks.push(...list.getEntries().map(({ duration }) => duration)),
@@ -91,8 +95,8 @@ test(`${count(FILES * LINES)} lines open with few nodes, and their end can be re
       type: 'longtask',
     });
     let most = 0;
-    for (let step = 0; step <= 200; step += 1) {
-      area.scrollTop = ((area.scrollHeight - area.clientHeight) * step) / 200;
+    for (let step = 0; step <= steps; step += 1) {
+      area.scrollTop = ((area.scrollHeight - area.clientHeight) * step) / steps;
       await new Promise(requestAnimationFrame);
       const walker = document.createTreeWalker(document);
       let nodes = 0;
@@ -100,7 +104,7 @@ test(`${count(FILES * LINES)} lines open with few nodes, and their end can be re
       most = Math.max(most, nodes);
     }
     return { most, tasks: tasks.map(Math.round) };
-  });
+  }, STEPS);
   // Times depend on the machine and are only told; bench:diff measures them.
   info.annotations.push({ type: 'long tasks, ms', description: seen.tasks.join(', ') });
   info.annotations.push({ type: 'most nodes', description: String(seen.most) });

@@ -15,7 +15,7 @@ let head: string;
 let pack: Buffer;
 let token: string;
 const THOROUGH = process.env['MARGINALIA_THOROUGH'] === '1';
-const ROUNDS = THOROUGH ? 200 : 6;
+const ROUNDS = THOROUGH ? 200 : 4;
 /** Some leave before the service has begun. */
 const WAIT = { timeout: 15_000 };
 const TIME = { timeout: ROUNDS * 10_000 };

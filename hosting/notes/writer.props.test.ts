@@ -102,7 +102,7 @@ test('trees are what plain git notes would have written', async () => {
         await runGit(['fsck', '--strict', '--no-dangling'], { gitDir: ours.gitDir });
       },
     ),
-    { numRuns: rounds(6, 16) },
+    { numRuns: rounds(4, 16) },
   );
 }, 240_000);
 

@@ -40,7 +40,14 @@ function take(hold, stalls) {
     [at('node_modules/playwright/cli.js'), 'test', `--config=${join(folder, 'playwright.config.mjs')}`],
     {
       encoding: 'utf8',
-      env: { ...env, ELECTRON_RUN_AS_NODE: '1', ...(stalls && { MARGINALIA_STALLS: stalls }) },
+      env: {
+        ...env,
+        ELECTRON_RUN_AS_NODE: '1',
+        // What the first run has compiled the others find.
+        PWTEST_CACHE_DIR: join(folder, 'compiled'),
+        NODE_COMPILE_CACHE: join(folder, 'node'),
+        ...(stalls && { MARGINALIA_STALLS: stalls }),
+      },
     },
   );
   const [{ tests }] = JSON.parse(stdout).suites[0].specs;
