@@ -23,3 +23,19 @@ test('where a side would have room for a few letters two sides are shown in one,
   wide(900);
   await expect.poll(sides).toBe(1);
 });
+
+test('nothing of a header is pushed out of it in the narrowest pane', async () => {
+  const view = await mountDiff(
+    { files: [fileOf('drawings/of-the-house.svg', '@@ -1 +1 @@', '-<svg/>', '+<svg></svg>')] },
+    { svgToPng: () => Promise.reject(new Error('No picture is drawn here')) },
+  );
+  const { parentElement } = view.area.element().closest('[class*="view"]') ?? {};
+  // As the middle pane is.
+  if (parentElement) Object.assign(parentElement.style, { containerType: 'inline-size', width: '206px' });
+  await expect.element(view.screen.getByRole('button', { name: 'Picture' })).toBeVisible();
+  const header = view.scroller().querySelector('[class*="_header_"]');
+  const end = (): number => header?.getBoundingClientRect().right ?? 0;
+  await expect.poll(end).toBeLessThan(240);
+  for (const control of header?.querySelectorAll('button') ?? [])
+    expect(control.getBoundingClientRect().right).toBeLessThanOrEqual(end());
+});
