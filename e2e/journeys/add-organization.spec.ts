@@ -45,7 +45,7 @@ test('an organization is added by hand, and its key goes into the keychain', asy
 });
 
 test('a pasted key works as well', async ({ visit, host }) => {
-  const { page } = await visit();
+  const { page } = await visit({ start: true });
   const start = new StartPage(page);
   await start.ready();
   await start.addOrganization.click();
@@ -60,7 +60,7 @@ test('each kind of unfit key is refused with its own sentence, and nothing is st
   visit,
   folder,
 }) => {
-  const { app, page } = await visit();
+  const { app, page } = await visit({ start: true });
   const start = new StartPage(page);
   await start.ready();
   const before = await keychainAccounts(app);
@@ -85,7 +85,7 @@ test('an address that is no address, or plain http to elsewhere, is refused at i
   visit,
   host,
 }) => {
-  const { page } = await visit();
+  const { page } = await visit({ start: true });
   const start = new StartPage(page);
   await start.ready();
   await start.addOrganization.click();

@@ -6,9 +6,10 @@ import { launch, type LaunchOptions, type Running, type Trouble } from './launch
 /** A start of the app costs more than most journeys do in it. Whoever visits neither closes nor kills it. */
 export type Visited = Pick<Running, 'app' | 'page' | 'log'>;
 
-/** Where a visit begins: with the repositories of the sample, or wherever the app begins. */
+/** Where a visit begins: with the repositories of the sample, at the first screen, or wherever the app begins. */
 export interface VisitOptions extends Pick<LaunchOptions, 'size'> {
   readonly sample?: boolean;
+  readonly start?: boolean;
 }
 
 const SIZE = { width: 1440, height: 900 };
@@ -23,13 +24,14 @@ export class SharedApp {
     this.#profile = profile;
   }
 
-  async visit({ sample = false, size = SIZE }: VisitOptions = {}): Promise<Visited> {
+  async visit({ sample = false, start = false, size = SIZE }: VisitOptions = {}): Promise<Visited> {
     const running = await this.#started();
     const { app, page } = running;
     const shown = await app.browserWindow(page);
     await shown.evaluate((browser, { width, height }) => browser.setContentSize(width, height), size);
     await page.mouse.move(0, 0);
     if (sample && (await openSample(page))) await page.reload();
+    if (start) await showStart(page);
     return running;
   }
 
@@ -57,6 +59,12 @@ const openSample = (page: Page): Promise<boolean> =>
     location.hash = '#/o/sample';
     return !before.ok || before.value.every(({ kind }) => kind !== 'sample');
   });
+
+/** Once the page has chosen where it begins. */
+async function showStart(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+  await page.evaluate(() => (location.hash = '#/'));
+}
 
 /** Organizations, folders, settings, drafts, waiting writes and marks go. The sample stays: journeys that change it have their own app. */
 async function forget({ app, page }: Running): Promise<void> {
