@@ -8,7 +8,6 @@ import { PaletteButton } from '../../app/PaletteButton.tsx';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Diff } from '../../diff/index.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { count, plural } from '../../ui/format.ts';
 import type { ListItem } from '../../ui/fuzzy-rows.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 import { FolderSyncButton } from '../sync/FolderSyncButton.tsx';
@@ -18,6 +17,7 @@ import type { SyncControl } from '../sync/use-sync.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 import { RepositoryPicker } from './RepositoryPicker.tsx';
 import styles from './TopBar.module.css';
+import { Totals } from './Totals.tsx';
 import type { ComparisonState } from './use-comparison.ts';
 
 const NO_BASE = { shown: 'history of', said: 'none, every commit' };
@@ -124,22 +124,5 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
       {local ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
     </>
-  );
-}
-
-function Totals({ diff, commits }: { diff: Diff; commits: number | undefined }) {
-  if (diff.status === 'idle' || (diff.status !== 'ready' && diff.stats.files === 0)) return null;
-  const { files, additions, deletions } = diff.stats;
-  return (
-    <p className={styles.totals} aria-label="Totals">
-      <span className={styles.numbers}>
-        <span className={styles.counts}>
-          {commits === undefined ? '' : `${plural(commits, 'commit')} · `}
-          {plural(files, 'file')}
-        </span>
-        <span className={styles.add}>+{count(additions)}</span>
-        <span className={styles.del}>−{count(deletions)}</span>
-      </span>
-    </p>
   );
 }
