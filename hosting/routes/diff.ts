@@ -11,7 +11,7 @@ import { readQuery } from '../request.ts';
 
 export const EPHEMERAL = 'refs/namespaces/ephemeral/';
 
-interface Branch {
+export interface Branch {
   name: string;
   ephemeral: boolean;
 }

@@ -13,7 +13,7 @@ import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { signatureOf } from './commit-signature.ts';
-import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
+import { type Branch, branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
 /** Branches, commits and tags: routes the specification leaves out. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
@@ -62,10 +62,15 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
-      const [tip, without] = await Promise.all([
-        tipOf(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
-        tipOf(own, query.base, query.ephemeral_base === 'true'),
-      ]);
+      const branch = { name: query.branch ?? defaultBranch, ephemeral: query.ephemeral === 'true' };
+      const base = { name: query.base, ephemeral: query.ephemeral_base === 'true' };
+      const [tip = '', without = ''] =
+        gitDir === own && isName(branch) && isName(base)
+          ? await branchCommits(own, [branch, base])
+          : await Promise.all([
+              tipOf(gitDir, branch.name, branch.ephemeral),
+              tipOf(own, base.name, base.ephemeral),
+            ]);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
       return wholeList(readCommits(gitDir, tip, only), mergeBase(gitDir, without, tip), host.log);
@@ -103,9 +108,12 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   });
 }
 
+/** Not what may be a commit's id. */
+const isName = ({ name, ephemeral }: Branch): boolean => ephemeral || !OBJECT_ID.test(name);
+
 /** Where a list of commits begins: at a branch, or at any commit by its full id. @throws Refusal 404. */
 async function tipOf(gitDir: string, branch: string, ephemeral: boolean): Promise<string> {
-  if (ephemeral || !OBJECT_ID.test(branch)) {
+  if (isName({ name: branch, ephemeral })) {
     const [tip = ''] = await branchCommits(gitDir, [{ name: branch, ephemeral }]);
     return tip;
   }
