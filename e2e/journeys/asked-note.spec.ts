@@ -1,4 +1,4 @@
-/** The composer is asked for before the commits are here: what is typed meanwhile runs no command. */
+/** The composer is asked for before the commits are here: what is typed meanwhile runs no command and gets into it. */
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
@@ -6,7 +6,10 @@ import { addHost } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { openDoor } from '../support/door.ts';
 
-test('c waits for the commits; nothing that is typed meanwhile is a command', async ({ visit, host }) => {
+test('c waits for the commits; what is typed meanwhile is no command, and stands in the composer then', async ({
+  visit,
+  host,
+}) => {
   let synced = 0;
   const waiting = new EventEmitter();
   const commits = once(waiting, 'here');
@@ -39,8 +42,8 @@ test('c waits for the commits; nothing that is typed meanwhile is a command', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   waiting.emit('here');
   await expect(compare.notes.composer).toBeFocused();
-  await page.keyboard.type('Written.');
-  await expect(compare.notes.composer).toHaveValue('Written.');
+  await page.keyboard.type('. Written.');
+  await expect(compare.notes.composer).toHaveValue('Settled: go on, but see u and w. Written.');
   expect(synced).toBe(0);
 
   // Given up with Escape, keys are commands again.

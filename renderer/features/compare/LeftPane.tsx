@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../diff/index.ts';
@@ -35,8 +35,12 @@ interface LeftPaneProps extends CommitsProps {
   commitsState: ReactNode;
 }
 
-/** Files or commits, and how much of the files is viewed. */
-export const LeftPane = memo(function LeftPane(props: LeftPaneProps) {
+/** Files or commits, and how much of the files is viewed; drawn after the diff that they lead through. */
+export function LeftPane(props: LeftPaneProps) {
+  return <Pane {...useDeferredValue(props)} />;
+}
+
+const Pane = memo(function LeftPane(props: LeftPaneProps) {
   const { diff, commits, overview } = props;
   const [tab, setTab] = useState<Tab>(props.first);
   const [filter, setFilter] = useState('');

@@ -1,4 +1,4 @@
-import { useMemo, type ComponentProps } from 'react';
+import { useDeferredValue, useMemo, type ComponentProps } from 'react';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
@@ -26,7 +26,10 @@ interface NotesSideProps extends Omit<
   visible: string | undefined;
 }
 
-/** The notes beside a diff. They are drawn again only when what they are given differs, not with every file in view. */
+/**
+ * The notes beside a diff. They are drawn again only when what they are given differs, not with every file in view, and
+ * after the diff: what is stepped to is on screen before its notes are.
+ */
 export function NotesSide({ place, at, request, shown, visible, onLeave, ...panel }: NotesSideProps) {
   const { ends } = shown;
   const file = useMemo(
@@ -37,17 +40,16 @@ export function NotesSide({ place, at, request, shown, visible, onLeave, ...pane
         : { branch: request.branch, ephemeral: request.ephemeral, path: visible },
     [request, visible, ends],
   );
-  return (
-    <NotesPanel
-      {...panel}
-      place={at}
-      notesRef={place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined}
-      onNotesRef={showNotesRef}
-      file={file}
-      onChooseCommit={shown.choose}
-      onObject={showObject}
-      onReadAlone={useStable((sha: string) => readHistory(place, sha))}
-      onLeave={useStable(() => onLeave?.())}
-    />
-  );
+  const late = useDeferredValue<Panel>({
+    ...panel,
+    place: at,
+    notesRef: place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined,
+    onNotesRef: showNotesRef,
+    file,
+    onChooseCommit: shown.choose,
+    onObject: showObject,
+    onReadAlone: useStable((sha: string) => readHistory(place, sha)),
+    onLeave: useStable(() => onLeave?.()),
+  });
+  return <NotesPanel {...late} />;
 }
