@@ -196,7 +196,8 @@ function start(): void {
 
   // The window comes first; while its process starts, so does the host that a comparison will be asked of.
   const compared = /^#\/o\/(sample|folders)\/r\//.exec(store.settings.get().lastPlace)?.[1];
-  if (compared !== undefined) setImmediate(() => background.begin(compared));
+  if (asked !== null) setImmediate(() => services.embedded.prepareFolders());
+  else if (compared !== undefined) setImmediate(() => background.begin(compared));
   const rest = setTimeout(() => background.resume(), UNUSABLE);
   firstUsable = () => {
     clearTimeout(rest);

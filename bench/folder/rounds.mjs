@@ -18,6 +18,8 @@ const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
 /** Longer than that, a row is left out. Milliseconds. */
 const PATIENCE = 60_000;
+/** What somebody who chooses in the dialog needs at least; the choice is at its end. Milliseconds. */
+const READING = 1000;
 
 const more = `
   globalThis.button = (name) => [...document.querySelectorAll('button')].find((one) =>
@@ -46,13 +48,22 @@ async function round(app) {
   try {
     const page = await running.firstWindow();
     page.setDefaultTimeout(PATIENCE);
-    await running.evaluate(({ dialog }, path) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
-    }, folder);
+    await running.evaluate(
+      ({ dialog }, { path, reading }) => {
+        dialog.showOpenDialog = async () => {
+          await new Promise((resolve) => setTimeout(resolve, reading));
+          globalThis.chosen = Date.now();
+          return { canceled: false, filePaths: [path] };
+        };
+      },
+      { path: folder, reading: READING },
+    );
     await page.getByRole('button', { name: 'Open folder…' }).waitFor();
     await page.evaluate(inPage + more);
     const until = (begin, holds) => page.evaluate(`until(() => { ${begin} }, () => ${holds}, ${PATIENCE})`);
-    const open = await until("button('Open folder…').click()", 'firstFile() !== null');
+    await until("button('Open folder…').click()", 'firstFile() !== null');
+    const painted = await page.evaluate('performance.timeOrigin + lastPainted');
+    const open = painted - (await running.evaluate(() => globalThis.chosen));
     await sleep(8000);
     const place = await page.evaluate("location.hash.replace(/\\?.*/, '')");
     const go = (base, branch) => `go(${JSON.stringify(`${place}?base=${base}&branch=${branch}`)})`;

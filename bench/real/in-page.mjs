@@ -8,7 +8,11 @@ export const inPage = `
     const began = performance.now();
     begin();
     const look = () => {
-      if (holds()) return void requestAnimationFrame(() => resolve(performance.now() - began));
+      if (holds())
+        return void requestAnimationFrame(() => {
+          globalThis.lastPainted = performance.now();
+          resolve(globalThis.lastPainted - began);
+        });
       if (performance.now() - began > patience) return void resolve(null);
       requestAnimationFrame(look);
     };

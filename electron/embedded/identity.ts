@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyInfo } from '../../shared/ipc/shapes.ts';
 import type { JsonFile } from '../profile/json-file.ts';
-import { makeKeyPair } from '../keys/pair.ts';
+import type { makeKeyPair } from '../keys/pair.ts';
 import type { CryptoKey, KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
@@ -14,11 +14,15 @@ export interface Identity {
   key: CryptoKey;
 }
 
+type Pair = Awaited<ReturnType<typeof makeKeyPair>>;
+
 interface Deps {
   orgId: string;
   record: JsonFile<EmbeddedRecord>;
   keychain: KeyStore;
   session: KeyStore;
+  /** The pair that is used where none is stored. */
+  pair: () => Promise<Pair>;
   log: Log;
 }
 
@@ -27,7 +31,8 @@ interface Deps {
  * keychain, or it lost the key, a new pair is made; without a keychain it lives until the app ends. Nothing is lost
  * with it: the worker trusts whatever public key it is started with.
  */
-export async function loadIdentity({ orgId, record, keychain, session, log }: Deps): Promise<Identity> {
+export async function loadIdentity(deps: Deps): Promise<Identity> {
+  const { orgId, record, keychain, log } = deps;
   const stored = record.read()?.key ?? null;
   if (stored !== null) {
     const key = await keychain.load(`${orgId}/${stored.id}`, 'ES256').catch((error: unknown) => {
@@ -44,11 +49,11 @@ export async function loadIdentity({ orgId, record, keychain, session, log }: De
       };
     }
   }
-  return makeIdentity({ orgId, record, keychain, session, log });
+  return keepIdentity(deps);
 }
 
-async function makeIdentity({ orgId, record, keychain, session, log }: Deps): Promise<Identity> {
-  const { key, publicKeyPem } = await makeKeyPair();
+async function keepIdentity({ orgId, record, keychain, session, pair, log }: Deps): Promise<Identity> {
+  const { key, publicKeyPem } = await pair();
   const id = randomUUID();
   const account = `${orgId}/${id}`;
   const kid = key.thumbprint;

@@ -30,8 +30,10 @@ export function createEmbedded(
   return {
     state: () => combinedState(all.map((one) => one.state())),
     async openSample() {
-      await sample.ensure();
+      // Its key is what makes it an organization.
+      await Promise.all([sample.ensure(), sample.identity()]);
     },
+    prepareFolders: () => folders.prepare(),
     async openFolder(path) {
       try {
         return await folders.addFolder(path);

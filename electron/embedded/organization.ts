@@ -7,6 +7,7 @@ import type { JsonFile } from '../profile/json-file.ts';
 import type { KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
 import { loadIdentity, type Identity } from './identity.ts';
+import { makeKeyPair } from '../keys/pair.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
 import type { StartHosting } from '../../shared/embedded.ts';
 import { createHostingWorker, type Child, type HostAddress } from './worker.ts';
@@ -20,6 +21,8 @@ export interface EmbeddedOrganization {
   /** As the page sees it; null while it was never opened. Addresses are empty while it is not running. */
   describe(): Organization | null;
   ensure(): Promise<HostAddress>;
+  /** Starts the service for somebody who is about to open a folder. Nothing is kept of it: they may change their mind. */
+  prepare(): void;
   identity(): Promise<Identity>;
   state(): EmbeddedState;
   /** Serves a repository in place, now and at later starts. @returns its name. */
@@ -77,6 +80,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
 
   /** The key that the service was started with, before the keychain was asked. */
   let startedWith: string | null = null;
+  /** Made for the first start, or for a key that the keychain lost. */
+  let made: ReturnType<typeof makeKeyPair> | null = null;
+  const pair = (): ReturnType<typeof makeKeyPair> => (made ??= makeKeyPair());
 
   const startMessage = ({ kid, publicKeyPem }: Pick<Identity, 'kid' | 'publicKeyPem'>): StartHosting => {
     const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));
@@ -86,8 +92,9 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   };
 
   const identify = (): Promise<Identity> => {
-    identity ??= loadIdentity({ ...deps, orgId: deps.id }).then(async (loaded) => {
+    identity ??= loadIdentity({ ...deps, orgId: deps.id, pair }).then(async (loaded) => {
       known = loaded;
+      made = null;
       // The keychain has lost the key: the service is told of the one that took its place before anything is signed.
       if (startedWith !== null && startedWith !== loaded.kid) await worker.learn(startMessage(loaded));
       return loaded;
@@ -111,14 +118,18 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       keep(name, git);
     },
     async start() {
-      // The public half is on the disk: the service starts while the keychain is asked for the private one.
+      // The public half is enough: the service starts while the keychain is asked for the private one, or is given it.
       const stored = known ?? deps.record.read()?.key ?? null;
-      if (stored === null) return startMessage(await identify());
-      startedWith = stored.kid;
-      identify().catch(() => undefined);
-      return startMessage(stored);
+      const { kid, publicKeyPem } = stored ?? (await fresh());
+      startedWith = kid;
+      return startMessage({ kid, publicKeyPem });
     },
   });
+
+  async function fresh(): Promise<Pick<Identity, 'kid' | 'publicKeyPem'>> {
+    const { key, publicKeyPem } = await pair();
+    return { kid: key.thumbprint, publicKeyPem };
+  }
 
   /** For the next start, when the page asks before the service has looked. */
   function keep(name: string, git: FolderGit): void {
@@ -156,8 +167,12 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     async ensure() {
       // What the page says in the same breath comes first: that its screen can be used.
       if (worker.state().phase === 'off') await nextTurn();
+      identify().catch(() => undefined);
       address = await worker.ensure();
       return address;
+    },
+    prepare() {
+      worker.ensure().catch(() => undefined);
     },
     identity: identify,
     state: () => worker.state(),
@@ -165,6 +180,8 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       const repos = deps.record.read()?.repos ?? [];
       const before = repos.find((repo) => repo.path === path);
       const name = before?.name ?? freeName(path, new Set(repos.map((repo) => repo.name)));
+      // Kept while Git looks at the folder: the first request needs it.
+      identify().catch(() => undefined);
       await worker.ensure();
       if (before === undefined) {
         await worker.addRepository(name, path);

@@ -1,26 +1,9 @@
-import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import { createLog } from '../security/log.ts';
-import type { HostingCommand, HostingMessage } from '../../shared/embedded.ts';
-import { createHostingWorker, type Child } from './worker.ts';
-
-/** A process under the test's control, so that it can die at any moment. The real one runs in e2e. */
-class FakeChild extends EventEmitter implements Child {
-  readonly got: HostingCommand[] = [];
-  postMessage(message: HostingCommand): void {
-    this.got.push(message);
-  }
-  kill(): boolean {
-    return true;
-  }
-  say(message: HostingMessage | string): void {
-    this.emit('message', message);
-  }
-  die(): void {
-    this.emit('exit', 1);
-  }
-}
+import type { HostingMessage } from '../../shared/embedded.ts';
+import { FakeChild } from './testing/fake-child.ts';
+import { createHostingWorker } from './worker.ts';
 
 function setUp() {
   const children: FakeChild[] = [];

@@ -32,6 +32,8 @@ export const readingHandlers = ({
   reach: cache.reach,
   folders: {
     async open() {
+      // While the dialog is open.
+      embedded.prepareFolders();
       const path = await desktop.chooseFolder();
       return path === null ? null : { orgId: 'folders', repo: await embedded.openFolder(path) };
     },

@@ -68,6 +68,8 @@ export interface Desktop {
 export interface Embedded {
   state(): EmbeddedState;
   openSample(): Promise<void>;
+  /** A folder is about to be opened. */
+  prepareFolders(): void;
   /** @returns the repository's name in the organization `folders`. */
   openFolder(path: string): Promise<string>;
   listFolders(): ServedFolder[];

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { headQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 
 /** Opens the sample organization, building it the first time, and goes to its repositories. */
@@ -26,10 +27,12 @@ export function useOpenFolder() {
       unwrap(how === 'ask' ? api().folders.open({}) : api().folders.takeAsked({})),
     onSuccess: async (opened) => {
       if (opened === null) return;
-      await client.invalidateQueries({ queryKey: keys.organizations });
-      await client.invalidateQueries({ queryKey: keys.repositoriesOf(opened.orgId) });
-      await client.invalidateQueries({ queryKey: keys.folders });
       const { orgId, repo, base, branch } = opened;
+      // What to compare is found while the next screen is made.
+      if (branch === undefined) void client.prefetchQuery(headQuery({ orgId, repo }));
+      void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
+      void client.invalidateQueries({ queryKey: keys.folders });
+      await client.invalidateQueries({ queryKey: keys.organizations });
       navigate({
         screen: 'compare',
         orgId,
