@@ -116,7 +116,7 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
     together -= 1;
     return await go(url, init);
   };
-  const over = desk.foreground.begin();
+  const diff = desk.foreground.begin();
   const find = (reading: string) =>
     Promise.resolve(desk.notes.notes.copyable({ ...at, reading, commits: before }));
   const left = find('left');
@@ -124,7 +124,7 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
   await sleep(600);
   expect(asked).toBe(0);
   desk.readings.cancel('left');
-  over();
+  diff.over();
   expect(await left).toEqual([]);
   expect(await Promise.all([one, other])).toEqual([[], []]);
   expect(asked).toBe(2);

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import { appHandlers } from './app.ts';
+import { behindTheDiff } from './behind-the-diff.ts';
 import { draftsHandlers } from './drafts.ts';
 import { keysHandlers } from './keys.ts';
 import { organizationsHandlers } from './organizations.ts';
@@ -10,7 +11,10 @@ import { folderSyncHandlers, syncHandlers } from './sync.ts';
 import { viewedHandlers } from './viewed.ts';
 
 /** Every handler of the table; a missing one does not compile. */
-export const createHandlers = (services: Services): Handlers => ({
+export const createHandlers = (services: Services): Handlers =>
+  behindTheDiff(allHandlers(services), services.foreground);
+
+const allHandlers = (services: Services): Handlers => ({
   app: appHandlers(services),
   settings: settingsHandlers(services),
   embedded: { state: () => services.embedded.state() },
@@ -19,6 +23,10 @@ export const createHandlers = (services: Services): Handlers => ({
   diff: {
     cancel({ reading }) {
       services.readings.cancel(reading);
+      return null;
+    },
+    painted() {
+      services.foreground.seen();
       return null;
     },
   },

@@ -164,20 +164,21 @@ test.each([
   const counting = {
     begin() {
       begun.push('begun');
-      return () => void begun.push('over');
+      return { arrives: () => void begun.push('arrived'), over: () => void begun.push('over') };
     },
   };
   const client = { diff: () => Promise.resolve(new Response('all of it')) };
   const response = await diffResponse(query, never, { client, readings, foreground: counting, log });
   expect(begun).toEqual(['begun']);
   if (response.body !== null) await end(response.body);
-  expect(begun.slice(0, 2)).toEqual(['begun', 'over']);
+  expect(begun.filter((what) => what !== 'arrived').slice(0, 2)).toEqual(['begun', 'over']);
 });
 
 test('a diff that is refused is not on its way any more', async () => {
   const over = vi.fn<() => void>();
   const client = { diff: () => Promise.reject(new Error('refused')) };
-  await diffResponse(query, never, { client, readings, foreground: { begin: () => over }, log });
+  const counting = { begin: () => ({ arrives: () => undefined, over }) };
+  await diffResponse(query, never, { client, readings, foreground: counting, log });
   expect(over).toHaveBeenCalled();
 });
 

@@ -4,7 +4,7 @@ import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import type { Readings } from './readings.ts';
 import { errorResponse, errorResponseOf } from './endpoint.ts';
-import type { Foreground } from './foreground.ts';
+import type { Foreground, OnItsWay } from './foreground.ts';
 
 interface DiffResponseDeps {
   client: Pick<HostClient, 'diff'>;
@@ -41,12 +41,12 @@ export async function diffResponse(
   const given = AbortSignal.any(begun === null ? [signal] : [signal, begun.signal]);
   if (given.aborted) abort();
   given.addEventListener('abort', abort, { once: true });
-  const over = foreground.begin();
+  const { arrives, over } = foreground.begin(asked.commits === undefined && asked.paths.length === 0);
   upstream.signal.addEventListener('abort', over, { once: true });
   try {
     const { body } = await client.diff(asked, { signal: upstream.signal });
     if (body === null) over();
-    return new Response(body === null ? null : passThrough(body, abort, over, most), {
+    return new Response(body === null ? null : passThrough(body, { abort, arrives, over }, most), {
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     });
   } catch (error) {
@@ -64,8 +64,7 @@ export async function diffResponse(
  */
 function passThrough(
   body: ReadableStream<Uint8Array>,
-  abort: () => void,
-  over: () => void,
+  { abort, arrives, over }: OnItsWay & { abort: () => void },
   most: number,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
@@ -75,6 +74,7 @@ function passThrough(
       try {
         const { done, value } = await reader.read();
         bytes += value?.byteLength ?? 0;
+        arrives();
         if (!done && bytes <= most) return controller.enqueue(value);
       } catch {
         // Broke off: what came is on its way to the page, and an error would throw that away. The JSON tells that it is not whole.

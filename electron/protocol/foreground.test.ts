@@ -12,14 +12,14 @@ test('with no diff on its way, nothing waits', async () => {
 test('it is quiet a moment after the last diff has ended, each ended once', async () => {
   const foreground = createForeground();
   const [first, second] = [foreground.begin(), foreground.begin()];
-  first();
-  first();
+  first.over();
+  first.over();
   let quiet = false;
   const waiting = foreground.quiet(never).then(() => (quiet = true));
   vi.advanceTimersByTime(60_000);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(quiet).toBe(false);
-  second();
+  second.over();
   vi.advanceTimersByTime(60_000);
   await waiting;
 });
@@ -32,4 +32,42 @@ test('whoever is told to stop does not wait', async () => {
   stop.abort();
   await expect(waiting).rejects.toThrow();
   await expect(foreground.quiet(AbortSignal.abort())).rejects.toThrow();
+});
+
+test('what stands around a comparison waits until its first rows are seen, and no longer', async () => {
+  const foreground = createForeground();
+  await foreground.clear();
+  foreground.announce();
+  let clear = false;
+  const waiting = foreground.clear().then(() => (clear = true));
+  const diff = foreground.begin(true);
+  diff.arrives();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(clear).toBe(false);
+  foreground.seen();
+  await waiting;
+  // The end of a diff that was seen holds nobody up.
+  diff.over();
+  await foreground.clear();
+});
+
+test('a comparison that fails, does not come, or is not told to be painted holds nothing up for long', async () => {
+  const foreground = createForeground();
+  foreground.begin(true).over();
+  await foreground.clear();
+  const slow = foreground.begin(true);
+  vi.advanceTimersByTime(2000);
+  await foreground.clear();
+  slow.arrives();
+  vi.advanceTimersByTime(500);
+  await foreground.clear();
+  foreground.announce();
+  vi.advanceTimersByTime(1500);
+  await foreground.clear();
+});
+
+test('nothing waits for the diff of a commit', async () => {
+  const foreground = createForeground();
+  foreground.begin();
+  await foreground.clear();
 });

@@ -2,11 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds without a diff on its way after which nobody is taken to wait for one: it is painted by then. */
 const QUIET = 400;
+/** Milliseconds after which a diff that was announced is taken not to come. */
+const COMING = 1000;
+/** Milliseconds after which what comes with a diff no longer waits for its first piece: Git may need long for it. */
+const LONGEST = 1500;
+/** Milliseconds from its first piece after which rows are taken to be painted, where the page says nothing. */
+const PAINT = 300;
+
+/** One diff on its way. Each of its calls counts once. */
+export interface OnItsWay {
+  /** Its first piece is there: what is left is to paint it. */
+  arrives(): void;
+  /** No more of it will come. */
+  over(): void;
+}
 
 /** Whether somebody waits for a diff right now. Work that nobody asked for asks first. */
 export interface Foreground {
-  /** A diff is on its way, until what this gives is called. */
-  begin(): () => void;
+  /** A comparison will be asked for in a moment. */
+  announce(): void;
+  /** A diff is asked for. @param whole a comparison's, which stands on an empty screen */
+  begin(whole?: boolean): OnItsWay;
+  /** Its first rows are seen, or there is nothing to see. */
+  seen(): void;
+  /**
+   * Settles when no first rows are waited for: what stands around a diff, and is asked for in the same moment, comes
+   * after it. Never later than a moment.
+   */
+  clear(): Promise<void>;
   /** Settles when none has been on its way for a moment. @throws the signal's reason when it aborts */
   quiet(signal: AbortSignal): Promise<void>;
 }
@@ -14,23 +37,54 @@ export interface Foreground {
 export function createForeground(): Foreground {
   let under = 0;
   let lastEnd = -Infinity;
+  /** Until when first rows are waited for at the latest. */
+  let until = -Infinity;
+  let change = Promise.withResolvers<void>();
+
+  function wait(ms: number): void {
+    until = performance.now() + ms;
+    change.resolve();
+    change = Promise.withResolvers();
+  }
+
   return {
-    begin() {
+    announce: () => wait(COMING),
+    begin(whole = false) {
       under += 1;
-      let ended = false;
-      return () => {
-        if (ended) return;
-        ended = true;
-        under -= 1;
-        lastEnd = performance.now();
+      let [waited, ended] = [whole, false];
+      if (whole) wait(LONGEST);
+      const arrives = (ms: number): void => {
+        if (waited) wait(ms);
+        waited = false;
       };
+      return {
+        arrives: () => arrives(PAINT),
+        over() {
+          if (ended) return;
+          ended = true;
+          under -= 1;
+          lastEnd = performance.now();
+          arrives(0);
+        },
+      };
+    },
+    seen: () => wait(0),
+    async clear() {
+      for (;;) {
+        const ms = until - performance.now();
+        if (ms <= 0) return;
+        const over = new AbortController();
+        const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
+        await Promise.race([change.promise, late]);
+        over.abort();
+      }
     },
     async quiet(signal) {
       signal.throwIfAborted();
       for (;;) {
-        const wait = under > 0 ? QUIET : lastEnd + QUIET - performance.now();
-        if (wait <= 0) return;
-        await sleep(wait, undefined, { signal });
+        const left = under > 0 ? QUIET : lastEnd + QUIET - performance.now();
+        if (left <= 0) return;
+        await sleep(left, undefined, { signal });
       }
     },
   };

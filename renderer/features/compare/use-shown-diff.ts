@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { api } from '../../api/client.ts';
 import { readingQuery, type RepositoryPlace } from '../../api/queries.ts';
-import { useDiff, type Diff } from '../../diff/index.ts';
+import { useDiff, usePainted, type Diff } from '../../diff/index.ts';
 import { giveUpReading } from './give-up.ts';
 import type { Shown } from './use-shown.ts';
 
@@ -20,6 +21,10 @@ export function useShownDiff(
   if (ends === null && seen !== key) setSeen(key);
   const branch = useDiff(ends === null || seen === key ? whole : null, giveUpReading);
   const part = useDiff(ends === null ? null : request, giveUpReading, ahead);
+  const painted = usePainted(branch);
+  useEffect(() => {
+    if (painted) void api().diff.painted({});
+  }, [painted, key]);
   const { data: reading } = useQuery(readingQuery(at));
   const read = useRef(reading);
   const [ofBranch, ofPart] = [branch.retry, part.retry];
