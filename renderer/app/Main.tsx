@@ -24,7 +24,7 @@ import { useOverlay } from './overlay.tsx';
 import { Overlays } from './Overlays.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 
-const loadCompare = () => import('../features/compare/CompareScreen.tsx');
+const loadCompare = () => import('../features/compare/index.ts');
 const CompareScreen = lazy(loadCompare);
 const Toasts = lazy(() => import('../features/messages/Toasts.tsx'));
 

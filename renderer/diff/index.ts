@@ -12,6 +12,7 @@
  */
 export { DiffView } from './view/DiffView.tsx';
 export { useDiff } from './useDiff.ts';
+export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { usePainted } from './usePainted.ts';
 export type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/shapes.ts';

@@ -1,6 +1,7 @@
 import { createRef, useEffect, useState } from 'react';
 import { render } from 'vitest-browser-react';
 import { commands } from 'vitest/browser';
+import type { DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { DiffView, useDiff, type Diff, type DiffHandle, type DiffViewProps } from '../diff/index.ts';
 
 declare module 'vitest/browser' {
@@ -37,14 +38,20 @@ export const addedLines = (path: string, count: number, line = (at: number) => `
 
 type Given = Partial<Omit<DiffViewProps, 'diff' | 'ref'>>;
 
-/**
- * Mounts a diff view, 600 pixels high, over a real worker that reads this answer. `waits`: it is not there while there is
- * nothing to show, as in the app.
- */
-export async function mountDiff(answer: Answer, given: Given = {}, { waits = false } = {}) {
+interface How {
+  /** It is not there while there is nothing to show, as in the app. */
+  waits?: boolean;
+  /** Runs before it is mounted. */
+  before?: (request: DiffRequest, serve: (next: Answer) => Promise<void>) => Promise<void>;
+}
+
+/** Mounts a diff view, 600 pixels high, over a real worker that reads this answer. */
+export async function mountDiff(answer: Answer, given: Given = {}, { waits = false, before }: How = {}) {
   const repo = crypto.randomUUID();
   await commands.serveDiff(repo, answer);
   const request = { orgId: 'o', repo, branch: 'fix', ephemeral: false, ephemeralBase: false, paths: [] };
+  const serve = (next: Answer): Promise<void> => commands.serveDiff(repo, next);
+  await before?.(request, serve);
   const handle = createRef<DiffHandle>();
   const mounted: { diff?: Diff; setProps?: (change: (props: Given) => Given) => void } = {};
   const heard = (news: typeof mounted): void => void Object.assign(mounted, news);
@@ -82,7 +89,7 @@ export async function mountDiff(answer: Answer, given: Given = {}, { waits = fal
     },
     diff: () => mounted.diff,
     /** The host answers otherwise from now on. */
-    serve: (next: Answer) => commands.serveDiff(repo, next),
+    serve,
     change: (more: Given) => mounted.setProps?.((props) => ({ ...props, ...more })),
     /** Every row that is in the page, as text. */
     rows: () => [...area.element().querySelectorAll<HTMLElement>('[data-cell]')],

@@ -1,4 +1,5 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { begunFor, takeBegun } from './begun.ts';
 import { Comparison } from './comparison.ts';
 
 /** Milliseconds that somebody looks at a comparison before what is next to it is read. */
@@ -32,7 +33,7 @@ export class Readings {
     clearTimeout(this.#timer);
     const key = keyOf(request);
     const known = this.#known.get(key) ?? {
-      comparison: new Comparison(request, this.#giveUp),
+      comparison: begunFor(key) ?? new Comparison(request, this.#giveUp),
       started: false,
     };
     this.#known.set(key, known);
@@ -76,6 +77,7 @@ export class Readings {
       return;
     }
     reading.started = true;
+    if (takeBegun(comparison)) return;
     const shown = this.#shown === null ? undefined : this.#known.get(this.#shown);
     // Under the view that is looked at, so that nothing has to be laid out again.
     if (shown && shown !== reading) comparison.viewport.setView(shown.comparison.viewport.view);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { repositoryKey } from '../../../shared/domain/place-key.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
 import { formatPlace, parsePlace, type ComparePlace } from '../../app/place.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import type { PlaceSides } from './opening.ts';
@@ -34,6 +35,14 @@ export function useCompared(place: ComparePlace): PlaceSides | null {
     const { [key]: _old, ...others } = all;
     set({ compared: Object.fromEntries([...Object.entries(others), [key, now]].slice(-MOST)) });
   }, [key, now]);
-  const last = parsePlace(compared[key] ?? '');
+  return rememberedAt(place, compared);
+}
+
+/** What was compared in a repository last; null: nothing yet. */
+export function rememberedAt(
+  place: Pick<ComparePlace, 'orgId' | 'repo'>,
+  compared: Settings['compared'],
+): PlaceSides | null {
+  const last = parsePlace(compared[repositoryKey(place)] ?? '');
   return last.screen === 'compare' && last.branch !== undefined ? last : null;
 }

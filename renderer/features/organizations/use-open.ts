@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { headQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
+import type { ComparePlace } from '../../app/place.ts';
 
 /** Opens the sample organization, building it the first time, and goes to its repositories. */
 export function useOpenSample() {
@@ -28,12 +28,7 @@ export function useOpenFolder() {
     onSuccess: async (opened) => {
       if (opened === null) return;
       const { orgId, repo, base, branch } = opened;
-      // What to compare is found while the next screen is made.
-      if (branch === undefined) void client.prefetchQuery(headQuery({ orgId, repo }));
-      void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
-      void client.invalidateQueries({ queryKey: keys.folders });
-      await client.invalidateQueries({ queryKey: keys.organizations });
-      navigate({
+      const place: ComparePlace = {
         screen: 'compare',
         orgId,
         repo,
@@ -41,7 +36,15 @@ export function useOpenFolder() {
         ephemeralBase: false,
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
-      });
+      };
+      // What to compare is found and read while the next screen is made; that tells what goes wrong.
+      import('../compare/index.ts')
+        .then(({ beginOpening }) => beginOpening(client, place))
+        .catch(() => undefined);
+      void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
+      void client.invalidateQueries({ queryKey: keys.folders });
+      await client.invalidateQueries({ queryKey: keys.organizations });
+      navigate(place);
     },
   });
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { addedLines, mountDiff } from '../../test/diff.tsx';
+import { beginDiff, begunFor } from './begun.ts';
+
+const ignore = (): void => undefined;
+
+test('a comparison that was begun before its screen is read once, and taken by it', async () => {
+  let key = '';
+  const view = await mountDiff(
+    { files: [addedLines('early.txt', 3)] },
+    {},
+    {
+      async before(request, serve) {
+        key = JSON.stringify(request);
+        beginDiff(request, ignore);
+        await expect.poll(() => begunFor(key)?.store.snapshot().status).toBe('ready');
+        // Whoever reads it again reads this.
+        await serve({ files: [addedLines('late.txt', 3)] });
+      },
+    },
+  );
+  await expect.poll(() => view.diff()?.files.map(({ path }) => path)).toEqual(['early.txt']);
+  await expect.poll(() => view.rows().length).toBeGreaterThan(2);
+  expect(begunFor(key)).toBeNull();
+});
+
+test('a comparison that another one follows before its screen is there is given up', async () => {
+  const given: string[] = [];
+  const view = await mountDiff(
+    { files: [addedLines('other.txt', 3)] },
+    {},
+    {
+      before: async (request) => {
+        beginDiff({ ...request, branch: 'first' }, (reading) => given.push(reading));
+        beginDiff({ ...request, branch: 'second' }, ignore);
+        await Promise.resolve();
+      },
+    },
+  );
+  await expect.poll(() => view.diff()?.files.map(({ path }) => path)).toEqual(['other.txt']);
+  expect(given).not.toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { Comparison } from './comparison.ts';
+
+/** Milliseconds after which a comparison that nobody shows is given up: its screen did not come. */
+const PATIENCE = 5000;
+
+let begun: { key: string; comparison: Comparison; timer: ReturnType<typeof setTimeout> } | null = null;
+
+/** Reads a comparison whose screen is on its way, so that it is there with it. */
+export function beginDiff(request: DiffRequest, giveUp: (reading: string) => void): void {
+  drop();
+  const comparison = new Comparison(request, giveUp);
+  comparison.start();
+  begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PATIENCE) };
+}
+
+function drop(): void {
+  if (begun === null) return;
+  clearTimeout(begun.timer);
+  begun.comparison.stop();
+  begun = null;
+}
+
+/** The comparison that was begun for this request; null: none. It stays for whoever asks until it is taken. */
+export const begunFor = (key: string): Comparison | null => (begun?.key === key ? begun.comparison : null);
+
+/** Whether it is read already, and belongs to whoever asks from now on. */
+export function takeBegun(comparison: Comparison): boolean {
+  if (begun?.comparison !== comparison) return false;
+  clearTimeout(begun.timer);
+  begun = null;
+  return true;
+}

@@ -1,0 +1,30 @@
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import type { Settings } from '../../../shared/ipc/settings.ts';
+import type { Comparison } from '../../../shared/ipc/shapes.ts';
+import type { ComparePlace } from '../../app/place.ts';
+
+type Place = Omit<ComparePlace, 'screen' | 'base' | 'branch' | 'direct'> & {
+  [part in 'base' | 'branch' | 'direct']?: ComparePlace[part] | undefined;
+};
+
+/** What is compared at a place; null: it is not known yet. */
+export function comparisonOf(place: Place): Comparison | null {
+  const { orgId, repo, branch, ephemeral, ephemeralBase, base, direct } = place;
+  if (branch === undefined) return null;
+  return {
+    orgId,
+    repo,
+    branch,
+    ephemeral,
+    ephemeralBase,
+    ...(base === undefined ? {} : { base }),
+    ...(direct === undefined ? {} : { direct }),
+  };
+}
+
+/** What a comparison's diff is asked for with: equal ones are one reading. */
+export const wholeDiff = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
+  ...comparison,
+  ...(copies === 'ignore' ? { copies: false as const } : {}),
+  paths: [],
+});
