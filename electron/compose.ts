@@ -244,7 +244,10 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       root: cacheRoot,
       client: {
         ...client,
-        diff: async (request, options) => await client.diff(await sides.request(request, options), options),
+        diff: async (request, options) =>
+          await client.diff(await sides.request(request, options), options).catch(async (cause: unknown) => {
+            throw await sides.whyNot(request, cause);
+          }),
       },
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,

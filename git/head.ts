@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { mergeBase } from './merge-base.ts';
-import { listRefs, readRef, type Ref } from './refs.ts';
+import { isRefName, listRefs, type Ref } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */
@@ -19,19 +21,14 @@ export interface Sides {
   branch: string;
 }
 
-/** Reads HEAD. @param headDir the Git folder that holds it: a linked worktree has its own */
-export async function readHead(headDir: string): Promise<Head> {
-  const [ref, sha] = await Promise.all([checkedOut(headDir), readRef(headDir, 'HEAD^{commit}')]);
-  if (sha === null) return { state: 'unborn', ref, sha, upstream: null };
-  if (ref === null) return { state: 'detached', ref, sha, upstream: null };
-  const format = '--format=%(refname)%00%(upstream)';
-  const lines = (await gitText(['for-each-ref', format, '--', ref], { gitDir: headDir })).split('\n');
-  const upstream = lines.find((line) => line.startsWith(`${ref}\0`))?.slice(ref.length + 1) || null;
-  return { state: 'branch', ref, sha, upstream };
-}
+/** How a HEAD is written that names a branch; where refs are kept in another format, its own text names none. */
+const NAMES_BRANCH = /^ref: (refs\/heads\/\S+)\n?$/;
 
 /** The full name of the branch that is checked out, also before its first commit; null: HEAD is detached. */
 export async function checkedOut(headDir: string): Promise<string | null> {
+  const written = await readFile(join(headDir, 'HEAD'), 'utf8').catch(() => '');
+  const named = NAMES_BRANCH.exec(written)?.[1];
+  if (named !== undefined && isRefName(named)) return named;
   const { code, stdout } = await runGit(['symbolic-ref', '--quiet', 'HEAD'], {
     gitDir: headDir,
     okCodes: [0, 1],
@@ -66,7 +63,7 @@ export async function firstComparison(
   // What is told at once of either comes before a walk through everything.
   for (const look of [quickly, thoroughly])
     for (const where of ['refs/remotes', 'refs/heads']) {
-      const branch = await look(headDir, base.ref, where);
+      const branch = await look(headDir, base, where);
       if (branch !== null) return { base: base.ref, branch };
     }
   return null;
@@ -81,28 +78,48 @@ export interface MainLine {
   leadsTo: string;
 }
 
-/** Every default branch of a remote that is known here, and every branch that is called as a main line is. */
-export async function mainLines(gitDir: string): Promise<MainLine[]> {
+/**
+ * Reads HEAD, and every default branch of a remote that is known here, and every branch that is called as a main line is.
+ *
+ * @param headDir the Git folder that holds HEAD: a linked worktree has its own
+ * @param commit what a revision stands for there
+ */
+export async function readHead(
+  headDir: string,
+  commit: (revision: string) => Promise<string | null>,
+): Promise<{ head: Head; lines: MainLine[] }> {
+  const ref = await checkedOut(headDir);
+  const [sha, refs] = await Promise.all([commit('HEAD'), readMainLines(headDir, ref)]);
+  const upstream = refs.find((one) => one.ref === ref)?.upstream || null;
+  const state = sha === null ? 'unborn' : ref === null ? 'detached' : 'branch';
+  return { head: { state, ref, sha, upstream }, lines: refs.filter(({ type }) => type === 'commit') };
+}
+
+const HEADS = MAIN_LINES.map((name) => `refs/heads/${name}`);
+
+/** By one process, with what is checked out. */
+async function readMainLines(
+  gitDir: string,
+  ref: string | null,
+): Promise<(MainLine & { type: string; upstream: string })[]> {
   const names = ['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/*/${name}`);
-  const format = '--format=%(refname)%00%(objecttype)%00%(objectname)%00%(symref)';
-  const text = await gitText(
-    ['for-each-ref', format, '--', ...names, ...MAIN_LINES.map((name) => `refs/heads/${name}`)],
-    { gitDir },
-  );
-  return text.split('\n').flatMap((line) => {
-    const [ref = '', type, sha = '', leadsTo = ''] = line.split('\0');
-    return type === 'commit' ? [{ ref, sha, leadsTo }] : [];
+  const own = ref === null ? [] : [ref];
+  const fields = ['refname', 'objecttype', 'objectname', 'symref', 'upstream'];
+  const format = `--format=${fields.map((field) => `%(${field})`).join('%00')}`;
+  const text = await gitText(['for-each-ref', format, '--', ...names, ...HEADS, ...own], { gitDir });
+  return text.split('\n').map((line) => {
+    const [name = '', type = '', sha = '', leadsTo = '', upstream = ''] = line.split('\0');
+    return { ref: name, type, sha, leadsTo, upstream };
   });
 }
 
 /** The default branch of the remote, as far as it is known here, else of this repository; null: neither. */
 function mainLine({ upstream }: Head, lines: readonly MainLine[]): MainLine | null {
   const remote = REMOTE.exec(upstream ?? '')?.[1] ?? remoteOf(lines);
-  const heads = MAIN_LINES.map((name) => `refs/heads/${name}`);
   const candidates =
     remote === null
-      ? heads
-      : [...['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${remote}/${name}`), ...heads];
+      ? HEADS
+      : [...['HEAD', ...MAIN_LINES].map((name) => `refs/remotes/${remote}/${name}`), ...HEADS];
   for (const name of candidates) {
     const found = lines.find(({ ref }) => ref === name);
     if (found !== undefined) return { ...found, ref: found.leadsTo || found.ref };
@@ -132,19 +149,21 @@ async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise
 }
 
 /** The first of the newest branches that has left the main line and goes on, as far as that is told at once. */
-async function quickly(gitDir: string, base: string, where: string): Promise<string | null> {
+async function quickly(gitDir: string, base: Ref, where: string): Promise<string | null> {
   // One after the other: several at once take from each other the time that each has.
   for (const { ref, sha } of await newest(gitDir, where, [`--count=${MOST_TRIED}`])) {
-    const common = await mergeBase(gitDir, base, ref, PATIENCE).catch(() => null);
+    if (sha === base.sha) continue;
+    // By their ids it is known when their diff asks for the same.
+    const common = await mergeBase(gitDir, base.sha, sha, PATIENCE).catch(() => null);
     if (common !== null && common !== sha) return ref;
   }
   return null;
 }
 
 /** The same among all of them, which takes a walk through the whole history. */
-async function thoroughly(gitDir: string, base: string, where: string): Promise<string | null> {
-  for (const { ref } of (await newest(gitDir, where, [`--no-merged=${base}`])).slice(0, MOST_TRIED))
-    if ((await mergeBase(gitDir, base, ref)) !== null) return ref;
+async function thoroughly(gitDir: string, base: Ref, where: string): Promise<string | null> {
+  for (const { ref, sha } of (await newest(gitDir, where, [`--no-merged=${base.ref}`])).slice(0, MOST_TRIED))
+    if ((await mergeBase(gitDir, base.sha, sha)) !== null) return ref;
   return null;
 }
 

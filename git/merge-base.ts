@@ -22,6 +22,7 @@ export async function mergeBase(
   b: string,
   timeoutMs?: number,
 ): Promise<string | null> {
+  if (a === b && OBJECT_ID.test(a)) return a;
   const key = `${gitDir}\0${a}\0${b}`;
   const asked = known.get(key);
   if (asked !== undefined) return await asked;
@@ -39,9 +40,10 @@ export async function mergeBase(
 
 async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string | null> {
   // With a commit-graph the whole history is walked as fast.
+  const until = timeoutMs === undefined ? Infinity : performance.now() + timeoutMs;
   const graph = Object.keys(graphEnvironment(gitDir)).length > 0;
   if (!graph && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
-    const found = await alongMainLine(gitDir, a, b);
+    const found = await alongMainLine(gitDir, a, b, Math.min(SHORT, timeoutMs ?? SHORT));
     if (found !== null) return found;
   }
   return await withGraph(gitDir, async (env) => {
@@ -49,7 +51,7 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
       gitDir,
       env,
       okCodes: [0, 1],
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, until - performance.now()) }),
     });
     return code === 0 ? stdout.toString('latin1').trim() : null;
   });
@@ -59,7 +61,12 @@ async function find(gitDir: string, a: string, b: string, timeoutMs?: number): P
  * One of two commits, where the other lies behind it on its line of first parents, as releases do: then it is their
  * merge base, and what was merged between them need not be walked. null: it is another one, or none.
  */
-export async function alongMainLine(gitDir: string, a: string, b: string): Promise<string | null> {
+export async function alongMainLine(
+  gitDir: string,
+  a: string,
+  b: string,
+  timeoutMs = SHORT,
+): Promise<string | null> {
   try {
     const { stdout } = await runGit(
       [
@@ -71,7 +78,7 @@ export async function alongMainLine(gitDir: string, a: string, b: string): Promi
         b,
         `^${a}`,
       ],
-      { gitDir, timeoutMs: SHORT },
+      { gitDir, timeoutMs },
     );
     const lines = stdout.toString('latin1').split('\n');
     // Nothing but what `a` has already: `b` lies behind it.

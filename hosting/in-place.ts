@@ -4,7 +4,7 @@ import { GitError } from '../git/error.ts';
 import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
 import { checkedOut, MAIN_LINES } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
-import { gitText } from '../git/run.ts';
+import { gitText, runGit } from '../git/run.ts';
 import { shellWord } from '../git/shell-word.ts';
 import { honourTrust, isDubious } from '../git/trusted.ts';
 
@@ -65,21 +65,21 @@ export async function inspectFolder(path: string): Promise<ServedFolder> {
 async function look(folder: string): Promise<ServedFolder> {
   // Only this folder, not a repository that happens to lie around it.
   const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
-  const asked = async (...what: string[]): Promise<string> =>
-    await gitText(['rev-parse', '--path-format=absolute', ...what], {
-      cwd: folder,
-      timeoutMs: PATIENCE,
-      env,
-    });
-  const [dirs, top] = await Promise.all([
-    asked('--git-common-dir', '--git-dir'),
-    // There is none in a bare repository.
-    asked('--show-toplevel').catch(() => null),
-  ]);
-  const lines = dirs.split('\n');
-  // Some folder's name may have a line break.
-  const [gitDir = '', headDir = ''] =
-    lines.length === 2 ? lines : await Promise.all([asked('--git-common-dir'), asked('--git-dir')]);
+  const asked = async (...what: string[]): Promise<string> => {
+    const args = ['rev-parse', '--path-format=absolute', ...what];
+    // In a bare repository the last question has no answer: those before it have.
+    const options = { cwd: folder, timeoutMs: PATIENCE, env, okCodes: [0, 128] };
+    const { code, stdout, stderr } = await runGit(args, options);
+    if (stdout.length === 0) throw new GitError('rev-parse', 'exit', code, stderr);
+    return stdout.toString('utf8').replace(/\n$/, '');
+  };
+  const questions = ['--git-common-dir', '--git-dir', '--show-toplevel'];
+  const lines = (await asked(...questions)).split('\n');
+  const [gitDir = '', headDir = '', top = null] =
+    lines.length <= questions.length
+      ? lines
+      : // Some folder's name has a line break.
+        await Promise.all(questions.map(async (one) => await asked(one)));
   const defaultBranch = await defaultBranchOf(headDir);
   // A configuration may name any folder of this computer as the one with the files.
   const own = top !== null && (await realpath(top)) === (await realpath(folder));

@@ -8,6 +8,7 @@ import { GitError } from '../git/error.ts';
 import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
+import type { Repository } from './repository.ts';
 import { lineLog } from './log.ts';
 import { serveOrganization, type Serving } from './organization.ts';
 import { buildSample } from './sample/build.ts';
@@ -74,12 +75,24 @@ async function openOrSetAside(root: string): Promise<RepositoryStore> {
 async function add(org: string, store: RepositoryStore, name: string, path: string): Promise<void> {
   try {
     const served = await inspectFolder(path);
-    store.addInPlace(name, served);
+    const repository = store.addInPlace(name, served);
+    expect(org, repository);
     tell({ type: 'added', org, name, gitDir: served.gitDir, headDir: served.headDir });
   } catch (error) {
     const help = error instanceof NotServed ? error.help : {};
     tell({ type: 'refused', org, name, message: sentence(error), ...help });
   }
+}
+
+/** It was opened just now: its first request finds the folder looked at, and a Git that waits for questions. */
+function expect(org: string, repository: Repository): void {
+  const host = running.get(org)?.serving.hosting.host;
+  if (host === undefined) return;
+  const head = repository.headDir ?? repository.gitDir;
+  host
+    .folder(repository)
+    .then(async () => await host.notes.session(head).commit('HEAD'))
+    .catch(() => undefined);
 }
 
 function sentence(error: unknown): string {

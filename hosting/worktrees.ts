@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { mergeBase } from '../git/merge-base.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
@@ -12,19 +14,36 @@ export interface Worktrees {
   take(repository: Repository, signal: AbortSignal): Promise<Snapshot | null>;
   /** The Git folder to read a commit in: ours, where the commit is a snapshot. */
   gitDirOf(repository: Repository, revision: string): string;
+  /** Whether it is a snapshot that was taken in this run. */
+  isTaken(revision: string): boolean;
+  /** What a commit, or a snapshot by what it was taken upon, has in common with a base: see `mergeBase`. */
+  mergeBase(repository: Repository, base: string, tip: string): Promise<string | null>;
 }
+
+/** Snapshots whose commit is remembered. */
+const MOST = 1000;
 
 const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** @param root where the repositories of ours lie */
 export function worktrees(root: string): Worktrees {
   const mutex = createKeyedMutex();
+  const upon = new LRUCache<string, string>({ max: MOST });
   return {
+    isTaken: (revision) => upon.has(revision),
+    async mergeBase(repository, base, tip) {
+      const head = upon.get(tip);
+      return head === undefined
+        ? await mergeBase(this.gitDirOf(repository, tip), base, tip)
+        : await mergeBase(repository.gitDir, base, head);
+    },
     async take({ gitDir, headDir = gitDir, workTree }, signal) {
       if (workTree === undefined) return null;
       const snapshots = snapshotsOf(root, headDir);
-      const taken = mutex(snapshots, () => takeSnapshot({ gitDir, headDir, workTree, snapshots }, signal));
-      return await taken.catch(asRefusal);
+      const place = { gitDir, headDir, workTree, snapshots };
+      const taken = await mutex(snapshots, () => takeSnapshot(place, signal)).catch(asRefusal);
+      if (taken !== null) upon.set(taken.commit, taken.head);
+      return taken;
     },
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
       if (workTree === undefined || !ID.test(revision)) return gitDir;

@@ -53,17 +53,17 @@ test('a service that was prepared runs, and nothing is kept until a folder is op
   expect(saved).toEqual([]);
   expect(folders.describe()).toBeNull();
 
-  const adding = folders.addFolder('/somewhere/work');
+  const adding = folders.addFolder('/somewhere/clone');
   const address = { api: 'http://127.0.0.1:1', git: 'http://127.0.0.1:1' };
   child.say({ type: 'ready', orgs: [{ org: 'folders', ...address }] });
   await vi.waitFor(() => expect(child.got.at(-1)?.type).toBe('add-repository'));
-  const git = { gitDir: '/somewhere/work/.git', headDir: '/somewhere/work/.git' };
-  child.say({ type: 'added', org: 'folders', name: 'work', ...git });
-  expect(await adding).toBe('work');
+  const git = { gitDir: '/somewhere/clone/.git', headDir: '/somewhere/clone/.git' };
+  child.say({ type: 'added', org: 'folders', name: 'clone', ...git });
+  expect(await adding).toBe('clone');
   const { kid } = await folders.identity();
   // The key that the service was told of before anybody kept it.
   expect(kidsIn(child.got)).toEqual([kid]);
   expect(saved).toEqual([kid]);
   expect(folders.describe()?.keys.map(({ storage }) => storage)).toEqual(['keychain']);
-  expect(folders.folderOf('work')).toBe('/somewhere/work');
+  expect(folders.folderOf('clone')).toBe('/somewhere/clone');
 });

@@ -20,6 +20,8 @@ export interface Sides {
   asIds(comparison: Comparison): Promise<Comparison>;
   /** The request as the host's routes take it. */
   request(request: DiffRequest, options?: CallOptions): Promise<DiffRequest>;
+  /** Why a diff of this was not found: the failure itself, or one that says which side is gone. */
+  whyNot(request: DiffRequest, failure: unknown): Promise<unknown>;
 }
 
 type Client = Pick<HostClient, 'refs' | 'revision' | 'branches' | 'repository'>;
@@ -58,12 +60,11 @@ export function createSides(
     return (await tagsOf(place)).find(({ name }) => name === tag)?.target ?? null;
   }
 
-  /** @param anew uncommitted changes are read now, and not as they were when they were read last */
   async function idOf(
     place: RepositoryPlace,
     text: string,
     ephemeral: boolean,
-    { anew = false, ...options }: CallOptions & { anew?: boolean } = {},
+    { anew = false, ...options }: Asked = {},
   ): Promise<string> {
     const side = sideOf(text);
     if (side.kind === 'commit') return side.sha;
@@ -151,15 +152,34 @@ export function createSides(
       const against = base ?? (await client.repository(place)).defaultBranch;
       if (against === WORKTREE) throw noWorktree();
       const anew = request.paths.length === 0;
+      // The service of this computer knows what Git can name: looked up first, it would be asked three times.
+      const side = async (text: string, within: boolean, how: Asked): Promise<string> =>
+        local(orgId) && text !== WORKTREE ? revisionOf(text) : await idOf(place, text, within, how);
       const [sha, from] = await Promise.all([
-        idOf(place, branch, ephemeral, { ...options, anew }),
-        idOf(place, against, ephemeralBase, options),
+        side(branch, ephemeral, { ...options, anew }),
+        side(against, ephemeralBase, options ?? {}),
       ]);
       const direct = request.direct === true ? { direct: request.direct } : {};
       return { ...request, commits: { sha, base: from, ...direct } };
     },
+    async whyNot({ commits, branch, base, ephemeral, ...request }, failure) {
+      const missing = failure instanceof AppFailure && failure.error.kind === 'not-found';
+      if (!missing || isExplained(failure) || commits !== undefined || !local(request.orgId)) return failure;
+      const sides = base === undefined ? [branch] : [branch, base];
+      return await Promise.all(sides.map((side) => idOf(request, side, ephemeral))).then(
+        () => failure,
+        (cause: unknown) => cause,
+      );
+    },
   };
 }
+
+/** It says already what is wrong with the folder itself. */
+const isExplained = ({ cause, error }: AppFailure): boolean =>
+  cause instanceof AppFailure && cause.error !== error;
+
+/** `anew`: uncommitted changes are read now, and not as they were when they were read last. */
+type Asked = CallOptions & { anew?: boolean };
 
 interface Found {
   ref: string | null;

@@ -12,7 +12,11 @@ export interface Ends {
 
 /** Two branches in three-dot form: `to` with where it left `base`. See the specification, Branch diff. */
 export async function branchEnds(gitDir: string, base: string, to: string): Promise<Ends> {
-  const common = await mergeBase(gitDir, base, to);
+  return await sinceCommon(gitDir, to, await mergeBase(gitDir, base, to));
+}
+
+/** A commit with the newest one that it has in common with a base; null: everything that it holds. */
+export async function sinceCommon(gitDir: string, to: string, common: string | null): Promise<Ends> {
   return { from: common ?? (await emptyTree(gitDir)), to, common };
 }
 

@@ -5,6 +5,7 @@ import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
 import { isBare } from '../bare.ts';
 import { gitText, runGit, type RunOptions } from '../run.ts';
 import { borrowObjects } from '../borrow.ts';
+import { looseObject, writeLooseObject } from '../loose-object.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
 import { heldPaths, lookAt } from './look-at.ts';
@@ -127,19 +128,12 @@ async function ready({ gitDir, snapshots }: WorktreePlace): Promise<void> {
   borrowed.add(snapshots);
 }
 
+/** The commit of a tree upon HEAD, at HEAD's time: the same contents make the same commit. */
 async function commitOf({ snapshots }: WorktreePlace, tree: string, head: Head): Promise<string> {
-  const when = `${head.date} +0000`;
-  const { name, email } = UNCOMMITTED;
-  const { stdout } = await runGit(['commit-tree', '-p', head.sha, '-m', 'Uncommitted changes', tree], {
-    gitDir: snapshots,
-    env: {
-      GIT_AUTHOR_NAME: name,
-      GIT_AUTHOR_EMAIL: email,
-      GIT_AUTHOR_DATE: when,
-      GIT_COMMITTER_NAME: name,
-      GIT_COMMITTER_EMAIL: email,
-      GIT_COMMITTER_DATE: when,
-    },
-  });
-  return stdout.toString('latin1').trim();
+  const who = `${UNCOMMITTED.name} <${UNCOMMITTED.email}> ${head.date} +0000`;
+  const lines = [`tree ${tree}`, `parent ${head.sha}`, `author ${who}`, `committer ${who}`];
+  const text = `${lines.join('\n')}\n\nUncommitted changes\n`;
+  const made = looseObject(head.sha.length === 64 ? 'sha256' : 'sha1', 'commit', Buffer.from(text));
+  await writeLooseObject(join(snapshots, 'objects'), made);
+  return made.id;
 }

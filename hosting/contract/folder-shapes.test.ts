@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { inspectFolder, type NotServed } from '../in-place.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -58,6 +59,62 @@ afterEach(async () => {
   if (XDG_CONFIG_HOME !== undefined) process.env['XDG_CONFIG_HOME'] = XDG_CONFIG_HOME;
   await world.close();
   await rm(root, { recursive: true, force: true });
+});
+
+test('the first comparison of a folder waits for few Git processes, one after the other', async () => {
+  await git(work, 'checkout', '--quiet', 'main');
+  let folder: Awaited<ReturnType<typeof inspectFolder>> | undefined;
+  expect(await gitStartedBy(async () => (folder = await inspectFolder(work)))).toEqual(['rev-parse']);
+  if (folder === undefined) throw new Error('not looked at');
+  world.hosting.host.store.addInPlace('it', folder);
+  const token = await world.token('it', ['git:read']);
+  let suggested = { base: '', branch: '' };
+  const first = await gitStartedBy(async () => {
+    suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
+  });
+  expect(suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/topic' });
+  // Whether Git would wait there; a Git that stays for questions, beside the main lines; the newest branches of remotes, of here.
+  const finding = ['config', 'for-each-ref', 'cat-file', 'for-each-ref', 'for-each-ref', 'rev-list'];
+  expect(first).toEqual(finding);
+  const diff = await gitStartedBy(async () => {
+    const { base, branch } = suggested;
+    const { json } = await world.send('GET', `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`, { token });
+    expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
+  });
+  expect(diff).toEqual(['diff-tree']);
+});
+
+test('uncommitted changes wait for few Git processes, and their diff for one', async () => {
+  world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const token = await world.token('it', ['git:read']);
+  await world.send('GET', '/api/v1/repos/revision?name=HEAD', { token });
+  const read = async (text: string): Promise<{ taking: string[]; showing: string[] }> => {
+    await writeFile(join(work, 'two.txt'), text);
+    let commit = '';
+    const taking = await gitStartedBy(async () => {
+      ({ commit } = (await world.send('GET', '/api/v1/repos/worktree', { token })).json);
+    });
+    const showing = await gitStartedBy(async () => {
+      const diff = await world.send('GET', `/api/v1/repos/diff?sha=${commit}&baseSha=HEAD`, { token });
+      expect(diff.json.files.map((file: { raw: string }) => file.raw).join('')).toContain(`+${text}`);
+      const range = await world.send('GET', `/api/v1/repos/commits?branch=${commit}&base=main`, { token });
+      expect(range.json.commits.map((one: { sha: string }) => one.sha)[0]).toBe(commit);
+    });
+    // Git itself has no fault to find with what was made.
+    const parents = ['rev-list', '--parents', '--max-count=1', commit];
+    const snapshots = join(world.hosting.host.store.root, 'worktrees');
+    expect((await readdir(snapshots)).length).toBe(1);
+    const gitDir = join(snapshots, (await readdir(snapshots))[0] ?? '');
+    expect(await gitText(parents, { gitDir })).toBe(`${commit} ${await git(work, 'rev-parse', 'HEAD')}`);
+    await runGit(['fsck', '--strict', '--no-dangling', commit], { gitDir });
+    return { taking, showing };
+  };
+  const again = ['rev-list', 'config', 'diff-files', 'ls-files', 'update-index', 'write-tree'];
+  const first = await read('changed\n');
+  expect(first.taking.toSorted()).toEqual([...again, 'init', 'rev-parse'].toSorted());
+  const { taking, showing } = await read('changed again\n');
+  expect(taking.toSorted()).toEqual(again.toSorted());
+  expect(showing).toEqual(['diff-tree', 'log']);
 });
 
 const TWO = { state: 'branch', files: ['two.txt'] };

@@ -1,6 +1,7 @@
 import type { ServiceApp } from '../service-app.ts';
-import { branchEnds, commitEnds } from '../../git/diff/ends.ts';
-import { commitsAt, isRefName, resolveCommit } from '../../git/refs.ts';
+import { branchEnds, commitEnds, sinceCommon } from '../../git/diff/ends.ts';
+import { isRefName } from '../../git/refs.ts';
+import type { GitSession } from '../../git/session.ts';
 import { branchDiffQuery, commitDiffQuery } from '../../shared/wire/diff.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import { respondWithDiff } from '../diff/respond.ts';
@@ -11,19 +12,22 @@ import { readQuery } from '../request.ts';
 
 export const EPHEMERAL = 'refs/namespaces/ephemeral/';
 
-export interface Branch {
+interface Branch {
   name: string;
   ephemeral: boolean;
 }
 
-/** The commits of branches, by one process. @throws Refusal 404. See the specification, Endpoints. */
-export async function branchCommits(gitDir: string, branches: readonly Branch[]): Promise<string[]> {
+/** The commits of branches. @throws Refusal 404. See the specification, Endpoints. */
+export async function branchCommits(session: GitSession, branches: readonly Branch[]): Promise<string[]> {
   const refs = branches.map(({ name, ephemeral }) => `${ephemeral ? EPHEMERAL : ''}refs/heads/${name}`);
-  const commits = refs.every((ref) => isRefName(ref)) ? await commitsAt(gitDir, refs) : [null];
-  return commits.map((commit) => {
-    if (commit === null) throw new Refusal(404, 'No such branch in this repository');
-    return commit;
-  });
+  const named = refs.every((ref) => isRefName(ref));
+  return await Promise.all(
+    refs.map(async (ref) => {
+      const commit = named ? await session.commit(ref) : null;
+      if (commit === null) throw new Refusal(404, 'No such branch in this repository');
+      return commit;
+    }),
+  );
 }
 
 /** Branch diff. See the specification, GET /api/v1/repos/branches/diff. */
@@ -33,7 +37,7 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
     const { gitDir, defaultBranch } = repository;
     const query = readQuery(c, branchDiffQuery, ['path']);
     const base = query.base ?? defaultBranch;
-    const [to = '', from = ''] = await branchCommits(gitDir, [
+    const [to = '', from = ''] = await branchCommits(host.notes.session(gitDir), [
       { name: query.branch, ephemeral: query.ephemeral === 'true' },
       { name: base, ephemeral: query.ephemeral_base === 'true' },
     ]);
@@ -59,14 +63,19 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, commitDiffQuery, ['path']);
     const gitDir = host.worktrees.gitDirOf(repository, query.sha);
-    const to = await commitOf(gitDir, query.sha);
-    const base = query.baseSha === undefined ? null : await commitOf(repository.gitDir, query.baseSha);
-    const { common, ...ends } = await host.turnOf(gitDir)(() =>
+    // A snapshot lies in a repository of ours; everything else is read where HEAD is the folder's own.
+    const here = host.notes.session(repository.headDir ?? repository.gitDir);
+    const session = gitDir === repository.gitDir ? here : host.notes.session(gitDir);
+    const [to, base] = await Promise.all([
+      host.worktrees.isTaken(query.sha) ? query.sha : commitOf(session, query.sha),
+      query.baseSha === undefined ? null : commitOf(here, query.baseSha),
+    ]);
+    const { common, ...ends } = await host.turnOf(gitDir)(async () =>
       base === null
-        ? commitEnds(gitDir, to)
+        ? await commitEnds(gitDir, to)
         : query.direct === 'true'
-          ? Promise.resolve({ from: base, to, common: null })
-          : branchEnds(gitDir, base, to),
+          ? { from: base, to, common: null }
+          : await sinceCommon(gitDir, to, await host.worktrees.mergeBase(repository, base, to)),
     );
     return await respondWithDiff(
       {
@@ -89,8 +98,8 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
 }
 
 /** @throws Refusal 400 or 404. */
-export async function commitOf(gitDir: string, revision: string): Promise<string> {
-  const commit = isRevision(revision) ? await resolveCommit(gitDir, revision) : null;
+export async function commitOf(session: GitSession, revision: string): Promise<string> {
+  const commit = isRevision(revision) ? await session.commit(revision) : null;
   if (commit === null) throw new Refusal(404, 'No such commit in this repository');
   return commit;
 }

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { ServiceApp } from '../service-app.ts';
 import { type Commit, listCommits, readCommits } from '../../git/commits.ts';
-import { mergeBase } from '../../git/merge-base.ts';
-import { isRefName, OBJECT_ID, readRef, resolveCommit } from '../../git/refs.ts';
+import { isRefName, OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
+import type { GitSession } from '../../git/session.ts';
 import { branchesQuery, commitQuery, commitsQuery, tagsQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
@@ -13,12 +13,13 @@ import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
 import { signatureOf } from './commit-signature.ts';
-import { type Branch, branchCommits, commitOf, EPHEMERAL } from './diff.ts';
+import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
 /** Branches, commits and tags: routes the specification leaves out. */
 export function historyRoutes(app: ServiceApp, host: Host): void {
   const cap = host.limits.pageSize;
   const tips = listedTips();
+  const { session } = host.notes;
 
   app.get('/api/v1/repos/branches', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -62,27 +63,27 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       if (query.cursor !== undefined || query.limit !== undefined) {
         throw new Refusal(400, 'base: this list comes whole; limit and cursor are not for it');
       }
-      const branch = { name: query.branch ?? defaultBranch, ephemeral: query.ephemeral === 'true' };
-      const base = { name: query.base, ephemeral: query.ephemeral_base === 'true' };
-      const [tip = '', without = ''] =
-        gitDir === own && isName(branch) && isName(base)
-          ? await branchCommits(own, [branch, base])
-          : await Promise.all([
-              tipOf(gitDir, branch.name, branch.ephemeral),
-              tipOf(own, base.name, base.ephemeral),
-            ]);
+      const branch = query.branch ?? defaultBranch;
+      const [tip, without] = await Promise.all([
+        host.worktrees.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
+        tipOf(session(own), query.base, query.ephemeral_base === 'true'),
+      ]);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
-      return wholeList(readCommits(gitDir, tip, only), mergeBase(gitDir, without, tip), host.log);
+      return wholeList(
+        readCommits(gitDir, tip, only),
+        host.worktrees.mergeBase(repository, without, tip),
+        host.log,
+      );
     }
     const limit = pageLimit(query.limit, cap);
     const place =
       query.cursor === undefined
         ? {
-            tip: await tipOf(gitDir, query.branch ?? defaultBranch, query.ephemeral === 'true'),
+            tip: await tipOf(session(gitDir), query.branch ?? defaultBranch, query.ephemeral === 'true'),
             skip: 0,
           }
-        : await placeOf(gitDir, query.cursor);
+        : await placeOf(session(gitDir), query.cursor);
     const found = await listCommits(gitDir, place.tip, {
       skip: place.skip,
       max: limit + 1,
@@ -100,25 +101,21 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { sha } = readQuery(c, commitQuery);
     const gitDir = host.worktrees.gitDirOf(repository, sha);
-    const id = await commitOf(gitDir, sha);
+    const id = await commitOf(session(gitDir), sha);
     const [commit] = await listCommits(gitDir, id, { max: 1 });
     if (commit === undefined) throw new Refusal(404, 'No such commit in this repository');
-    const raw = await host.notes.session(gitDir).contents(id);
+    const raw = await session(gitDir).contents(id);
     return c.json({ commit: { ...commitBody(commit), ...signatureOf(raw?.content ?? null) } });
   });
 }
 
-/** Not what may be a commit's id. */
-const isName = ({ name, ephemeral }: Branch): boolean => ephemeral || !OBJECT_ID.test(name);
-
 /** Where a list of commits begins: at a branch, or at any commit by its full id. @throws Refusal 404. */
-async function tipOf(gitDir: string, branch: string, ephemeral: boolean): Promise<string> {
-  if (isName({ name: branch, ephemeral })) {
-    const [tip = ''] = await branchCommits(gitDir, [{ name: branch, ephemeral }]);
+async function tipOf(session: GitSession, branch: string, ephemeral: boolean): Promise<string> {
+  if (ephemeral || !OBJECT_ID.test(branch)) {
+    const [tip = ''] = await branchCommits(session, [{ name: branch, ephemeral }]);
     return tip;
   }
-  const commit =
-    (await readRef(gitDir, `refs/heads/${branch}^{commit}`)) ?? (await resolveCommit(gitDir, branch));
+  const commit = (await session.commit(`refs/heads/${branch}`)) ?? (await session.commit(branch));
   if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');
   return commit;
 }
@@ -200,12 +197,12 @@ async function namedTips(gitDir: string, prefix: string): Promise<{ tips: Tip[];
 }
 
 /** A cursor of commits holds the tip the list began at, so that a branch that moves does not shift the pages. */
-async function placeOf(gitDir: string, cursor: string): Promise<{ tip: string; skip: number }> {
+async function placeOf(session: GitSession, cursor: string): Promise<{ tip: string; skip: number }> {
   const [tip = '', skip = ''] = decodeCursor(cursor).split(' ');
   if (!OBJECT_ID.test(tip) || !/^[0-9]{1,9}$/.test(skip)) {
     throw new Refusal(400, 'cursor: not a cursor of this list');
   }
-  return { tip: await commitOf(gitDir, tip), skip: Number(skip) };
+  return { tip: await commitOf(session, tip), skip: Number(skip) };
 }
 
 export function commitBody(commit: Commit): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
 import { listCommits } from '../../git/commits.ts';
-import { firstComparison, mainLines, readHead } from '../../git/head.ts';
+import { firstComparison, readHead } from '../../git/head.ts';
 import { listedRefs } from '../../git/listed-refs.ts';
 import { gitText } from '../../git/run.ts';
 import { isRefName } from '../../git/refs.ts';
@@ -28,7 +28,8 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/head', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const headDir = repository.headDir ?? repository.gitDir;
-    const [head, lines] = await Promise.all([readHead(headDir), mainLines(headDir)]);
+    const session = host.notes.session(headDir);
+    const { head, lines } = await readHead(headDir, (revision) => session.commit(revision));
     const shallow = existsSync(join(repository.gitDir, 'shallow'));
     return c.json({
       ...head,
