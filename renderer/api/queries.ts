@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unpackCommits } from '../../shared/domain/packed-commits.ts';
 import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
-import type { Comparison, NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
+import type { Commit, Comparison, NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -140,7 +140,13 @@ export const commitsQuery = (of: Comparison) =>
     queryKey: keys.commitsOf(of),
     queryFn: async () => {
       const range = await unwrap(api().commits.inComparison(of));
-      return { ...range, commits: unpackCommits(range.commits) };
+      const commits: Commit[] = [];
+      for (const text of range.commits) {
+        // What is typed meanwhile goes first.
+        if (commits.length > 0) await new Promise((resolve) => setTimeout(resolve));
+        commits.push(...unpackCommits([text]));
+      }
+      return { ...range, commits };
     },
     // Megabytes, where histories are long: read again in no time.
     gcTime: 60_000,

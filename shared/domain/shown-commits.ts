@@ -1,4 +1,5 @@
 import type { CommitSpan } from '../ipc/shapes.ts';
+import { commitIn, positionIn } from './commit-positions.ts';
 import { walk, type RangeCommit } from './commit-range.ts';
 
 /** The commits of a branch whose changes are looked at by themselves; both the same: one commit. */
@@ -34,14 +35,15 @@ const byId = <C extends RangeCommit>(list: readonly C[]): Map<string, C> =>
 export function endsBetween(list: readonly RangeCommit[], one: string, other: string): ShownEnds {
   const known = byId(list);
   const standsOn = (top: string, ground: string): boolean => walk(top, known, () => true).has(ground);
-  const place = (sha: string): number => list.findIndex((commit) => commit.sha === sha);
-  const oneIsNewest = standsOn(one, other) || (!standsOn(other, one) && place(one) < place(other));
+  const earlier = (): boolean => positionIn(list, one) < positionIn(list, other);
+  const oneIsNewest = standsOn(one, other) || (!standsOn(other, one) && earlier());
   return oneIsNewest ? { oldest: other, newest: one } : { oldest: one, newest: other };
 }
 
 /** Ends that came from elsewhere (a link, an older list), the older one first where the list knows both. */
 export function inOrder(list: readonly RangeCommit[], ends: ShownEnds): ShownEnds {
-  const both = [ends.oldest, ends.newest].every((end) => list.some(({ sha }) => sha === end));
+  if (ends.oldest === ends.newest) return ends;
+  const both = [ends.oldest, ends.newest].every((end) => positionIn(list, end) >= 0);
   return both ? endsBetween(list, ends.newest, ends.oldest) : ends;
 }
 
@@ -53,11 +55,11 @@ export function shownCommits<C extends RangeCommit>(
   list: readonly C[],
   { oldest, newest }: ShownEnds,
 ): ShownCommits<C> | null {
-  const known = byId(list);
-  const first = known.get(oldest);
-  const last = known.get(newest);
+  const first = commitIn(list, oldest);
+  const last = commitIn(list, newest);
   if (first === undefined || last === undefined) return null;
   if (first === last) return { span: { sha: newest }, commits: [last], apart: false };
+  const known = byId(list);
   const base = first.parents[0] ?? null;
   const before = base === null ? new Set<string>() : walk(base, known, () => true);
   const inside = walk(newest, known, (sha) => !before.has(sha));
@@ -76,6 +78,9 @@ export function stepFrom<C extends RangeCommit>(
   by: 1 | -1,
 ): C | undefined {
   const among = shown && shown.commits.length > 1 ? new Set(shown.commits) : null;
-  const way = by > 0 ? list.slice(from + 1) : list.slice(0, Math.max(0, from)).toReversed();
-  return way.find((commit) => among === null || among.has(commit));
+  for (let at = from + by; at >= 0 && at < list.length; at += by) {
+    const commit = list[at];
+    if (commit && (among === null || among.has(commit))) return commit;
+  }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { notedObjects, refsOn } from '../../api/noted-objects.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
@@ -54,7 +55,7 @@ export function CommitList(props: CommitListProps) {
   const { commits, truncated, overview, tags, chosen, shown, more: nextPage } = props;
   const list = useRef<HTMLDivElement>(null);
   const tagged = useMemo(() => Map.groupBy(tags, (tag) => tag.target), [tags]);
-  const at = commits.findIndex((commit) => commit.sha === chosen);
+  const at = positionIn(commits, chosen);
   const virtual = useVirtualizer({
     count: commits.length,
     getScrollElement: () => list.current,

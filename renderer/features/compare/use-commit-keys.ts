@@ -1,3 +1,4 @@
+import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import { stepFrom } from '../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -11,7 +12,7 @@ export function useCommitKeys(
   commit: Commit | null,
   more: (() => void) | undefined,
 ): void {
-  const at = commit ? commits.indexOf(commit) : -1;
+  const at = positionIn(commits, commit?.sha);
   const stepTo = (by: 1 | -1) => () => {
     const next = stepFrom(commits, shown.picked, at, by);
     if (next) shown.choose(next.sha);

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
+import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import {
@@ -102,8 +103,7 @@ export function useCommits(
   const overview = useQuery(notesOverviewQuery(at));
   // After the commits: their tags may appear a moment later.
   const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess });
-  const among = (sha: string | undefined) => commits.findIndex((commit) => commit.sha === sha);
-  const [asObject, asCommit] = [among(chosen.object), among(chosen.commit)];
+  const [asObject, asCommit] = [positionIn(commits, chosen.object), positionIn(commits, chosen.commit)];
   // A link to a commit that is not in this list chooses none, so that nobody writes a note on another commit by mistake.
   const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;
   return {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import {
   endsBetween,
   formatChanges,
@@ -78,7 +79,7 @@ export function useShown(
   );
   const ahead = useMemo(() => {
     if (source === null || picked?.commits.length !== 1) return [];
-    const at = commits.findIndex(({ sha }) => sha === picked.span.sha);
+    const at = positionIn(commits, picked.span.sha);
     return ([1, -1] as const).flatMap((by) => {
       const next = stepFrom(commits, picked, at, by);
       return next ? [{ ...source, commits: spanOf(next, wanted) }] : [];

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
+import { commitIn } from '../../../shared/domain/commit-positions.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
@@ -57,10 +58,13 @@ export function useMargin(options: MarginOptions): MarginState {
   const aim = useAim(shown, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);
   const { threads } = remarks;
-  const subjectOfCommit = useMemo(() => {
-    const subjects = new Map(commits.map(({ sha, message }) => [sha, subjectOf(message)]));
-    return (commit: string) => subjects.get(commit);
-  }, [commits]);
+  const subjectOfCommit = useCallback(
+    (sha: string) => {
+      const commit = commitIn(commits, sha);
+      return commit && subjectOf(commit.message);
+    },
+    [commits],
+  );
   useEdited(remarks.threads, composers);
   useDraftsOpen(remarks, options.names, composers, view, options.onAsked);
 
@@ -99,7 +103,8 @@ export function useMargin(options: MarginOptions): MarginState {
     );
     const key = known?.key ?? newKey();
     const { orgId, repo, commits: span } = shown;
-    const uncommitted = commits.some((commit) => commit.sha === span.sha && isUncommitted(commit));
+    const newest = commitIn(commits, span.sha);
+    const uncommitted = newest !== undefined && isUncommitted(newest);
     const object = uncommitted ? noCommitLike(span.sha) : span.sha;
     const meanwhile = { place: { orgId, repo, notesRef, object }, anchor: named };
     const { path, side, lines } = at;

@@ -1,0 +1,24 @@
+type Listed = readonly { readonly sha: string }[];
+
+const known = new WeakMap<Listed, ReadonlyMap<string, number>>();
+
+/**
+ * Where a commit stands in a list that is not changed in place; -1: it does not. A list is looked through once, however
+ * often it is asked about: histories have tens of thousands of commits, and what is drawn asks every time.
+ */
+export function positionIn(list: Listed, sha: string | undefined): number {
+  if (sha === undefined) return -1;
+  let positions = known.get(list);
+  if (!positions) {
+    // Of two that are the same the first counts.
+    positions = new Map(list.map((commit, at) => [commit.sha, at] as const).toReversed());
+    known.set(list, positions);
+  }
+  return positions.get(sha) ?? -1;
+}
+
+/** The commit of a list with this id. */
+export const commitIn = <C extends { readonly sha: string }>(
+  list: readonly C[],
+  sha: string | undefined,
+): C | undefined => list[positionIn(list, sha)];
