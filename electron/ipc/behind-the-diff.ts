@@ -3,7 +3,8 @@ import type { Foreground } from '../protocol/foreground.ts';
 
 /**
  * The handlers, of which those that answer what stands around a diff wait while its first rows are waited for: the page
- * asks for everything in one moment, and each of them starts Git processes that would stand in its way.
+ * asks for everything in one moment, and each of them starts Git processes that would stand in its way. The commits are
+ * counted beside it: Git may need longer for the first file.
  */
 export function behindTheDiff(
   handlers: Handlers,
@@ -15,7 +16,7 @@ export function behindTheDiff(
       await clear();
       return await handler(input);
     };
-  const { folders, refs, commits, notes } = handlers;
+  const { folders, refs, notes } = handlers;
   return {
     ...handlers,
     folders: {
@@ -43,7 +44,6 @@ export function behindTheDiff(
     },
     repositories: { ...handlers.repositories, list: behind(handlers.repositories.list) },
     tags: { ...handlers.tags, list: behind(handlers.tags.list) },
-    commits: { ...commits, inComparison: behind(commits.inComparison) },
     notes: {
       ...notes,
       overview: behind(notes.overview),
