@@ -1,6 +1,7 @@
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
+import type { Target } from '../../app/target.ts';
 import { shortSha, subjectOf } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -36,11 +37,7 @@ export function NoteRow({ id, hit, place, total, top, current, commits, tags, on
       className={styles.hit}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => hit && onChoose(hit)}
-      onContextMenu={(event) => {
-        const { notesRef, object } = hit ?? {};
-        if (notesRef !== undefined && object !== undefined)
-          openMenu(event, { kind: 'listed note', notesRef, object }, event.currentTarget);
-      }}
+      onContextMenu={(event) => hit && openMenu(event, listedNote(hit), event.currentTarget)}
     >
       {hit === undefined ? (
         <span className={styles.facts}>Reading…</span>
@@ -61,6 +58,13 @@ export function NoteRow({ id, hit, place, total, top, current, commits, tags, on
     </div>
   );
 }
+
+/** What a menu of a note in the list is about. */
+export const listedNote = ({ notesRef, object }: NoteHit): Target => ({
+  kind: 'listed note',
+  notesRef,
+  object,
+});
 
 function titleOf(hit: NoteHit, commits: ReadonlyMap<string, Commit>, tags: readonly Tag[]): string {
   const tag = tags.find(({ annotated, object }) => annotated && object === hit.object);

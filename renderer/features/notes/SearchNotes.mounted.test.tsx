@@ -112,3 +112,21 @@ test('a note of the list has a menu, for that note alone', async () => {
   await expect.poll(() => did.mock.calls).toEqual([['id', { kind: 'listed note', notesRef, object }]]);
   expect(onChoose).not.toHaveBeenCalled();
 });
+
+test('a key asks for the menu of the row that keys have led to, and of the field while one types', async () => {
+  const { screen } = await mounted();
+  const field = screen.getByRole('combobox');
+  // As the Menu key and Shift+F10 do: where the focus is.
+  const asked = (): boolean =>
+    !field.element().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+  expect(asked()).toBe(false);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(screen.getByRole('option', { name: /^note 2 /, selected: true })).toBeVisible();
+  expect(asked()).toBe(true);
+  await screen.getByRole('menuitem', { name: 'Copy id' }).click();
+  const { notesRef, object } = hitOf(2);
+  await expect.poll(() => did.mock.lastCall).toEqual(['id', { kind: 'listed note', notesRef, object }]);
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('n');
+  expect(asked()).toBe(false);
+});

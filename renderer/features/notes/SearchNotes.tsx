@@ -3,12 +3,13 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type Key
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
+import { useContextMenu } from '../../app/context-menu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { NoteRow } from './NoteRow.tsx';
+import { listedNote, NoteRow } from './NoteRow.tsx';
 import type { RefTab } from './props.ts';
 import styles from './SearchNotes.module.css';
 import { useNoteRows, type NoteRows } from './use-note-rows.ts';
@@ -46,14 +47,19 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
   useEffect(() => setSeen({ from, to }), [from, to]);
   const id = useId();
   useFocusBack();
+  const openMenu = useContextMenu();
+  /** Keys moved in the list since something was typed: a key that asks for a menu is about the row then. */
+  const inRows = useRef(false);
 
   const go = (row: number): void => {
     const next = Math.max(0, Math.min(notes.rows - 1, row));
     setAt(next);
+    inRows.current = true;
     virtual.scrollToIndex(next);
   };
   const restart = (): void => {
     setAt(0);
+    inRows.current = false;
     virtual.scrollToOffset(0);
   };
   function onKeyDown(event: KeyboardEvent): void {
@@ -95,6 +101,11 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           onChange={({ target }) => {
             setTyped(target.value);
             restart();
+          }}
+          onPointerDown={() => (inRows.current = false)}
+          onContextMenu={(event) => {
+            const [hit, row] = [notes.at(at), document.getElementById(`${id}-${at}`)];
+            if (inRows.current && hit && row) openMenu(event, listedNote(hit), row);
           }}
         />
         <Button
