@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { api, type Handlers } from '../../shared/ipc/api.ts';
+import { createForeground } from '../protocol/foreground.ts';
+import { behindTheDiff } from './behind-the-diff.ts';
+
+const AT = { orgId: 'folders', repo: 'clone' };
+
+/** Handlers that tell when they run. */
+function setUp(answers: Record<string, unknown> = {}) {
+  const ran: string[] = [];
+  const groups = Object.entries(api).map(([group, entries]) => {
+    const calls = Object.keys(entries).map((name) => {
+      const call = `${group}.${name}`;
+      const run = (): Promise<unknown> => Promise.resolve((ran.push(call), answers[call] ?? null));
+      return [name, run];
+    });
+    return [group, Object.fromEntries(calls)];
+  });
+  // Made of the table, as the compiler cannot see.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const handlers = Object.fromEntries(groups) as Handlers;
+  const foreground = createForeground();
+  return { ran, foreground, handlers: behindTheDiff(handlers, foreground) };
+}
+
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('what stands around the diff of a folder that was opened waits for its first rows', async () => {
+  const { ran, foreground, handlers } = setUp({ 'folders.open': AT, 'refs.head': { suggested: {} } });
+  await handlers.folders.open({});
+  await handlers.refs.head(AT);
+  const waiting = [handlers.notes.overview(AT), handlers.folderSync.of({ repo: 'clone' })];
+  await aMoment();
+  const diff = foreground.begin(true);
+  diff.arrives();
+  await aMoment();
+  expect(ran).toEqual(['folders.open', 'refs.head']);
+  foreground.seen();
+  await Promise.all(waiting);
+  expect(ran.slice(2)).toEqual(['notes.overview', 'folderSync.of']);
+});
+
+test('where no comparison will come, and where no folder was chosen, nothing waits', async () => {
+  const empty = setUp({ 'folders.open': AT, 'refs.head': { suggested: null } });
+  await empty.handlers.folders.open({});
+  await empty.handlers.refs.head(AT);
+  await empty.handlers.notes.overview(AT);
+  const cancelled = setUp();
+  await cancelled.handlers.folders.open({});
+  await cancelled.handlers.refs.list(AT);
+  expect(empty.ran.at(-1)).toBe('notes.overview');
+  expect(cancelled.ran.at(-1)).toBe('refs.list');
+});
