@@ -48,6 +48,8 @@ export async function directRefs(
 
 /** Makes it anew for a folder. @param gitDir where; whatever was there goes @param folder where refs and objects are */
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
+  let settings: Promise<UserSettings> | null = null;
+  const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
   const made = async (): Promise<string> => {
     const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
     // A path may have line ends in it.
@@ -55,6 +57,8 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     const [format = '', objects = ''] = told.split(/\n(.*)/s);
     await rm(gitDir, { recursive: true, force: true });
     await ensureBare(gitDir, format);
+    // While the folder's refs are read.
+    void user().catch(() => undefined);
     return objects;
   };
   const [objects, refs] = await Promise.all([made(), knownRefs(folder)]);
@@ -64,14 +68,13 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   // Where the folder's history ends, because it was cloned shallow, so does it here.
   const shallow = join(folder, 'shallow');
   if (existsSync(shallow)) await copyFile(shallow, join(gitDir, 'shallow'));
-  let user: Promise<UserSettings> | null = null;
   const into = refs.filter(({ ref }) => INTO.some((prefix) => ref.startsWith(`${prefix}/`)));
   return {
     gitDir,
     env: { GIT_OBJECT_DIRECTORY: objects },
     made: new Map(into.map(({ ref, sha }) => [ref, sha])),
     packed: await packedLook(gitDir),
-    user: () => (user ??= userSettings(gitDir)),
+    user,
   };
 }
 
