@@ -1,4 +1,4 @@
-import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
@@ -23,6 +23,7 @@ export interface Exchange {
   user: () => Promise<UserSettings>;
 }
 
+const HEAD = 'ref: refs/heads/none/of/the/folder\n';
 /** What is fetched into, and what is known here, by which a remote sends only what is new. */
 const KNOWN = ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes', 'refs/notes-remotes'];
 /** What is fetched into. */
@@ -46,6 +47,25 @@ export async function directRefs(
   });
 }
 
+/** Exchanges that were made by this process, and the object format of each. */
+const formats = new Map<string, string>();
+
+/** Makes an empty repository. Of one that this process has made, Git's configuration is kept: it is all that differs. */
+async function makeEmpty(gitDir: string, format: string): Promise<void> {
+  const again = formats.get(gitDir) === format && existsSync(join(gitDir, 'config'));
+  formats.delete(gitDir);
+  if (again) {
+    const rest = (await readdir(gitDir)).filter((name) => name !== 'config');
+    await Promise.all(rest.map((name) => rm(join(gitDir, name), { recursive: true, force: true })));
+    await Promise.all(['objects', 'refs'].map((name) => mkdir(join(gitDir, name))));
+    await writeFile(join(gitDir, 'HEAD'), HEAD);
+  } else {
+    await rm(gitDir, { recursive: true, force: true });
+    await ensureBare(gitDir, format);
+  }
+  formats.set(gitDir, format);
+}
+
 /** Makes it anew for a folder. @param gitDir where; whatever was there goes @param folder where refs and objects are */
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
   let settings: Promise<UserSettings> | null = null;
@@ -55,14 +75,13 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     // A path may have line ends in it.
     const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
     const [format = '', objects = ''] = told.split(/\n(.*)/s);
-    await rm(gitDir, { recursive: true, force: true });
-    await ensureBare(gitDir, format);
+    await makeEmpty(gitDir, format);
     // While the folder's refs are read.
     void user().catch(() => undefined);
     return objects;
   };
   const [objects, refs] = await Promise.all([made(), knownRefs(folder)]);
-  await writeFile(join(gitDir, 'HEAD'), 'ref: refs/heads/none/of/the/folder\n');
+  await writeFile(join(gitDir, 'HEAD'), HEAD);
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);
   // Where the folder's history ends, because it was cloned shallow, so does it here.

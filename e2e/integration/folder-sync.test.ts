@@ -41,7 +41,7 @@ test('a Sync with nothing new asks Git few things', async () => {
   await one.sync();
   const started = await gitStartedBy(() => one.sync());
   // `config`: of the folder twice, of the user and of the remote.
-  const once = ['cat-file', 'fetch', 'init', 'rev-parse'];
+  const once = ['cat-file', 'fetch', 'rev-parse'];
   const more = ['config', 'config', 'config', 'config', 'for-each-ref', 'for-each-ref'];
   expect(started.toSorted()).toEqual([...once, ...more].toSorted());
 });
