@@ -16,22 +16,22 @@ const theirs: Note = {
   date: '2026-11-20T10:00:00Z',
 };
 
-async function mount() {
-  answerCalls({ notes: { read: () => answer(theirs) } });
-  const told = { save: vi.fn(), typed: vi.fn(), postpone: vi.fn() };
+async function mount(read: Note = theirs, told: Note = theirs) {
+  answerCalls({ notes: { read: () => answer(read) } });
+  const calls = { save: vi.fn(), typed: vi.fn(), postpone: vi.fn() };
   const conflict: OpenConflict = {
     place,
     outcome: {
       status: 'conflict',
       base: 'title\nold\n',
-      theirs,
+      theirs: told,
       mine: 'title\nmine\n',
       result: 'title\ntheirs\nmine\n',
       conflicts: 1,
     },
     problem: null,
     saving: false,
-    ...told,
+    ...calls,
   };
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
@@ -40,7 +40,7 @@ async function mount() {
   );
   const region = screen.getByRole('region', { name: /^Someone changed this note/ });
   await expect.element(region).toHaveFocus();
-  return { ...told, screen, region, result: screen.getByRole('textbox') };
+  return { ...calls, screen, region, result: screen.getByRole('textbox') };
 }
 
 test('the keyboard takes a side, and saves it', async () => {
@@ -84,4 +84,12 @@ test('what each side brought is marked', async () => {
           ?.textContent,
     )
     .toContain('theirs');
+});
+
+test('who wrote theirs is named also where the notes ref has gone on with other notes', async () => {
+  const { screen } = await mount(
+    { ...theirs, refSha: 'c'.repeat(40) },
+    { ...theirs, author: null, date: null },
+  );
+  await expect.element(screen.getByRole('article', { name: 'Theirs' }).getByText('Author')).toBeVisible();
 });

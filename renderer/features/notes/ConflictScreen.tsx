@@ -74,9 +74,9 @@ function Decision({ conflict }: ConflictScreenProps) {
   }
 
   const { theirs } = outcome;
-  // Who wrote it is known a moment later, from the notes ref's history.
+  // Who wrote it is known a moment later, from the notes ref's history, which may have gone on with other notes.
   const read = useQuery(noteQuery(place)).data;
-  const known = read?.refSha === theirs.refSha ? read : undefined;
+  const known = read?.text === theirs.text ? read : undefined;
   return (
     // The screen itself answers the keys of its verbs.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
