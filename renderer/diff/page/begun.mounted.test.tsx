@@ -24,6 +24,41 @@ test('a comparison that was begun before its screen is read once, and taken by i
   expect(begunFor(key)).toBeNull();
 });
 
+test('a screen that shows another one gives up what was begun', async () => {
+  const given: string[] = [];
+  let key = '';
+  const view = await mountDiff(
+    { files: [addedLines('shown.txt', 3)] },
+    {},
+    {
+      before: async (request) => {
+        const other = { ...request, branch: 'other' };
+        key = JSON.stringify(other);
+        beginDiff(other, (reading) => given.push(reading));
+        await Promise.resolve();
+      },
+    },
+  );
+  await expect.poll(() => view.diff()?.status).toBe('ready');
+  expect(begunFor(key)).toBeNull();
+  expect(given).not.toEqual([]);
+});
+
+test('what a screen reads already is not begun beside it', async () => {
+  let key = '';
+  const view = await mountDiff(
+    { files: [addedLines('shown.txt', 3)] },
+    {},
+    { before: async (request) => await Promise.resolve(void (key = JSON.stringify(request))) },
+  );
+  await expect.poll(() => view.diff()?.status).toBe('ready');
+  beginDiff(JSON.parse(key), ignore);
+  expect(begunFor(key)).toBeNull();
+  await view.screen.unmount();
+  beginDiff(JSON.parse(key), ignore);
+  expect(begunFor(key)).not.toBeNull();
+});
+
 test('a comparison that another one follows before its screen is there is given up', async () => {
   const given: string[] = [];
   const view = await mountDiff(

@@ -6,9 +6,14 @@ const PATIENCE = 5000;
 
 let begun: { key: string; comparison: Comparison; timer: ReturnType<typeof setTimeout> } | null = null;
 
+/** What a screen reads already. */
+let shown: string | null = null;
+
 /** Reads a comparison whose screen is on its way, so that it is there with it. */
 export function beginDiff(request: DiffRequest, giveUp: (reading: string) => void): void {
   drop();
+  // The screen was faster.
+  if (shown === JSON.stringify(request)) return;
   const comparison = new Comparison(request, giveUp);
   comparison.start();
   begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PATIENCE) };
@@ -30,4 +35,10 @@ export function takeBegun(comparison: Comparison): boolean {
   clearTimeout(begun.timer);
   begun = null;
   return true;
+}
+
+/** A screen reads this from now on; null: none. What was begun for another one is wanted no more. */
+export function isRead(key: string | null): void {
+  shown = key;
+  if (key !== null && key !== begun?.key) drop();
 }

@@ -1,5 +1,5 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
-import { begunFor, takeBegun } from './begun.ts';
+import { begunFor, isRead, takeBegun } from './begun.ts';
 import { Comparison } from './comparison.ts';
 
 /** Milliseconds that somebody looks at a comparison before what is next to it is read. */
@@ -45,6 +45,7 @@ export class Readings {
     clearTimeout(this.#timer);
     const key = request && keyOf(request);
     if (key !== this.#shown) [this.#before, this.#shown] = [this.#shown, key];
+    if (key !== null) isRead(key);
     if (request) this.#start(request);
   }
 
@@ -87,6 +88,7 @@ export class Readings {
   /** Nothing is shown here any more. */
   stop(): void {
     clearTimeout(this.#timer);
+    if (this.#shown !== null) isRead(null);
     [this.#shown, this.#before] = [null, null];
     this.#keep([]);
   }

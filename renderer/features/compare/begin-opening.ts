@@ -1,22 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '../../api/queries.ts';
-import type { ComparePlace } from '../../app/place.ts';
+import { parsePlace, type ComparePlace, type Place } from '../../app/place.ts';
 import { beginDiff } from '../../diff/index.ts';
 import { rememberedAt } from './compared.ts';
 import { giveUpReading } from './give-up.ts';
 import { openingQuery } from './opening.ts';
 import { comparisonOf, wholeDiff } from './whole-diff.ts';
 
-/** Reads the comparison of a folder while its screen is made: see `useComparison`, which then asks for the same. */
-export async function beginOpening(client: QueryClient, place: ComparePlace): Promise<void> {
+/**
+ * Reads the comparison of a place while its screen is made: see `useComparison`, which then asks for the same.
+ * @param local the repository is a folder on this computer
+ */
+export async function beginOpening(client: QueryClient, place: ComparePlace, local: boolean): Promise<void> {
+  // Some of its commits: the whole is read when it is asked for.
+  if (place.changes !== undefined) return;
   const { compared, copies } = await client.fetchQuery(settingsQuery);
-  const asked = { local: true, remembered: rememberedAt(place, compared), base: place.base };
+  const asked = { local, remembered: rememberedAt(place, compared), base: place.base };
   const opening =
     place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
   if (!('sides' in opening)) return;
   const comparison = comparisonOf({ ...place, ...opening.sides });
   if (comparison === null) return;
   const { branch, base, ephemeral, ephemeralBase } = comparison;
+  // Whoever went on meanwhile reads another one.
+  const now = parsePlace(location.hash);
+  if (isAt(now, place) && now.branch !== undefined && (now.branch !== branch || now.base !== base)) return;
   // The history of one side is read commit by commit.
   if (branch !== base || ephemeral !== ephemeralBase) beginDiff(wholeDiff(comparison, copies), giveUpReading);
 }
+
+const isAt = (now: Place, { orgId, repo }: ComparePlace): now is ComparePlace =>
+  now.screen === 'compare' && now.orgId === orgId && now.repo === repo;

@@ -39,7 +39,7 @@ export function useOpenFolder() {
       };
       // What to compare is found and read while the next screen is made; that tells what goes wrong.
       import('../compare/index.ts')
-        .then(({ beginOpening }) => beginOpening(client, place))
+        .then(({ beginOpening }) => beginOpening(client, place, true))
         .catch(() => undefined);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
