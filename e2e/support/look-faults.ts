@@ -49,6 +49,8 @@ function measured(): string[] {
       // For screen readers alone.
       if (box.width <= 2 && box.height <= 2) hidden = true;
       if (style.clipPath !== 'none') hidden = true;
+      // On a line that is out of sight: it gave way as a whole.
+      if (clips(at) && (first.top >= box.bottom - 1 || first.bottom <= box.top + 1)) hidden = true;
       if (clips(at) && (right > box.right + 1.5 || left < box.left - 1.5)) {
         if (style.textOverflow === 'ellipsis') {
           if (box.width < LEAST && (node.textContent ?? '').trim().length > 3)
