@@ -290,17 +290,20 @@ test('somebody else writes at the same moment', async () => {
   await host.writeNote({ ...other, note: 'The German line needs a native reader.' });
   await notes.save();
   await expect(tour.compare.conflict).toContainText('The German line needs a native reader.');
+  await expect(notes.card).toContainText('Other reviewer');
   await tour.picture('note-refused');
   await tour.compare.conflict.getByRole('button', { name: 'Both' }).click();
   await tour.compare.conflict.getByRole('button', { name: 'Save result' }).click();
   await expect(notes.text).toContainText('What happens at month end?');
 
   await notes.edit();
+  await expect(notes.composer).toHaveValue(/month end/);
   await notes.composer.fill('Reads well.\nWhat happens at the end of a quarter?\nThe German line is fine.');
   await host.writeNote({ ...other, action: 'remove' });
   await host.writeNote({ ...other, note: 'Reads well.\nThe German line is wrong: Wechsel is for bills.' });
   await notes.save();
   await expect(tour.compare.conflict).toContainText('Wechsel');
+  await expect(notes.card).toContainText('Other reviewer');
   await tour.picture('conflict');
   await tour.compare.conflict.getByRole('button', { name: 'Decide later' }).click();
   await expect(tour.compare.conflict).toBeHidden();
