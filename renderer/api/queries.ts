@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { unpackCommits } from '../../shared/domain/packed-commits.ts';
 import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
-import type { Commit, Comparison, NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
+import type { NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -11,7 +10,8 @@ export interface RepositoryPlace {
   readonly repo: string;
 }
 
-const place = ({ orgId, repo }: RepositoryPlace): { orgId: string; repo: string } => ({ orgId, repo });
+/** Of what names more than a repository, the repository. */
+export const place = ({ orgId, repo }: RepositoryPlace): { orgId: string; repo: string } => ({ orgId, repo });
 
 /** Answered by the main process alone: says nothing about whether the host can be reached. */
 const local = { meta: { local: true } };
@@ -107,23 +107,6 @@ export const revisionQuery = (at: RepositoryPlace, text: string) =>
     ...local,
   });
 
-/** One branch's commits, page by page. */
-export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
-  infiniteQueryOptions({
-    queryKey: keys.history(at, branch, ephemeral),
-    queryFn: ({ pageParam }) =>
-      unwrap(
-        api().commits.history({
-          ...place(at),
-          branch,
-          ephemeral,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
-
 export const tagsQuery = (at: RepositoryPlace) =>
   queryOptions({ queryKey: keys.tags(at), queryFn: () => unwrap(api().tags.list(place(at))) });
 
@@ -134,53 +117,6 @@ export const tagQuery = (at: RepositoryPlace, { name, object }: Pick<Tag, 'name'
     // A tag object never changes.
     staleTime: Infinity,
   });
-
-export const commitsQuery = (of: Comparison) =>
-  queryOptions({
-    queryKey: keys.commitsOf(of),
-    queryFn: async () => {
-      const range = await unwrap(api().commits.inComparison(of));
-      const commits: Commit[] = [];
-      for (const text of range.commits) {
-        // What is typed meanwhile goes first.
-        if (commits.length > 0) await new Promise((resolve) => setTimeout(resolve));
-        commits.push(...unpackCommits([text]));
-      }
-      return { ...range, commits };
-    },
-    // Megabytes, where histories are long: read again in no time.
-    gcTime: 60_000,
-    structuralSharing: false,
-  });
-
-/** Which commits change any such file; `tip`: the newest of them, `without`: what is not asked about. */
-export const touchingQuery = (of: {
-  comparison: Comparison;
-  tip: string;
-  without: string | null;
-  paths: readonly { text: string; exact: boolean }[];
-}) => {
-  const { comparison, tip, without, paths } = of;
-  const { branch, ephemeral } = comparison;
-  return queryOptions({
-    queryKey: [...keys.touching(comparison), branch, ephemeral, tip, without, paths],
-    queryFn: async () =>
-      new Set(
-        await unwrap(
-          api().commits.touching({
-            ...place(comparison),
-            branch,
-            ephemeral,
-            tip,
-            without,
-            paths: [...paths],
-          }),
-        ),
-      ),
-    structuralSharing: false,
-    retry: false,
-  });
-};
 
 export const notesOverviewQuery = (at: RepositoryPlace) =>
   queryOptions({

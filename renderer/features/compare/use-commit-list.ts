@@ -4,7 +4,7 @@ import type { Commit, Comparison } from '../../../shared/ipc/shapes.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { DiffFile } from '../../diff/index.ts';
 import { toAppError } from '../../api/client.ts';
-import { touchingQuery } from '../../api/queries.ts';
+import { touchingQuery } from '../../api/commit-queries.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { RemarkCounts } from '../remarks/index.ts';

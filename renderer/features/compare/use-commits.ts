@@ -4,13 +4,8 @@ import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import {
-  commitsQuery,
-  historyQuery,
-  notesOverviewQuery,
-  tagsQuery,
-  type RepositoryPlace,
-} from '../../api/queries.ts';
+import { commitsQuery, historyQuery } from '../../api/commit-queries.ts';
+import { notesOverviewQuery, tagsQuery, type RepositoryPlace } from '../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
 const NO_TAGS: readonly Tag[] = [];

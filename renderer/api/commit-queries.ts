@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { unpackCommits } from '../../shared/domain/packed-commits.ts';
+import type { Commit, Comparison } from '../../shared/ipc/shapes.ts';
+import { api, unwrap } from './client.ts';
+import { keys } from './keys.ts';
+import { place, type RepositoryPlace } from './queries.ts';
+
+/** One branch's commits, page by page. */
+export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
+  infiniteQueryOptions({
+    queryKey: keys.history(at, branch, ephemeral),
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        api().commits.history({
+          ...place(at),
+          branch,
+          ephemeral,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+/** What a branch has that its base has not. */
+export const commitsQuery = (of: Comparison) =>
+  queryOptions({
+    queryKey: keys.commitsOf(of),
+    queryFn: async () => {
+      const range = await unwrap(api().commits.inComparison(of));
+      const commits: Commit[] = [];
+      for (const text of range.commits) {
+        // What is typed meanwhile goes first.
+        if (commits.length > 0) await new Promise((resolve) => setTimeout(resolve));
+        commits.push(...unpackCommits([text]));
+      }
+      return { ...range, commits };
+    },
+    // Megabytes, where histories are long: read again in no time.
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
+
+/** Which commits change any such file; `tip`: the newest of them, `without`: what is not asked about. */
+export const touchingQuery = (of: {
+  comparison: Comparison;
+  tip: string;
+  without: string | null;
+  paths: readonly { text: string; exact: boolean }[];
+}) => {
+  const { comparison, tip, without, paths } = of;
+  const { branch, ephemeral } = comparison;
+  return queryOptions({
+    queryKey: [...keys.touching(comparison), branch, ephemeral, tip, without, paths],
+    queryFn: async () =>
+      new Set(
+        await unwrap(
+          api().commits.touching({
+            ...place(comparison),
+            branch,
+            ephemeral,
+            tip,
+            without,
+            paths: [...paths],
+          }),
+        ),
+      ),
+    structuralSharing: false,
+    retry: false,
+  });
+};
