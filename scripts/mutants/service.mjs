@@ -234,8 +234,8 @@ export const service = [
   {
     guard: 'a remote on this computer with hooks is sent nothing',
     file: 'electron/folder-sync/exchange-notes.ts',
-    from: 'if (path !== null && (await inspectLocal(path)).hooks) {',
-    to: 'if (path === "" && (await inspectLocal(path)).hooks) {',
+    from: 'if (path !== null && (await hasHooks(path))) {',
+    to: 'if (path === "" && (await hasHooks(path))) {',
     unit: ['e2e/integration/folder-sync-hostile.test.ts'],
   },
   {
@@ -247,7 +247,7 @@ export const service = [
   },
   {
     guard: 'SSH asks nobody',
-    file: 'git/exchange.ts',
+    file: 'git/user-settings.ts',
     from: '{ GIT_SSH_COMMAND: `${command} -o BatchMode=yes` }',
     to: '{ GIT_SSH_COMMAND: command }',
     unit: ['git/exchange.test.ts'],
