@@ -67,3 +67,22 @@ test('a service that was prepared runs, and nothing is kept until a folder is op
   expect(folders.describe()?.keys.map(({ storage }) => storage)).toEqual(['keychain']);
   expect(folders.folderOf('clone')).toBe('/somewhere/clone');
 });
+
+test('a key that nobody kept does not stay in memory: the service is told of the one that comes instead', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { folders, child, saved } = setUp();
+  folders.prepare();
+  await vi.waitUntil(() => kidsIn(child.got).length === 1);
+  const address = { api: 'http://127.0.0.1:1', git: 'http://127.0.0.1:1' };
+  const ready = (): void => child.say({ type: 'ready', orgs: [{ org: 'folders', ...address }] });
+  ready();
+  vi.advanceTimersByTime(600_000);
+  vi.useRealTimers();
+  const loading = folders.identity();
+  await vi.waitUntil(() => kidsIn(child.got).length === 2);
+  ready();
+  const { kid } = await loading;
+  expect(kidsIn(child.got)[0]).not.toBe(kid);
+  expect(kidsIn(child.got)[1]).toBe(kid);
+  expect(saved).toEqual([kid]);
+});

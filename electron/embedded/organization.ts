@@ -68,6 +68,8 @@ interface Deps {
 }
 
 const SCOPES: Scope[] = scope.options;
+/** Milliseconds that a new key waits in memory to be kept; the service learns of another one that comes later. */
+const WAITS = 600_000;
 
 /** One organization that is served on this machine: its key pair, its worker, and what it remembers. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
@@ -82,7 +84,10 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
   let startedWith: string | null = null;
   /** Made for the first start, or for a key that the keychain lost. */
   let made: ReturnType<typeof makeKeyPair> | null = null;
-  const pair = (): ReturnType<typeof makeKeyPair> => (made ??= makeKeyPair());
+  const pair = (): ReturnType<typeof makeKeyPair> => {
+    if (made === null) setTimeout(() => (made = null), WAITS).unref();
+    return (made ??= makeKeyPair());
+  };
 
   const startMessage = ({ kid, publicKeyPem }: Pick<Identity, 'kid' | 'publicKeyPem'>): StartHosting => {
     const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));

@@ -50,6 +50,13 @@ export const keys = [
     unit: ['electron/keys/pending.test.ts'],
   },
   {
+    guard: 'a new key that nobody kept does not stay in memory',
+    file: 'electron/embedded/organization.ts',
+    from: 'setTimeout(() => (made = null), WAITS).unref();',
+    to: '{}',
+    unit: ['electron/embedded/organization.test.ts'],
+  },
+  {
     guard: 'a chosen key is taken once',
     file: 'electron/keys/pending.ts',
     from: '      held.delete(handle);\n      if (found',
