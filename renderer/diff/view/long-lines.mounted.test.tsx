@@ -127,3 +127,30 @@ test('while very long lines are compared, others are answered, and their changes
     .toBe(true);
   expect(longest).toBeLessThan((performance.now() - begun) / 2);
 });
+
+test('the key for the next change leads to the only one of a line', async () => {
+  const one = minified(20_000, { 9000: 'NINE(5);' });
+  const { rows, handle } = await mountDiff({
+    files: [fileOf('a.min.js', '@@ -1 +1 @@', `-${OLD}`, `+${one}`)],
+  });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINE(5);');
+  for (const side of ['new', 'old'] as const) {
+    handle().setCursor({ path: 'a.min.js', side, first: 1, last: 1 });
+    handle().showMoreOfLine({ step: 1 });
+    await expect.poll(() => marked('diff-here')).toEqual([side === 'new' ? 'NINE' : 'f9000']);
+  }
+});
+
+test('what is led to does not stand behind the ways of its line', async () => {
+  const { rows, scroller, handle } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  handle().find({ text: 'f19998', regex: false, matchCase: true, path: '' });
+  await expect.poll(() => marked('diff-find-on')).toEqual(['f19998']);
+  const right = () => ranges('diff-find-on')[0]?.getBoundingClientRect().right ?? Infinity;
+  const area = scroller().getBoundingClientRect();
+  await expect.poll(right).toBeLessThan(area.right);
+  const row = ranges('diff-find-on')[0]?.startContainer.parentElement?.closest<HTMLElement>('[data-cell]');
+  const ways = button(row ?? undefined, 'next')?.getBoundingClientRect().left ?? 0;
+  expect(ways).toBeGreaterThan(0);
+  await expect.poll(right).toBeLessThanOrEqual(ways);
+});

@@ -1,3 +1,5 @@
+import styles from './rows.module.css';
+
 /** Pixels that stay between what is shown and the edge. */
 const ROOM = 80;
 
@@ -10,7 +12,9 @@ export function slideTo(area: HTMLElement, range: Range): void {
   if (bar) {
     // The gutter is the row's border.
     const left = cell.left + row.clientLeft;
-    const right = Math.min(cell.right, all.right);
+    // The ways of a long line stand before its end.
+    const ways = row.querySelector(`.${styles.ways ?? ''} > *`)?.getBoundingClientRect().left;
+    const right = Math.min(cell.right, all.right, ways ?? Infinity);
     if (place.left < left) bar.scrollLeft -= left - place.left + ROOM;
     else if (place.right > right - ROOM)
       bar.scrollLeft += Math.min(place.right - right + ROOM, place.left - left - ROOM);

@@ -1,8 +1,9 @@
 import { CHUNK } from '../../model/geometry.ts';
+import { isLine } from '../../model/kinds.ts';
 import type { Answer, Ask } from '../../model/protocol.ts';
 import type { RowPlace, View } from '../../model/shapes.ts';
 import type { DiffDocument } from '../document.ts';
-import { leftOf, rightOf, rowOfLine } from '../rows.ts';
+import { kindAt, leftOf, rightOf, rowOfLine } from '../rows.ts';
 import { isLoaded, type WithText } from '../stored-file.ts';
 import { shownRange } from '../../model/cut.ts';
 import { shownLine } from '../shown-line.ts';
@@ -43,7 +44,8 @@ function lineNumbered(
   const [sideOf, numbers] = side === 'old' ? [leftOf, scanned.olds] : [rightOf, scanned.news];
   for (let row = 0; row < rows.count; row += 1) {
     const line = sideOf(rows, scanned, row);
-    if (line >= 0 && numbers[line] === number) return line;
+    // A hunk's heading has the number of its first line.
+    if (line >= 0 && numbers[line] === number && isLine(kindAt(scanned, line))) return line;
   }
   return -1;
 }
