@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readObjectLists } from './blobs.ts';
+import { GitError } from './error.ts';
 import { gitText } from './run.ts';
 
 let gitDir: string;
@@ -32,4 +33,15 @@ test('objects of any size, however Git’s answer is cut; none for what is missi
     return text === null || text.length > MOST ? null : `${id} blob ${text}`;
   });
   expect(told).toEqual(wanted);
+});
+
+/** More names than the pipe to Git and its buffer hold. */
+const MANY = Array.from({ length: 50_000 }, () => 'f'.repeat(40));
+
+async function lists(folder: string, ids: Iterable<string>): Promise<void> {
+  for await (const _ of readObjectLists(folder, ids)) continue;
+}
+
+test('a Git that ends before all names reached it is told: nobody waits for it to take more', async () => {
+  await expect(lists(join(gitDir, 'gone'), MANY)).rejects.toThrow(GitError);
 });

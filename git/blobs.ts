@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { streamGit } from './run.ts';
 
 export interface GitObject {
@@ -75,16 +76,28 @@ function objectsHere(reader: ByteReader, maxBytes: number): Array<GitObject | nu
 /** Bytes that are written together. */
 const PIECE = 32 * 1024;
 
-async function feed(stdin: NodeJS.WritableStream, ids: Iterable<string>): Promise<void> {
+async function feed(stdin: Writable, ids: Iterable<string>): Promise<void> {
   let text = '';
   for (const id of ids) {
     if (/[\n\0]/.test(id)) throw new TypeError('object name with a line end');
     text += `${id}\n`;
     if (text.length < PIECE) continue;
-    if (!stdin.write(text)) await new Promise((resolve) => stdin.once('drain', resolve));
+    if (!stdin.write(text)) await taken(stdin);
+    if (stdin.destroyed) return;
     text = '';
   }
   stdin.end(text);
+}
+
+/** Waits until the stream takes more, or is closed: a Git that is gone drains nothing. */
+async function taken(stream: Writable): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const go = (): void => {
+      stream.off('drain', go).off('close', go);
+      resolve();
+    };
+    stream.on('drain', go).on('close', go);
+  });
 }
 
 /** Cuts a byte stream into lines and counted runs. */

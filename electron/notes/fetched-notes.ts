@@ -38,7 +38,8 @@ export function createFetchedNotes(
   moved: (place: RepositoryPlace) => void,
   log: Pick<Log, 'info'>,
 ): FetchedNotes {
-  const searches = new WeakMap<NotesRefs, NoteSearch>();
+  /** The last one alone: it holds all texts of a repository. */
+  let searched: { notes: NotesRefs; search: NoteSearch } | null = null;
   const lists = new WeakMap<NotesRefs, NoteList>();
   const of = (place: RepositoryPlace): NotesRefs => copies.of(place).notes;
 
@@ -94,9 +95,8 @@ export function createFetchedNotes(
     },
     search(place) {
       const notes = of(place);
-      const search = searches.get(notes) ?? createSearch(notes);
-      searches.set(notes, search);
-      return search;
+      if (searched?.notes !== notes) searched = { notes, search: createSearch(notes) };
+      return searched.search;
     },
   };
 }

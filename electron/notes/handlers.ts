@@ -25,6 +25,11 @@ interface HandlerDeps {
 /** More than anybody reads; the rest is told as a number. */
 const MOST_HITS = 200;
 
+function leftWords(left: number): string | null {
+  if (left === 0) return null;
+  return `${left === 1 ? '1 note was' : `${left} notes were`} not searched: too long, too much together, or not here.`;
+}
+
 /** What the page asks of notes, in the table of calls. */
 export function noteHandlers({
   changed,
@@ -58,7 +63,8 @@ export function noteHandlers({
     },
     async search({ orgId, repo, q, notesRefs }) {
       const problem = await fetched.refresh({ orgId, repo });
-      return { ...(await fetched.search({ orgId, repo }).find(q, MOST_HITS, notesRefs)), problem };
+      const { hits, total, left } = await fetched.search({ orgId, repo }).find(q, MOST_HITS, notesRefs);
+      return { hits, total, problem: problem ?? leftWords(left) };
     },
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };

@@ -1,101 +1,127 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { NoteChange } from '../../git/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
+import { createBreath } from '../breath.ts';
+import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
-
-interface Known {
-  blob: string;
-  text: string;
-  /** What is searched: lower case, Unicode composed. */
-  folded: string;
-}
 
 /** Texts of one repository's present notes, kept in memory and renewed by what changed. */
 export interface NoteSearch {
   /** Reads the texts before the first word is typed. */
   prepare(): Promise<void>;
-  /** Notes that hold every word of the query, newest first. `among`: on these notes refs alone; none: on all. */
-  find(query: string, limit: number, among?: readonly string[]): Promise<{ hits: NoteHit[]; total: number }>;
+  /**
+   * Notes that hold every word of the query, newest first. `left`: so many were not looked at, because their texts
+   * are not here or more than can be held.
+   * @param among on these notes refs alone; none: on all
+   */
+  find(
+    query: string,
+    limit: number,
+    among?: readonly string[],
+  ): Promise<{ hits: NoteHit[]; total: number; left: number }>;
 }
 
 interface Texts {
   index: RefIndex;
-  notes: Map<string, Known>;
+  /** By object; null: not to be had. */
+  notes: ReadonlyMap<string, Known | null>;
 }
 
-/** Milliseconds of work after which others have their turn. */
-const TURN = 4;
+interface Found {
+  ref: string;
+  object: string;
+  last: NoteChange;
+  known: Known;
+}
 
-export function createSearch(fetched: NotesRefs): NoteSearch {
+/** Characters of texts that are held, of all notes refs together. */
+const MOST_HELD = 128_000_000;
+
+export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSearch {
   const refs = new Map<string, { index: RefIndex; reading: Promise<Texts> }>();
+  const texts = createHeldTexts((blobs, most) => fetched.texts(blobs, most), mostHeld);
+  /** One ref is read after the other: what they hold together is counted. */
+  let last: Promise<unknown> = Promise.resolve();
 
   /** Whoever asks while they are read waits for the same reading. */
   async function textsOf(ref: string): Promise<Texts | null> {
     const index = await fetched.index(ref);
     if (index === null) return null;
-    const known = refs.get(ref);
-    if (known?.index === index) return await known.reading;
-    const reading = read(index, known?.reading);
-    refs.set(ref, { index, reading });
-    reading.catch(() => {
+    const held = refs.get(ref);
+    if (held?.index === index) return await held.reading;
+    const reading = last.then(() => read(ref, index));
+    last = reading.catch(() => {
       if (refs.get(ref)?.reading === reading) refs.delete(ref);
     });
+    refs.set(ref, { index, reading });
     return await reading;
   }
 
-  async function read(index: RefIndex, before: Promise<Texts> | undefined): Promise<Texts> {
-    const held = await before?.catch(() => undefined);
-    const notes = new Map<string, Known>();
-    const missing: Array<{ object: string; blob: string }> = [];
-    for (const { object, to } of presentNotes(index)) {
-      const same = held?.notes.get(object);
-      if (to === null) continue;
-      if (same?.blob === to) notes.set(object, same);
-      else missing.push({ object, blob: to });
+  async function read(ref: string, index: RefIndex): Promise<Texts> {
+    const present = presentNotes(index);
+    await texts.replace(ref, new Set(present.map(({ to }) => to ?? '')));
+    return { index, notes: new Map(present.map(({ object, to }) => [object, texts.of(to ?? '')])) };
+  }
+
+  /** Of the refs that there are; those that went are let go. */
+  async function listed(): Promise<string[]> {
+    const there = new Set((await fetched.refs()).map(({ ref }) => ref));
+    for (const ref of refs.keys()) {
+      if (there.has(ref)) continue;
+      refs.delete(ref);
+      last = last.then(() => texts.replace(ref, new Set()));
     }
-    const texts = await fetched.texts(missing.map(({ blob }) => blob));
-    let began = performance.now();
-    for (const [at, { object, blob }] of missing.entries()) {
-      const text = texts[at] ?? '';
-      notes.set(object, { blob, text, folded: text.normalize('NFC').toLowerCase() });
-      if (performance.now() - began < TURN) continue;
-      await breathe();
-      began = performance.now();
-    }
-    return { index, notes };
+    return [...there];
   }
 
   return {
     async prepare() {
-      for (const { ref } of await fetched.refs()) await textsOf(ref);
+      for (const ref of await listed()) await textsOf(ref);
     },
     async find(query, limit, among = []) {
-      const matches = matcherOf(query);
-      const found: Array<{ ref: string; object: string; last: NoteChange; text: string }> = [];
-      for (const { ref } of await fetched.refs()) {
+      const holds = matcherOf(query);
+      const matches = remembered((known) => holds(known.folded));
+      const breath = createBreath();
+      const found: Found[] = [];
+      let left = 0;
+      for (const ref of await listed()) {
         if (among.length > 0 && !among.includes(ref)) continue;
-        const texts = await textsOf(ref);
-        if (texts === null) continue;
-        for (const [object, { text, folded }] of texts.notes) {
-          if (!matches(folded)) continue;
-          const last = texts.index.byObject.get(object)?.[0];
-          if (last !== undefined) found.push({ ref, object, last, text });
+        const held = await textsOf(ref);
+        for (const [object, known] of held?.notes ?? []) {
+          const newest = held?.index.byObject.get(object)?.[0];
+          if (known === null) left += 1;
+          else if (newest !== undefined && matches(known)) found.push({ ref, object, last: newest, known });
+          await breath();
         }
       }
       const dated = found.map((hit) => ({ ...hit, at: Date.parse(hit.last.date) || 0 }));
       const shown = dated.toSorted((a, b) => b.at - a.at).slice(0, limit);
       const titles = await fetched.titles(shown.map(({ object }) => object));
-      const hits = shown.map(({ ref, object, last, text }, at) => ({
-        notesRef: ref,
-        object,
-        author: last.authorName,
-        date: last.date,
-        excerpt: excerptOf(text, query),
-        title: titles[at] ?? null,
-      }));
-      return { hits, total: found.length };
+      const excerpt = remembered(({ text }) => excerptOf(text, query));
+      const hits: NoteHit[] = [];
+      for (const [at, { ref, object, last: newest, known }] of shown.entries()) {
+        hits.push({
+          notesRef: ref,
+          object,
+          author: newest.authorName,
+          date: newest.date,
+          excerpt: excerpt(known),
+          title: titles[at] ?? null,
+        });
+        await breath();
+      }
+      return { hits, total: found.length, left };
     },
+  };
+}
+
+/** Asks once for each text. */
+function remembered<T>(ask: (known: Known) => T): (known: Known) => T {
+  const answers = new Map<Known, { answer: T }>();
+  return (known) => {
+    const held = answers.get(known) ?? { answer: ask(known) };
+    answers.set(known, held);
+    return held.answer;
   };
 }

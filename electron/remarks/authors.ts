@@ -1,6 +1,6 @@
 import type { NoteChange } from '../../git/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
-import { createBreath } from './breath.ts';
+import { createBreath } from '../breath.ts';
 import type { FetchedNotes } from './notes-on.ts';
 
 /** Revisions of one note that are looked through, newest first, and of all notes together. */

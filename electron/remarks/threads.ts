@@ -10,7 +10,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkPart, RemarkThread } from '../../shared/ipc/remarks.ts';
-import { createBreath } from './breath.ts';
+import { createBreath } from '../breath.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';

@@ -22,8 +22,11 @@ export interface NotesRefs {
   index(ref: string): Promise<RefIndex | null>;
   /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
   present(ref: string): Promise<Map<string, string>>;
-  /** Texts of note blobs, in order; null where one is missing, or they are more than can be held. */
-  texts(blobs: readonly string[]): Promise<Array<string | null>>;
+  /**
+   * Texts of note blobs, in order; null where one is missing, or they are more than can be held.
+   * @param most bytes of them together
+   */
+  texts(blobs: readonly string[], most?: number): Promise<Array<string | null>>;
   /** What objects are called, in order: a commit's subject, a tag's name; null: a file, or not here. Fetches nothing. */
   titles(objects: readonly string[]): Promise<Array<string | null>>;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
@@ -99,16 +102,17 @@ export function createNotesRefs({
       return await reading;
     },
     present: (ref) => readNotesTree(gitDir, ref),
-    async texts(blobs) {
+    async texts(blobs, most = MOST_TEXT) {
       // Many objects may have the same note, and one text is held once.
       const each = [...new Set(blobs)];
       const texts = new Map<string, string | null>();
-      let room = MOST_TEXT;
-      for await (const some of readObjectLists(gitDir, each)) {
-        room -= some.reduce((sum, found) => sum + (found?.content.length ?? 0), 0);
-        if (room < 0) break;
-        for (const found of some)
-          texts.set(each[texts.size] ?? '', found === null ? null : found.content.toString('utf8'));
+      let room = Math.min(most, MOST_TEXT);
+      reading: for await (const some of readObjectLists(gitDir, each)) {
+        for (const found of some) {
+          room -= found?.content.length ?? 0;
+          if (room < 0) break reading;
+          texts.set(each[texts.size] ?? '', found?.content.toString('utf8') ?? null);
+        }
       }
       return blobs.map((blob) => texts.get(blob) ?? null);
     },

@@ -17,6 +17,7 @@ export const WORST: Readonly<Record<string, (size: number) => string>> = {
   colons: (n) => 'a:'.repeat(n / 2),
   joiners: (n) => '\u200d'.repeat(n),
   marks: (n) => `a${'\u0301'.repeat(n)}`,
+  'marks out of order': (n) => `a${'\u0301\u0316'.repeat(n / 2)}`,
   pictures: (n) => '\u{1f469}\u200d'.repeat(n / 3),
   tags: (n) => `\u{1f3f4}${'\u{e0067}'.repeat(n / 2)}`,
   base64: (n) => 'eyJ'.repeat(n / 3),

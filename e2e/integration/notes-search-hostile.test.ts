@@ -1,0 +1,67 @@
+/** Notes that somebody pushed to harm whoever searches them, or opens the list of all notes. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSearch } from '../../electron/notes/search.ts';
+import { runGit } from '../../git/run.ts';
+import { openWorld, type World } from '../../hosting/testing/world.ts';
+import { openDesk, ORG, type Desk } from './support/desk.ts';
+
+let world: World;
+let desk: Desk;
+let gitDir: string;
+const at = { orgId: ORG, repo: 'demo' };
+
+beforeEach(async () => {
+  world = await openWorld('socket');
+  gitDir = await world.repository('demo', [{ files: { a: '1' } }]);
+  desk = await openDesk(world, 'Reviewer');
+});
+afterEach(async () => {
+  await desk.close();
+  await world.close();
+});
+
+/** A notes ref with these texts, each on so many objects. */
+async function pushed(ref: string, texts: readonly string[], objects = 1): Promise<void> {
+  const stream: Buffer[] = [];
+  for (const [nth, text] of texts.entries()) {
+    const bytes = Buffer.from(text);
+    stream.push(Buffer.from(`blob\nmark :${nth + 1}\ndata ${bytes.length}\n`), bytes, Buffer.from('\n'));
+  }
+  stream.push(Buffer.from(`commit ${ref}\ncommitter N <n@example.com> 1760000000 +0000\ndata 1\nn\n`));
+  for (let nth = 0; nth < texts.length * objects; nth += 1) {
+    const object = (nth + 1).toString(16).padStart(40, '0');
+    stream.push(Buffer.from(`M 100644 :${(nth % texts.length) + 1} ${object}\n`));
+  }
+  const input = Buffer.concat(stream);
+  await runGit(['fast-import', '--quiet', '--force'], { gitDir, input });
+  await desk.notes.fetched.refresh(at, true);
+}
+
+const search = async (q: string) => await desk.notes.notes.search({ ...at, q, notesRefs: [] });
+
+test('one text of a megabyte as the note of hundreds of objects is held, and looked through, once', async () => {
+  await pushed('refs/notes/many', ['Words of a LINE\n'.repeat(65_000)], 400);
+  const before = process.memoryUsage().heapUsed;
+  expect(await search('line')).toMatchObject({ total: 400, problem: null });
+  expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(200);
+}, 120_000);
+
+test('of texts that are too much together some are searched, and how many are not is told', async () => {
+  const texts = (name: string): string[] =>
+    Array.from({ length: 5 }, (_, nth) => `${name} ${nth} ${'x'.repeat(90)}`);
+  for (const name of ['a', 'b', 'c']) await pushed(`refs/notes/${name}`, texts(name));
+  const notes = desk.notes.fetched.of(at);
+  expect(await createSearch(notes, 750).find('x', 10)).toMatchObject({ left: 8, total: 7 });
+  const narrow = createSearch(notes, 550);
+  expect(await narrow.find('x', 10)).toMatchObject({ left: 10, total: 5 });
+  // Room of a ref that went is for the others.
+  await runGit(['update-ref', '-d', 'refs/notes/a'], { gitDir });
+  await desk.notes.fetched.refresh(at, true);
+  await pushed('refs/notes/b', texts('new'));
+  expect(await narrow.find('new', 10)).toMatchObject({ left: 5, total: 5 });
+});
+
+test('a search says what it left out', async () => {
+  await pushed('refs/notes/large', ['here', 'x'.repeat(17_000_000)]);
+  expect(await search('here')).toMatchObject({ total: 1, problem: expect.stringContaining('1 note ') });
+}, 60_000);

@@ -1,0 +1,64 @@
+import { createBreath } from '../breath.ts';
+import { folded } from './search-text.ts';
+
+/** One text, of however many notes. */
+export interface Known {
+  text: string;
+  /** Lower case, composed: as it is compared. */
+  folded: string;
+}
+
+/**
+ * Texts of notes by their blobs, of all notes refs together: many objects may have the same note, and most of a ref's
+ * notes were there before it moved. What no ref has any more is let go.
+ */
+export interface HeldTexts {
+  /** From now on the ref has these blobs and no others; reads what is missing, as far as it can be held. */
+  replace(ref: string, blobs: ReadonlySet<string>): Promise<void>;
+  /** null: it could not be had. */
+  of(blob: string): Known | null;
+}
+
+/** @param read texts in order, of so many bytes at most @param most characters that are held */
+export function createHeldTexts(
+  read: (blobs: readonly string[], most: number) => Promise<Array<string | null>>,
+  most: number,
+): HeldTexts {
+  const texts = new Map<string, Known>();
+  const refs = new Map<string, ReadonlySet<string>>();
+  /** How many refs have a blob. */
+  const uses = new Map<string, number>();
+  let room = most;
+
+  function count(blobs: Iterable<string>, by: number): void {
+    for (const blob of blobs) uses.set(blob, (uses.get(blob) ?? 0) + by);
+  }
+
+  function forget(blobs: Iterable<string>): void {
+    for (const blob of blobs) {
+      if (uses.get(blob) !== 0) continue;
+      room += texts.get(blob)?.text.length ?? 0;
+      texts.delete(blob);
+      uses.delete(blob);
+    }
+  }
+
+  return {
+    async replace(ref, blobs) {
+      const before = refs.get(ref) ?? [];
+      refs.set(ref, blobs);
+      count(blobs, 1);
+      count(before, -1);
+      forget(before);
+      const missing = [...blobs].filter((blob) => !texts.has(blob));
+      const breath = createBreath();
+      for (const [at, text] of (await read(missing, room)).entries()) {
+        if (text === null) continue;
+        room -= text.length;
+        texts.set(missing[at] ?? '', { text, folded: folded(text) });
+        await breath();
+      }
+    },
+    of: (blob) => texts.get(blob) ?? null,
+  };
+}
