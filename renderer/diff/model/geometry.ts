@@ -3,6 +3,8 @@ export const CHUNK = 64;
 
 /** Heights of a file's parts in CSS pixels. The style sheets draw exactly these. Lines are this high by default. */
 export const ROW_HEIGHT = 20;
+/** How high a line is in text of this size. */
+export const rowOf = (size: number): number => Math.round(size * 1.6);
 /** A hunk's row is so much higher than a line's. */
 export const HUNK_MORE = 6;
 /** Pixels of one column of line numbers by default, and of the column of markers. */

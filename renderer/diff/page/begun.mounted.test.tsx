@@ -3,6 +3,7 @@ import { addedLines, mountDiff } from '../../test/diff.tsx';
 import { beginDiff, begunFor } from './begun.ts';
 
 const ignore = (): void => undefined;
+const LOOK = { view: 'unified', whitespace: 'show', codeSize: 12.5 } as const;
 
 test('a comparison that was begun before its screen is read once, and taken by it', async () => {
   let key = '';
@@ -12,7 +13,7 @@ test('a comparison that was begun before its screen is read once, and taken by i
     {
       async before(request, serve) {
         key = JSON.stringify(request);
-        beginDiff(request, ignore);
+        beginDiff(request, LOOK, ignore);
         await expect.poll(() => begunFor(key)?.store.snapshot().status).toBe('ready');
         // Whoever reads it again reads this.
         await serve({ files: [addedLines('late.txt', 3)] });
@@ -34,7 +35,7 @@ test('a screen that shows another one gives up what was begun', async () => {
       before: async (request) => {
         const other = { ...request, branch: 'other' };
         key = JSON.stringify(other);
-        beginDiff(other, (reading) => given.push(reading));
+        beginDiff(other, LOOK, (reading) => given.push(reading));
         await Promise.resolve();
       },
     },
@@ -52,10 +53,10 @@ test('what a screen reads already is not begun beside it', async () => {
     { before: async (request) => await Promise.resolve(void (key = JSON.stringify(request))) },
   );
   await expect.poll(() => view.diff()?.status).toBe('ready');
-  beginDiff(JSON.parse(key), ignore);
+  beginDiff(JSON.parse(key), LOOK, ignore);
   expect(begunFor(key)).toBeNull();
   await view.screen.unmount();
-  beginDiff(JSON.parse(key), ignore);
+  beginDiff(JSON.parse(key), LOOK, ignore);
   expect(begunFor(key)).not.toBeNull();
 });
 
@@ -66,8 +67,8 @@ test('a comparison that another one follows before its screen is there is given 
     {},
     {
       before: async (request) => {
-        beginDiff({ ...request, branch: 'first' }, (reading) => given.push(reading));
-        beginDiff({ ...request, branch: 'second' }, ignore);
+        beginDiff({ ...request, branch: 'first' }, LOOK, (reading) => given.push(reading));
+        beginDiff({ ...request, branch: 'second' }, LOOK, ignore);
         await Promise.resolve();
       },
     },

@@ -1,4 +1,6 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { rowOf } from '../model/geometry.ts';
+import type { View } from '../model/shapes.ts';
 import { Comparison } from './comparison.ts';
 
 /** Milliseconds after which a comparison that nobody shows is given up: its screen did not come. */
@@ -9,12 +11,25 @@ let begun: { key: string; comparison: Comparison; timer: ReturnType<typeof setTi
 /** What a screen reads already. */
 let shown: string | null = null;
 
+/** How it will be looked at: laid out for that at once, it need not be laid out again. Lines do not wrap. */
+interface Look {
+  view: View['mode'];
+  whitespace: View['whitespace'];
+  /** Of the text, pixels. */
+  codeSize: number;
+}
+
 /** Reads a comparison whose screen is on its way, so that it is there with it. */
-export function beginDiff(request: DiffRequest, giveUp: (reading: string) => void): void {
+export function beginDiff(
+  request: DiffRequest,
+  { view: mode, whitespace, codeSize }: Look,
+  giveUp: (reading: string) => void,
+): void {
   drop();
   // The screen was faster.
   if (shown === JSON.stringify(request)) return;
   const comparison = new Comparison(request, giveUp);
+  comparison.viewport.setView({ mode, whitespace, row: rowOf(codeSize), columns: 0 });
   comparison.start();
   begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PATIENCE) };
 }

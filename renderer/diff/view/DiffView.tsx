@@ -8,6 +8,7 @@ import {
   type CSSProperties,
 } from 'react';
 import { markFocusByKey } from '../../ui/by-key.ts';
+import { rowOf } from '../model/geometry.ts';
 import { comparisonOf } from '../page/comparison.ts';
 import type { DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
@@ -32,16 +33,13 @@ const zero = (): number => 0;
 const noKeys = (): ReadonlySet<string> => NO_KEYS;
 
 const DEFAULT_FONT = { family: '', size: 12.5 };
-/** A line's height beside the size of its text. */
-const LINE = 1.6;
 
 type Font = typeof DEFAULT_FONT;
-const rowOf = ({ size }: Pick<Font, 'size'>): number => Math.round(size * LINE);
 
 /** The font that rows are laid out for: another one is drawn with its layout, so that what is read keeps its place. */
 function useShownFont(font: Font, laidOut: number | undefined): Font {
   const [shown, setShown] = useState(font);
-  const ready = laidOut === undefined || laidOut === rowOf(font);
+  const ready = laidOut === undefined || laidOut === rowOf(font.size);
   if (ready && shown !== font) setShown(font);
   return ready ? font : shown;
 }
@@ -49,8 +47,8 @@ function useShownFont(font: Font, laidOut: number | undefined): Font {
 /** How code is drawn below: rows.module.css goes by these. */
 const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
   Object.fromEntries([
-    ['--code', `${size}px/${rowOf({ size })}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],
-    ['--code-row', `${rowOf({ size })}px`],
+    ['--code', `${size}px/${rowOf(size)}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],
+    ['--code-row', `${rowOf(size)}px`],
     ['--code-numbers', `${size * 0.92}px`],
     ['--gutter', `${gutter}px`],
   ]);
@@ -70,7 +68,7 @@ export function DiffView(props: DiffViewProps) {
   const placed = comparison?.viewport.inserts;
   const placedRevision = useSyncExternalStore(placed?.onPlaced ?? never, placed?.revision ?? zero);
   const notShown = useSyncExternalStore(placed?.onPlaced ?? never, placed?.notShown ?? noKeys);
-  const row = rowOf(font);
+  const row = rowOf(font.size);
   const shown = useShownFont(font, comparison?.viewport.view.row);
   const { column, room, gutter, mode } = useRoom(scroller, props.mode, `${shown.size} ${shown.family}`);
   const tooNarrow = mode !== props.mode;

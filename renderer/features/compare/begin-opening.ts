@@ -14,7 +14,10 @@ import { comparisonOf, wholeDiff } from './whole-diff.ts';
 export async function beginOpening(client: QueryClient, place: ComparePlace, local: boolean): Promise<void> {
   // Some of its commits: the whole is read when it is asked for.
   if (place.changes !== undefined) return;
-  const { compared, copies } = await client.fetchQuery(settingsQuery);
+  const settings = await client.fetchQuery(settingsQuery);
+  const { compared, copies, wrap } = settings;
+  // How many columns there are is known with the screen alone.
+  if (wrap) return;
   const asked = { local, remembered: rememberedAt(place, compared), base: place.base };
   const opening =
     place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
@@ -26,7 +29,8 @@ export async function beginOpening(client: QueryClient, place: ComparePlace, loc
   const now = parsePlace(location.hash);
   if (isAt(now, place) && now.branch !== undefined && (now.branch !== branch || now.base !== base)) return;
   // The history of one side is read commit by commit.
-  if (branch !== base || ephemeral !== ephemeralBase) beginDiff(wholeDiff(comparison, copies), giveUpReading);
+  if (branch !== base || ephemeral !== ephemeralBase)
+    beginDiff(wholeDiff(comparison, copies), settings, giveUpReading);
 }
 
 const isAt = (now: Place, { orgId, repo }: ComparePlace): now is ComparePlace =>
