@@ -15,7 +15,7 @@ import { openReach, ORG, type Reach } from './support/reach.ts';
  * in this run and in the next one.
  */
 const THOROUGH = process.env['MARGINALIA_THOROUGH'] === '1';
-const ROUNDS = THOROUGH ? 200 : 8;
+const ROUNDS = THOROUGH ? 200 : 5;
 const TIMEOUT = THOROUGH ? 1_200_000 : 120_000;
 /** Longer than any of these reads takes here; milliseconds. */
 const LONGEST = 120;

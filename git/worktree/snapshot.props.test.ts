@@ -141,7 +141,7 @@ test('a snapshot shows what git diff HEAD shows, and the folder is as it was', a
         expect((await snapshot()).commit).toBe(taken.commit);
       },
     ),
-    { numRuns: rounds(12, 200) },
+    { numRuns: rounds(8, 200) },
   );
 }, 300_000);
 

@@ -97,7 +97,7 @@ test('it is what `git rev-list base..branch` and `git merge-base` say', () => {
       else expect(bases).toContain(range.mergeBase);
       rmSync(repository, { recursive: true, force: true });
     }),
-    { numRuns: rounds(20, 60) },
+    { numRuns: rounds(12, 60) },
   );
 }, 60_000);
 
