@@ -246,3 +246,26 @@ test('the commit that gets a remark is the one that git blame names, and the lin
     { numRuns: rounds(4, 30) },
   );
 }, 300_000);
+
+test('what a merge alone renames says nothing about the renames of what it merges', async () => {
+  const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
+  try {
+    await gitText(['init', '--quiet', '--bare', gitDir]);
+    const text = Array.from({ length: FIRST }, (_, at) => `line ${at}\n`).join('');
+    await writeHistory(gitDir, [
+      { files: { 'a.txt': text, other: '1\n' } },
+      { ref: 'refs/heads/side', from: ':1', files: { 'a.txt': `${text}more\n` } },
+      { ref: 'refs/heads/side', files: { 'a.txt': null, 'b.txt': `${text}more\n` } },
+      { from: ':1', merge: ':3', files: { 'a.txt': null, 'c.txt': `${text}more\nlast\n` } },
+    ]);
+    const [first = '', tip = ''] = (await gitText(['rev-parse', 'main^1', 'main'], { gitDir })).split('\n');
+    const history = createHistory(whole(gitDir));
+    const alone = await history.range({ branch: 'main', ephemeral: false, commits: { sha: tip } });
+    const branch = await history.range(span(tip, first));
+    expect([alone.commits.length, branch.commits.length]).toEqual([1, 3]);
+    expect((await history.renames(alone, false)).map(({ to }) => to)).toEqual(['c.txt']);
+    expect((await history.renames(branch, false)).map(({ to }) => to)).toEqual(['b.txt', 'c.txt']);
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+});

@@ -48,7 +48,8 @@ export interface History {
 export function createHistory(copy: HistoryCopy): History {
   const { gitDir } = copy;
   const ranges = new Kept<ShownRange>(MOST_RANGES);
-  const renames = new Kept<readonly Rename[]>(MOST_RANGES);
+  /** By the range itself: between the same two commits a merge may be shown alone, or with all that it merges. */
+  const renames = new WeakMap<ShownRange, readonly Rename[]>();
   const counts = new Kept<number | null>(MOST_KEPT);
   const hunks = new Kept<readonly Hunk[] | null>(MOST_KEPT);
   const files = new Kept<string | null>(MOST_KEPT);
@@ -144,8 +145,7 @@ export function createHistory(copy: HistoryCopy): History {
       return pairs.map((pair) => found.get(keyOf(pair)) ?? null);
     },
     async renames(range, ephemeral) {
-      const key = `${String(range.from)} ${range.to}`;
-      const known = renames.get(key);
+      const known = renames.get(range);
       if (known !== undefined) return known;
       const some = mayRename(range.commits);
       const ids = some.flatMap(({ changes }) =>
@@ -158,7 +158,7 @@ export function createHistory(copy: HistoryCopy): History {
         ephemeral,
       );
       const found = await readRenames(gitDir, some);
-      renames.set(key, found);
+      renames.set(range, found);
       return found;
     },
   };

@@ -134,3 +134,23 @@ test('the host is heard of again: what could not reach it goes at once, what it 
   expect(asked).toBe(second);
   outbox.close();
 });
+
+test.each([
+  ['done', () => Promise.resolve({ refSha: 'f'.repeat(40) }), 'remove'],
+  ['refused', () => Promise.reject(new AppFailure({ kind: 'validation', message: 'No.' })), 'needs-you'],
+] as const)(
+  'whoever saved is answered where the disk does not take how it ended: %s',
+  async (_, send, step) => {
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    const fail = (at: string): void => {
+      if (at === step) throw full;
+    };
+    const store = { ...memory((_id, state) => fail(state)), remove: () => fail('remove') };
+    const read = () => Promise.resolve({ text: null, refSha: null });
+    const outbox = createOutbox({ store, world: { ...unreachable, send, read }, ...ignore });
+    const { end } = await outbox.submit(write('a'));
+    expect(end).toMatchObject({ do: 'wait', error: { kind: 'storage-unavailable' } });
+    expect(outbox.list()).toMatchObject([{ state: 'waiting', text: 'about a' }]);
+    outbox.close();
+  },
+);

@@ -113,8 +113,7 @@ export function createSending(deps: SendingDeps): Sending {
 
   function finish(entry: Entry, end: WriteEnd): void {
     if (closed) return;
-    const { record, answer } = entry;
-    entry.answer = null;
+    const { record } = entry;
     if (end.do === 'wait') {
       entry.retry = after(waitAfter(end.error, record.waits), clocks);
       record.waits += 1;
@@ -131,6 +130,9 @@ export function createSending(deps: SendingDeps): Sending {
         persist(entry, 'needs-you');
       }
     }
+    // Not before the row says so: should that fail, whoever asked is told of it.
+    const { answer } = entry;
+    entry.answer = null;
     answer?.(end);
     if (end.do === 'wait') waitBehind(notesRefKey(entry.place), end.error);
     tell();
