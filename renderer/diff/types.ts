@@ -190,6 +190,8 @@ export interface DiffHandle {
    * none.
    */
   cursor: () => Promise<FileLines | null>;
+  /** The lines that it is on now, while it is in sight. */
+  cursorInSight: () => FileLines | null;
 }
 
 export interface DiffViewProps {

@@ -150,6 +150,7 @@ export function DiffView(props: DiffViewProps) {
       revealInsert: (key, { focus = false } = {}) =>
         unlessGoneFalse(parts.current?.reveal.insert(key, focus)),
       setCursor: (lines) => parts.current?.cursor.setLines(lines),
+      cursorInSight: () => (parts.current?.cursor.rowInSight() ? parts.current.cursor.lines : null),
       async cursor() {
         await parts.current?.input.moved;
         await unlessGoneFalse(parts.current?.reveal.cursor());

@@ -36,10 +36,35 @@ test('by file as the diff has them, the whole file first, then down its lines', 
 
 test('steps go on from the one before and round at the ends', () => {
   const ordered = [line('one', 'a.ts', 1), line('two', 'a.ts', 2), line('three', 'b.ts', 1)];
-  expect(stepThread(ordered, null, 1)?.key).toBe('one');
-  expect(stepThread(ordered, null, -1)?.key).toBe('three');
-  expect(stepThread(ordered, 'one', 1)?.key).toBe('two');
-  expect(stepThread(ordered, 'three', 1)?.key).toBe('one');
-  expect(stepThread(ordered, 'one', -1)?.key).toBe('three');
-  expect(stepThread([], null, 1)).toBeUndefined();
+  const from = (current: string | null, step: 1 | -1) => stepThread(ordered, current, step, null, paths)?.key;
+  expect(from(null, 1)).toBe('one');
+  expect(from(null, -1)).toBe('three');
+  expect(from('one', 1)).toBe('two');
+  expect(from('three', 1)).toBe('one');
+  expect(from('one', -1)).toBe('three');
+  expect(stepThread([], null, 1, null, paths)).toBeUndefined();
+});
+
+test('from elsewhere steps begin where the reader is', () => {
+  const ordered = [
+    line('a5', 'a.ts', 5),
+    line('a9', 'a.ts', 9),
+    thread('b', { at: 'file', path: 'b.ts' }),
+    line('b3', 'b.ts', 3),
+  ];
+  const from = (current: string | null, step: 1 | -1, path: string, last?: number) => {
+    const lines = last === undefined ? null : ({ side: 'new', last } as const);
+    return stepThread(ordered, current, step, { path, lines }, paths)?.key;
+  };
+  expect(from(null, 1, 'a.ts', 6)).toBe('a9');
+  expect(from(null, -1, 'a.ts', 6)).toBe('a5');
+  expect(from(null, 1, 'b.ts')).toBe('b');
+  expect(from(null, -1, 'b.ts')).toBe('a9');
+  // Still at the one that was stepped to, at its line or somewhere in its file.
+  expect(from('a5', 1, 'a.ts', 5)).toBe('a9');
+  expect(from('b', 1, 'b.ts')).toBe('b3');
+  // Another line since, or another file.
+  expect(from('a5', 1, 'a.ts', 10)).toBe('b');
+  expect(from('a5', 1, 'b.ts')).toBe('b');
+  expect(from('b3', 1, 'b.ts', 8)).toBe('a5');
 });

@@ -27,14 +27,39 @@ export function inReadingOrder(
   });
 }
 
-/** The thread after (1) or before (-1) the one stepped to last; from none, the first or the last. It goes round. */
+/** Where a reader is: in a file, and in it on some lines, or on none. */
+export interface Here {
+  readonly path: string | undefined;
+  readonly lines: { readonly side: 'old' | 'new'; readonly last: number } | null;
+}
+
+/**
+ * The thread after (1) or before (-1) the one stepped to last, or where the reader has gone elsewhere since, after or
+ * before that. It goes round. `here` null: the reader is on the way to the one stepped to last.
+ */
 export function stepThread(
   ordered: readonly RemarkThread[],
   current: string | null,
   step: 1 | -1,
+  here: Here | null,
+  paths: ReadonlyMap<string, number>,
 ): RemarkThread | undefined {
-  if (ordered.length === 0) return undefined;
-  const at = ordered.findIndex(({ key }) => key === current);
-  if (at < 0) return step === 1 ? ordered[0] : ordered.at(-1);
-  return ordered[(at + step + ordered.length) % ordered.length];
+  const at = ordered.findIndex(({ key, placed }) => key === current && (here === null || isAt(placed, here)));
+  if (at >= 0) return ordered[(at + step + ordered.length) % ordered.length];
+  const file = paths.get(here?.path ?? '') ?? 0;
+  const line = here?.lines ? [2, here.lines.last, here.lines.side === 'old' ? 0 : 1] : [0, 0, 0];
+  const before = ({ placed }: RemarkThread): boolean => {
+    const place = [paths.get(placed.path) ?? 0, ...rank(placed)];
+    const differs = [file, ...line].map((one, i) => (place[i] ?? 0) - one).find((by) => by !== 0);
+    return (differs ?? 0) < 0;
+  };
+  return step === 1
+    ? (ordered.find((thread) => !before(thread)) ?? ordered[0])
+    : (ordered.findLast(before) ?? ordered.at(-1));
 }
+
+/** A line that was gone to since is another place, where there is one. */
+const isAt = (placed: Placed, { path, lines }: Here): boolean =>
+  placed.path === path &&
+  (lines === null ||
+    (placed.at === 'lines' && placed.side === lines.side && placed.lines.last === lines.last));

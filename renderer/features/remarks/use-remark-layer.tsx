@@ -85,7 +85,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     openCommit: options.openCommit,
   });
   const threads = useMemo(() => threadsInDiff(remarks.threads, names), [remarks.threads, names]);
-  const stepping = useStepping(threads, diff.files, handle);
+  const stepping = useStepping(threads, diff.files, handle, file);
   const stable = useStableMargin({ ...margin, current: stepping.current });
   const composing = useNewComposers(margin.composers, options.view, threads);
   const onWriteAt = ({ path, side, first, last }: FileLines): void =>

@@ -1,4 +1,4 @@
-import { useMemo, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import type { DiffFile, DiffHandle } from '../../diff/index.ts';
 import { insertKeyOf } from './inserts.tsx';
@@ -17,18 +17,39 @@ export function useStepping(
   threads: readonly RemarkThread[],
   files: readonly DiffFile[],
   handle: RefObject<DiffHandle | null>,
+  /** The file that is looked at. */
+  file: string | undefined,
 ): Stepping {
   const [current, setCurrent] = useState<string | null>(null);
-  const ordered = useMemo(
-    () => inReadingOrder(threads, new Map(files.map(({ path }, index) => [path, index]))),
-    [threads, files],
-  );
+  const paths = useMemo(() => new Map(files.map(({ path }, index) => [path, index])), [files]);
+  const ordered = useMemo(() => inReadingOrder(threads, paths), [threads, paths]);
+  /** The thread that is being gone to. */
+  const going = useRef<string | null>(null);
+  async function go({ key, placed }: RemarkThread, insert: string): Promise<void> {
+    going.current = key;
+    const view = handle.current;
+    const there = (await view?.revealInsert(insert, { focus: true })) ?? false;
+    if (going.current !== key) return;
+    going.current = null;
+    // What follows goes on from there.
+    if (there)
+      view?.setCursor(
+        placed.at === 'lines' ? { path: placed.path, side: placed.side, ...placed.lines } : null,
+      );
+  }
   const reveal = (thread: RemarkThread): void => {
     setCurrent(thread.key);
-    void handle.current?.revealInsert(insertKeyOf(thread), { focus: true });
+    void go(thread, insertKeyOf(thread));
   };
   const step = (by: 1 | -1) => (): void => {
-    const thread = stepThread(ordered, current, by);
+    const here = { path: file, lines: handle.current?.cursorInSight() ?? null };
+    const thread = stepThread(
+      ordered,
+      going.current ?? current,
+      by,
+      going.current === null ? here : null,
+      paths,
+    );
     if (thread) reveal(thread);
   };
   return { current, next: step(1), previous: step(-1), reveal };
