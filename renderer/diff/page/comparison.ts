@@ -5,6 +5,7 @@ import type { Diff, Held } from '../types.ts';
 import { Contexts } from './contexts.ts';
 import { toAppError } from './failure.ts';
 import { fileNode } from './file-node.ts';
+import { HeldFiles } from './held-files.ts';
 import { Listeners } from './listeners.ts';
 import { newSideUrl } from './new-side-url.ts';
 import { oldSideUrl } from './old-side-url.ts';
@@ -33,7 +34,7 @@ export class Comparison {
   readonly #onEvent = new Listeners<[event: WorkerEvent]>();
   /** The name of this reading by the host's endpoint; a new one after each start. */
   #reading = '';
-  #held = 0;
+  readonly #held: HeldFiles;
 
   /** `giveUp` tells whoever answers the endpoint that a reading is wanted no more. */
   constructor(request: DiffRequest, giveUp: (reading: string) => void = () => undefined) {
@@ -47,14 +48,18 @@ export class Comparison {
     this.viewport = new Viewport(send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
+    this.#held = new HeldFiles(this.viewport, send, {
+      url: (reading) => this.#url(reading),
+      giveUp: (reading) => this.#giveUp(`${this.#reading}${reading}`),
+    });
     const retry = (): void => this.again();
     behind.set(retry, this);
     this.store = new DiffStore(
       request,
       {
         retry,
-        loadHeld: (paths) => this.#loadHeld(paths),
-        cancelHeld: () => this.#cancelHeld(),
+        loadHeld: (paths) => this.#held.load(paths),
+        cancelHeld: () => this.#held.cancel(),
         fold: (paths, folded) => this.fold(paths, folded),
         rawOf: (id) => this.client.ask('raw', { file: id }).catch(() => ''),
         showAsNew: (id, asNew) => this.#showAsNew(id, asNew),
@@ -76,7 +81,7 @@ export class Comparison {
   /** Ends reading and frees the worker with all it holds. */
   stop(): void {
     this.#giveUp(this.#reading);
-    this.#giveUp(`${this.#reading}${this.#heldReading}`);
+    this.#held.giveUp();
     this.client.stop();
     this.viewport.clear();
     this.contexts.clear();
@@ -137,31 +142,10 @@ export class Comparison {
     this.store.publish();
   }
 
-  #loadHeld(paths: readonly string[]): void {
-    const wanted = new Set(paths);
-    const ids = this.viewport.layout.nodes
-      .filter(({ file, cut }) => wanted.has(file.path) && (file.held ? file.held.state !== 'loading' : cut))
-      .map(({ file }) => file.id);
-    if (ids.length === 0) return;
-    const seen = ids.filter((id) => this.viewport.inSight.has(id));
-    const rest = ids.filter((id) => !this.viewport.inSight.has(id));
-    this.client.send({ type: 'load', ids: [...seen, ...rest], url: this.#url(this.#heldReading) });
-  }
-
-  #cancelHeld(): void {
-    this.client.send({ type: 'cancel' });
-    this.#giveUp(`${this.#reading}${this.#heldReading}`);
-    this.#held += 1;
-  }
-
   /** `held`: files of their own, given up without the whole. */
   #url(held = ''): string {
     const reading = `${this.#reading}${held}`;
     return new URL(diffUrl({ ...this.request, paths: [], reading }), location.origin + '/').href;
-  }
-
-  get #heldReading(): string {
-    return `-held${this.#held}`;
   }
 
   #receive(event: WorkerEvent): void {
