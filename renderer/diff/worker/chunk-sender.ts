@@ -13,6 +13,8 @@ type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
 /** Chunks that the page already has, plain or complete, are not sent again under the same view. */
 const PLAIN = 1;
 const RICH = 2;
+/** With few cores, marks would take them from the page's first frame: so long after its first rows it has them to itself. */
+const FIRST_PAINT = 40;
 
 /** Sends the chunks that the page wants: plain ones at once, then each again with word marks and colour. */
 export class ChunkSender {
@@ -21,6 +23,8 @@ export class ChunkSender {
   #wanted: [number, number][] = [];
   readonly #sent = new Map<number, number>();
   #running = false;
+  /** When the first rows of the document were sent; null: none were. */
+  #begun: number | null = null;
   readonly #onOther: (id: number, index: number) => void;
 
   /** @param onOther told of each chunk that was sent again because its long lines show something else */
@@ -31,6 +35,7 @@ export class ChunkSender {
 
   /** Begins anew: a new document, or the same one under another view. */
   reset(document: DiffDocument): void {
+    if (document !== this.#document) this.#begun = null;
     this.#document = document;
     this.#wanted = [];
     this.#sent.clear();
@@ -57,7 +62,10 @@ export class ChunkSender {
   plain(id: number, index: number): Chunk | null {
     const key = chunkKey(id, index);
     const chunk = this.#sent.has(key) ? null : (this.#document?.chunk(id, index) ?? null);
-    if (chunk) this.#sent.set(key, PLAIN);
+    if (chunk) {
+      this.#begun ??= performance.now();
+      this.#sent.set(key, PLAIN);
+    }
     return chunk;
   }
 
@@ -82,6 +90,8 @@ export class ChunkSender {
   async #enrichAll(): Promise<void> {
     this.#running = true;
     try {
+      const early = (this.#begun ?? 0) + FIRST_PAINT - performance.now();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       for (;;) {
         await breathe();
         const next = this.#wanted.find(([id, index]) => this.#sent.get(chunkKey(id, index)) === PLAIN);
