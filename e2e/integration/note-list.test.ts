@@ -66,6 +66,21 @@ test('whoever opens the list and types a word meanwhile has all texts read once'
   expect(started.filter((name) => name === 'cat-file')).toHaveLength(5);
 });
 
+test('whoever asks first, notes are fetched once, and which there are is told before a long history is read', async () => {
+  await imported('refs/notes/many', 3, 500, 0);
+  const started = await gitStartedBy(async () => {
+    const history = desk.notes.notes.history({
+      ...at,
+      notesRef: 'refs/notes/many',
+      object: '1'.padEnd(40, '0'),
+    });
+    expect((await desk.notes.notes.overview(at)).refs).toMatchObject([{ count: 1500 }]);
+    expect(await history).toMatchObject([{ text: 'note 1' }]);
+  });
+  const told = started.filter((name) => ['fetch', 'ls-tree', 'log'].includes(name));
+  expect(told).toEqual(['fetch', 'ls-tree', 'log']);
+});
+
 test('several notes refs make one list in the order of the notes’ own dates, each note with what it is on', async () => {
   const [newer = '', older = ''] = (await git('rev-list', 'main')).split('\n');
   await write('reviews', newer, 'second\nmore', '2026-02-02T00:00:00Z');

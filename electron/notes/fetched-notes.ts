@@ -49,7 +49,7 @@ export function createFetchedNotes(
     // A clock that was set back must not keep them fresh for a day.
     if (!now && age >= 0 && age < FRESH) return null;
     try {
-      if (await notes.refresh()) {
+      if (await notes.refresh(!now)) {
         log.info(`notes of ${orgId}: fetched, something moved`);
         moved({ orgId, repo });
       }

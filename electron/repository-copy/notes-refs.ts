@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { readObjectLists, readObjects } from '../../git/blobs.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
@@ -9,8 +10,11 @@ import { indexRef, type RefIndex } from './ref-index.ts';
 
 /** The notes refs of a repository as they were fetched last. */
 export interface NotesRefs {
-  /** Fetches the notes refs as they are from now on; calls share a fetch where they can. Answers whether one moved. */
-  refresh(): Promise<boolean>;
+  /**
+   * Fetches the notes refs as they are from now on; calls share a fetch where they can. Answers whether one moved.
+   * `lately`: a fetch that is under way will do; whoever began it is told whether one moved.
+   */
+  refresh(lately?: boolean): Promise<boolean>;
   /** When the last fetch that went through began; milliseconds since the epoch, 0: never in this run. */
   fetchedAt(): number;
   /** Whether there is anything to read without a fetch. */
@@ -42,6 +46,9 @@ export function createNotesRefs({
   fetchNotes,
 }: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes'>): NotesRefs {
   const indexes = new Map<string, Promise<RefIndex>>();
+  const indexed = new Set<string>();
+  /** Who has a note at all is being told. */
+  let presenting: Promise<unknown> = Promise.resolve();
   let running: Promise<boolean> | null = null;
   /** Starts after the running one: a fetch that has begun may not see what was written since. */
   let next: Promise<boolean> | null = null;
@@ -76,12 +83,21 @@ export function createNotesRefs({
     return running;
   }
 
+  /** A long history takes Git and this process a second: whoever asks meanwhile which notes there are goes first. */
+  async function firstThings(known: RefIndex | undefined): Promise<void> {
+    if (known !== undefined) return;
+    await breathe();
+    await presenting;
+  }
+
   return {
     exists: hasNotes,
     refs,
     fetchedAt: () => fetchedAt,
-    refresh() {
+    refresh(lately = false) {
       if (running === null) return run();
+      // Unless somebody waits for what is newer already.
+      if (lately && next === null) return running.then(() => false);
       next ??= running
         .catch(() => false)
         .then(() => {
@@ -90,18 +106,25 @@ export function createNotesRefs({
         });
       return next;
     },
-    knows: (ref) => indexes.has(ref),
+    knows: (ref) => indexed.has(ref),
     async index(ref) {
       const tip = (await refs()).find((found) => found.ref === ref)?.sha;
       if (tip === undefined) return null;
       const known = await indexes.get(ref)?.catch(() => undefined);
       if (known?.tip === tip) return known;
-      const reading = indexRef(gitDir, ref, tip, known);
+      const reading = firstThings(known).then(() => indexRef(gitDir, ref, tip, known));
       indexes.set(ref, reading);
-      reading.catch(() => indexes.delete(ref));
+      reading.then(
+        () => indexed.add(ref),
+        () => indexes.delete(ref),
+      );
       return await reading;
     },
-    present: (ref) => readNotesTree(gitDir, ref),
+    async present(ref) {
+      const reading = readNotesTree(gitDir, ref);
+      presenting = Promise.allSettled([presenting, reading]);
+      return await reading;
+    },
     async texts(blobs, most = MOST_TEXT) {
       // Many objects may have the same note, and one text is held once.
       const each = [...new Set(blobs)];
