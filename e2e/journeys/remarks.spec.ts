@@ -26,6 +26,7 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   ]);
   // Between two hunks: the way there shows its lines.
   const between = remarks.thread('src/token.ts:36');
+  await compare.showFile('src/legacy-signer.ts');
   for (const place of [
     'src/legacy-signer.ts:-20-23',
     'src/rotation.ts:26',
