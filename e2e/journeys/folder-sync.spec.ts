@@ -4,7 +4,7 @@ import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
-import type { Running } from '../support/launch.ts';
+import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 interface Pair {
@@ -35,17 +35,17 @@ const note = (work: WorkFolder, object: string, text: string): Promise<string> =
   work.git('notes', 'add', '-f', '-m', text, object);
 
 /** What the last Sync said. */
-const receiptOf = ({ page }: Running) => page.getByRole('region', { name: 'Messages' });
-const offersOf = ({ page }: Running) => page.getByRole('region', { name: 'Notes to share' });
+const receiptOf = ({ page }: Visited) => page.getByRole('region', { name: 'Messages' });
+const offersOf = ({ page }: Visited) => page.getByRole('region', { name: 'Notes to share' });
 
 test('Sync fetches, exchanges notes, and leaves what contradicts to its writer', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const { mine, theirs, bare, first } = await pair(folder);
   await note(mine, first, 'as I have it');
   await note(mine, 'topic', 'on my work');
-  const running = await launch();
+  const running = await visit();
   const compare = await mine.compare(running, 'topic');
   const { page } = running;
   const receipt = receiptOf(running);
@@ -111,7 +111,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
 });
 
 test('a Sync that takes long says where it is, and ends at once; what is away says so', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const { mine, bare } = await pair(folder);
@@ -123,7 +123,7 @@ test('a Sync that takes long says where it is, and ends at once; what is away sa
     const address = silent.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     await mine.git('remote', 'set-url', 'origin', `http://127.0.0.1:${port}/x.git`);
-    const running = await launch();
+    const running = await visit();
     const compare = await mine.compare(running, 'topic');
     await compare.sync.click();
     await expect(compare.status).toContainText('Sync: asking origin');
@@ -162,12 +162,12 @@ test('how the last Sync went is told at the next start, and what is only here is
   await picture(after.page, 'next-start');
 });
 
-test('without a remote there is no button', async ({ launch, folder }) => {
+test('without a remote there is no button', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'alone'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit('Work', { 'b.txt': 'two\n' });
-  const compare = await work.compare(await launch(), 'topic');
+  const compare = await work.compare(await visit(), 'topic');
   await expect(compare.treeItem('b.txt')).toBeVisible();
   await expect(compare.sync).toBeHidden();
 });

@@ -20,11 +20,11 @@ async function commitOn(gitDir: string, branch: string): Promise<string> {
 }
 
 test('a host’s branch that moved is told when the window has the focus again, and shown when asked for', async ({
-  launch,
+  visit,
   host,
   folder,
 }) => {
-  const running = await launch();
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText(/commits? · \d+ files?/);
   const before = await compare.totals.textContent();

@@ -91,8 +91,8 @@ test('a click into the list of commits does not take the keys away', async ({ vi
   await expect(notes.composer).toBeFocused();
 });
 
-test('a conflict is resolved by keys alone', async ({ launch, host }) => {
-  const running = await launch();
+test('a conflict is resolved by keys alone', async ({ visit, host }) => {
+  const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const { keyboard } = running.page;
   const notes = await compare.chooseCommit('Describe the rotation');

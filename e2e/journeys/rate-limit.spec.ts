@@ -5,19 +5,17 @@ import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { addHost } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
-import { StartPage } from '../pages/start.ts';
 import { Host } from '../support/hosting.ts';
 
-test('a rate limit counts down in the status bar and ends by itself', async ({ launch, folder }) => {
+test('a rate limit counts down in the status bar and ends by itself', async ({ visit, folder }) => {
   const faults = join(folder, 'faults.json');
   await writeFile(
     faults,
     JSON.stringify([{ path: '/api/v1/repos/branches', status: 429, retryAfter: 4, times: 1 }]),
   );
   const host = await Host.start(join(folder, 'busy host'), { more: ['--faults', faults] });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
-  await new StartPage(page).ready();
   await addHost(running, host);
   const repositories = new RepositoriesPage(page);
   await repositories.open('payments');

@@ -38,7 +38,7 @@ test('text that is not UTF-8 is read in the encoding that is chosen for it, and 
 });
 
 test('a file in UTF-16, which is binary to Git, is read as text by choice, and that is remembered', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'utf16'));
@@ -53,7 +53,7 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
     'data.x': 'a\0c\0d\nGrüße\n',
     'data.bin': 'a\0c\0d',
   });
-  const running = await launch();
+  const running = await visit();
   const compare = await work.compare(running, 'topic');
   const { page } = running;
   const section = await compare.showFile('form.rc');

@@ -8,13 +8,13 @@ import { WorkFolder } from '../support/work-folder.ts';
 const minified = (other: Readonly<Record<number, string>> = {}): string =>
   `${Array.from({ length: 80_000 }, (_, at) => other[at] ?? `f${at}(${at % 7});`).join('')}\n`;
 
-test('a minified line of a megabyte is read by its changes', async ({ launch, folder }) => {
+test('a minified line of a megabyte is read by its changes', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'long'));
   await work.commit('Begin', { 'app.min.js': minified() });
   await work.git('checkout', '--quiet', '-b', 'topic');
   const changes = { 9000: 'NINE();', 40_000: 'FORTY();', 79_000: 'SEVENTYNINE();' };
   await work.commit('Change three places', { 'app.min.js': minified(changes) });
-  const running = await launch();
+  const running = await visit();
   const compare = await work.compare(running, 'topic');
   const { page } = running;
   const section = await compare.showFile('app.min.js');

@@ -8,7 +8,7 @@ import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { Host } from '../support/hosting.ts';
 import { goodKey } from '../support/keys.ts';
-import type { Running } from '../support/launch.ts';
+import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const BRANCH = 'rotate-signing-keys';
@@ -39,8 +39,8 @@ const SAID = 'src/token.ts:19: [x] Whose clock is this?\n\nsrc/token.ts:19: The 
 test.describe('a host with nothing but the specification', () => {
   test.use({ hostArgs: ['--spec-only'] });
 
-  test('a remark is written, answered and resolved', async ({ launch, host }) => {
-    const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  test('a remark is written, answered and resolved', async ({ visit, host }) => {
+    const compare = await openHosted(await visit(), host, 'payments', BRANCH);
     await talk(compare, new Remarks(compare));
     expect(await noteOf(await host.gitDir('payments'))).toContain(SAID);
   });
@@ -75,14 +75,14 @@ test('a folder and nothing else: a remark is an ordinary note, and plain git and
 });
 
 test('the host is away: a remark waits and can be changed and resolved; it is sent once, as it is by then', async ({
-  launch,
+  visit,
   host,
   hostReturns,
 }) => {
   // The host is asked again less and less often.
   test.slow();
   const gitDir = await host.gitDir('payments');
-  const compare = await openHosted(await launch(), host, 'payments', BRANCH);
+  const compare = await openHosted(await visit(), host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
   await expect(compare.page.getByRole('button', { name: '4 open remarks' })).toBeVisible();
   await compare.showFile('src/token.ts');
@@ -137,10 +137,7 @@ test('a computer without Git: new lines are written on the tip, removed ones say
   await expect(removed).toHaveValue('And whose was that?');
 });
 
-test('a key that may only read: the composer says so, and keeps what is typed', async ({
-  launch,
-  folder,
-}) => {
+test('a key that may only read: the composer says so, and keeps what is typed', async ({ visit, folder }) => {
   const pems = { first: goodKey(), reader: goodKey() };
   const registered = Object.entries(pems).map(async ([kid, pem]) => {
     const publicKeyFile = `${kid}.pub`;
@@ -152,7 +149,7 @@ test('a key that may only read: the composer says so, and keeps what is typed', 
   });
   await writeFile(join(folder, 'keys.json'), JSON.stringify(await Promise.all(registered)));
   const host = await Host.start(join(folder, 'host'), { more: ['--keys', join(folder, 'keys.json')] });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   const { api, git, org } = host.ready;
@@ -195,7 +192,7 @@ test('a key that may only read: the composer says so, and keeps what is typed', 
 });
 
 /** A remark is being changed to "Mine instead."; `theirs`: the note with somebody else's change of that remark. */
-async function changing(running: Running, host: Host) {
+async function changing(running: Visited, host: Host) {
   const gitDir = await host.gitDir('payments');
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
@@ -213,10 +210,10 @@ async function changing(running: Running, host: Host) {
 }
 
 test('somebody changes the very remark that is being changed: what was typed stays, and is said beside it', async ({
-  launch,
+  visit,
   host,
 }) => {
-  const { gitDir, compare, thread, composer, sha, theirs } = await changing(await launch(), host);
+  const { gitDir, compare, thread, composer, sha, theirs } = await changing(await visit(), host);
   await host.writeNote({ repo: 'payments', sha, action: 'remove' });
   await host.writeNote({ repo: 'payments', sha, note: `${theirs}\n` });
   await composer.press('ControlOrMeta+Enter');
@@ -232,10 +229,10 @@ test('somebody changes the very remark that is being changed: what was typed sta
 });
 
 test('somebody changes it while the change is on its way: the two are settled on the screen that notes have for it', async ({
-  launch,
+  visit,
   host,
 }) => {
-  const { gitDir, compare, thread, composer, sha, theirs } = await changing(await launch(), host);
+  const { gitDir, compare, thread, composer, sha, theirs } = await changing(await visit(), host);
   // The first of its two requests takes its time.
   await host.strike([{ path: '/api/repos/payments/notes', method: 'POST', delayMs: 4_000 }]);
   await composer.press('ControlOrMeta+Enter');

@@ -60,12 +60,12 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(compare.tree.getByRole('treeitem', { name: /open/ })).toHaveCount(3);
 });
 
-test('where nobody is known to sign, a remark asks as a note does', async ({ launch, folder }) => {
+test('where nobody is known to sign, a remark asks as a note does', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'project'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit('Work', { 'a.txt': 'one\ntwo\n' });
-  const compare = await work.compare(await launch(), 'topic');
+  const compare = await work.compare(await visit(), 'topic');
   const remarks = new Remarks(compare);
   await remarks.writeAt('a.txt', 2);
   await compare.diff.getByRole('button', { name: 'Sign your notes…' }).click();
