@@ -111,15 +111,18 @@ const SUBJECTS = [
 
 const ORDERS = ['here first', 'there first'] as const;
 
-/** Every meeting with every verb, each on a note of its own: a commit on a notes ref. By default each in one order. */
-const roundsOf = (order: (typeof ORDERS)[number]) =>
-  MEETINGS.flatMap((meeting) => meeting.after.map(([verb, expected]) => ({ meeting, verb, expected })))
-    .filter((_, at) => rounds(at % ORDERS.length === ORDERS.indexOf(order), true))
-    .map((round, at) => ({
-      ...round,
-      subject: SUBJECTS[at % SUBJECTS.length] ?? '',
-      ref: `round-${Math.floor(at / SUBJECTS.length).toString()}`,
-    }));
+/** Every meeting with every verb, each on a note of its own: a commit on a notes ref. By default the order alternates. */
+const ROUNDS = MEETINGS.flatMap((meeting) =>
+  meeting.after.map(([verb, expected]) => ({ meeting, verb, expected })),
+)
+  .flatMap((round, at) =>
+    ORDERS.filter((_, n) => rounds(n === at % ORDERS.length, true)).map((order) => ({ ...round, order })),
+  )
+  .map((round, at) => ({
+    ...round,
+    subject: SUBJECTS[at % SUBJECTS.length] ?? '',
+    ref: `round-${Math.floor(at / SUBJECTS.length).toString()}`,
+  }));
 
 async function decide({ page, conflict }: ComparePage, verb: Verb): Promise<void> {
   if (verb === 'none') return;
@@ -139,67 +142,65 @@ const shown = async (notes: NotesPanel, text: string | null): Promise<void> =>
     ? await expect(notes.root.getByText(/No note here yet|removed the note/)).toBeVisible()
     : await expect(notes.text).toHaveText(text);
 
-for (const order of ORDERS)
-  test(`two apps, one note, ${order}: every meeting, every verb, nothing lost and nothing twice`, async ({
-    launch,
-    host,
-    folder,
-  }) => {
-    test.setTimeout(240_000);
-    const all = roundsOf(order);
-    const gitDir = await host.gitDir('payments');
-    const git = (...args: string[]) => gitText(args, { gitDir });
-    for (const { meeting, subject, ref } of all) {
-      const sha = await git('log', '-1', '--format=%H', `--grep=^${subject}`, 'rotate-signing-keys');
-      const made = { repo: 'payments', sha, ref: `refs/notes/${ref}` };
-      await host.writeNote({ ...made, note: `${meeting.before ?? 'To be removed.'}\n` });
-      if (meeting.before === null) await host.writeNote({ ...made, action: 'remove' });
-    }
-    const open = async (profile: string) =>
-      await openHosted(
-        await launch({ profile: join(folder, profile) }),
-        host,
-        'payments',
-        'rotate-signing-keys',
-      );
-    const here = await open('here');
-    const there = await open('there');
+test('two apps, one note: every meeting, every verb, nothing lost and nothing twice', async ({
+  launch,
+  host,
+  folder,
+}) => {
+  test.setTimeout(rounds(240_000, 480_000));
+  const gitDir = await host.gitDir('payments');
+  const git = (...args: string[]) => gitText(args, { gitDir });
+  for (const { meeting, subject, ref } of ROUNDS) {
+    const sha = await git('log', '-1', '--format=%H', `--grep=^${subject}`, 'rotate-signing-keys');
+    const made = { repo: 'payments', sha, ref: `refs/notes/${ref}` };
+    await host.writeNote({ ...made, note: `${meeting.before ?? 'To be removed.'}\n` });
+    if (meeting.before === null) await host.writeNote({ ...made, action: 'remove' });
+  }
+  const open = async (profile: string) =>
+    await openHosted(
+      await launch({ profile: join(folder, profile) }),
+      host,
+      'payments',
+      'rotate-signing-keys',
+    );
+  const here = await open('here');
+  const there = await open('there');
+
+  for (const { meeting, verb, expected, order, subject, ref } of ROUNDS) {
     const [first, second] = order === 'here first' ? [here, there] : [there, here];
+    await test.step(`${meeting.name}, ${verb}, ${order}`, async () => {
+      for (const app of [first, second]) {
+        await app.chooseCommit(subject);
+        await app.notes.choose(ref);
+        await shown(app.notes, meeting.before);
+      }
+      const sha = await first.notes.object();
+      const commits = Number(await git('rev-list', '--count', `refs/notes/${ref}`));
+      await meeting.second(second.notes);
+      await meeting.first(first.notes);
+      if (meeting.between !== null) await first.notes.save();
+      await shown(first.notes, meeting.between);
+      await second.notes.save();
+      await decide(second, verb);
 
-    for (const { meeting, verb, expected, subject, ref } of all) {
-      await test.step(`${meeting.name}, ${verb}`, async () => {
-        for (const app of [first, second]) {
-          await app.chooseCommit(subject);
-          await app.notes.choose(ref);
-          await shown(app.notes, meeting.before);
-        }
-        const sha = await first.notes.object();
-        const commits = Number(await git('rev-list', '--count', `refs/notes/${ref}`));
-        await meeting.second(second.notes);
-        await meeting.first(first.notes);
-        if (meeting.between !== null) await first.notes.save();
-        await shown(first.notes, meeting.between);
-        await second.notes.save();
-        await decide(second, verb);
-
-        await shown(second.notes, expected);
-        await expect(second.notes.composer).toHaveValue('');
-        const listed = await git('notes', `--ref=${ref}`, 'list');
-        expect(listed.includes(sha)).toBe(expected !== null);
-        if (expected !== null) expect(await git('notes', `--ref=${ref}`, 'show', sha)).toBe(expected);
-        // What was saved is in the history, whoever won, and was saved once.
-        const history = await git('log', '-p', '--format=', `refs/notes/${ref}`);
-        for (const text of [meeting.between, expected])
-          for (const line of (text ?? '').split('\n')) expect(history).toContain(line);
-        const more = { theirs: 0, none: 1, fits: 2, yours: 2, both: 2, typed: 2 }[verb];
-        const again = meeting.between === null ? Math.min(more, 1) : more;
-        expect(Number(await git('rev-list', '--count', `refs/notes/${ref}`))).toBe(
-          commits + meeting.commits + again,
-        );
-      });
-    }
-    for (const app of [here, there]) await expect(app.status).not.toContainText(/waiting|unsent/);
-  });
+      await shown(second.notes, expected);
+      await expect(second.notes.composer).toHaveValue('');
+      const listed = await git('notes', `--ref=${ref}`, 'list');
+      expect(listed.includes(sha)).toBe(expected !== null);
+      if (expected !== null) expect(await git('notes', `--ref=${ref}`, 'show', sha)).toBe(expected);
+      // What was saved is in the history, whoever won, and was saved once.
+      const history = await git('log', '-p', '--format=', `refs/notes/${ref}`);
+      for (const text of [meeting.between, expected])
+        for (const line of (text ?? '').split('\n')) expect(history).toContain(line);
+      const more = { theirs: 0, none: 1, fits: 2, yours: 2, both: 2, typed: 2 }[verb];
+      const again = meeting.between === null ? Math.min(more, 1) : more;
+      expect(Number(await git('rev-list', '--count', `refs/notes/${ref}`))).toBe(
+        commits + meeting.commits + again,
+      );
+    });
+  }
+  for (const app of [here, there]) await expect(app.status).not.toContainText(/waiting|unsent/);
+});
 
 test('a second conflict while deciding merges again', async ({ visit, host }) => {
   const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
