@@ -1,12 +1,13 @@
 import { expect, test } from '../fixtures.ts';
-import { picture } from '../support/picture.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { FILES, LINES, pushMillion } from '../support/million.ts';
 
 const count = (number: number): string => number.toLocaleString('en');
 
-test('find goes through all loaded text, on screen or not', async ({ visit }) => {
+test('find goes through all loaded text, on screen or not; copied code has no line numbers and no markers', async ({
+  visit,
+}) => {
   const running = await visit({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const { page } = compare;
@@ -22,12 +23,7 @@ test('find goes through all loaded text, on screen or not', async ({ visit }) =>
   expect(first).toMatch(/of [2-9]/);
   await page.keyboard.press('Escape');
   await expect.poll(() => painted('diff-find')).toEqual([]);
-});
 
-test('copied code has no line numbers and no markers', async ({ visit }) => {
-  const running = await visit({ sample: true });
-  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
-  const { page } = compare;
   const section = await compare.showFile('src/token.ts');
   const chosen = await section.evaluate((element) => {
     const rows = [...element.querySelectorAll('[data-cell]')].filter((row) => /ttl = /.test(row.textContent));
@@ -54,22 +50,6 @@ test('copied code has no line numbers and no markers', async ({ visit }) => {
         '    const ttl = Math.min(request.ttl, 3_600);',
       ].join('\n'),
     );
-});
-
-test('a picture is unpacked from the diff and drawn', async ({ visit }) => {
-  const running = await visit({ sample: true });
-  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
-  const held = await compare.showFile('assets/key-diagram.png');
-  await compare.loadButton(held).click();
-  const image = compare.fileSection('assets/key-diagram.png').getByRole('img', { name: 'Added' });
-  await expect(image).toBeVisible();
-  const inks = await image.evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) return 0;
-    const pixels = canvas.getContext('2d')?.getImageData(0, 0, 64, 64).data ?? [];
-    return new Set(pixels).size;
-  });
-  expect(inks).toBeGreaterThan(1);
-  await picture(compare.page, 'picture');
 });
 
 /** Places that are looked at on the way down. */

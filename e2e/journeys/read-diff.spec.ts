@@ -1,8 +1,12 @@
 import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
+import { picture } from '../support/picture.ts';
 
-test('every kind of change is in the tree and can be read', async ({ visit }) => {
-  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
+test('every kind of change is in the tree and can be read, in both views, held back or a picture', async ({
+  visit,
+}) => {
+  const running = await visit({ sample: true });
+  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText('31 files');
   for (const [path, state] of [
     ['src/keyring.ts', 'added'],
@@ -24,20 +28,15 @@ test('every kind of change is in the tree and can be read', async ({ visit }) =>
   await expect(renamed).toContainText('src/key-schedule.ts');
   const mode = await compare.showFile('scripts/check-keys.sh');
   await expect(mode).toContainText(/mode|executable/i);
-});
 
-test('unified and split show the same change', async ({ visit }) => {
-  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
-  await compare.showFile('src/token.ts');
+  // Unified and split show the same change.
   await compare.page.keyboard.press('u');
   const split = await compare.showFile('src/token.ts');
   await expect(split).toContainText('const ttl = 86_400;');
   await expect(split).toContainText('const ttl = Math.min(request.ttl, 3_600);');
-});
+  await compare.page.keyboard.press('u');
 
-test('a file the host held back is loaded with one request for its path', async ({ visit }) => {
-  const running = await visit({ sample: true });
-  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
+  // What the host held back is loaded with one request for its path.
   await expect(await compare.find('assets/vectors.json')).toHaveAccessibleName(/not loaded, 3\.1 MB/);
   const asked: string[] = [];
   running.page.context().on('request', (request) => {
@@ -51,11 +50,19 @@ test('a file the host held back is loaded with one request for its path', async 
   await expect(loaded).toContainText('+12,000');
   expect(asked.filter((url) => url.includes('path='))).toHaveLength(1);
   expect(asked[0]).toContain('path=assets%2Fvectors.json');
-});
 
-test('a binary file says what it is and how large', async ({ visit }) => {
-  const compare = await openComparison(await visit({ sample: true }), 'payments', 'rotate-signing-keys');
-  const image = await compare.showFile('assets/key-diagram.png');
-  await expect(image).toContainText(/Binary/);
-  await expect(image).toContainText(/KB/);
+  // A binary file says what it is and how large; a picture is unpacked from the diff and drawn.
+  const binary = await compare.showFile('assets/key-diagram.png');
+  await expect(binary).toContainText(/Binary/);
+  await expect(binary).toContainText(/KB/);
+  await compare.loadButton(binary).click();
+  const image = binary.getByRole('img', { name: 'Added' });
+  await expect(image).toBeVisible();
+  const inks = await image.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return 0;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, 64, 64).data ?? [];
+    return new Set(pixels).size;
+  });
+  expect(inks).toBeGreaterThan(1);
+  await picture(compare.page, 'picture');
 });
