@@ -46,6 +46,13 @@ test('one text of a megabyte as the note of hundreds of objects is held, and loo
   expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(200);
 }, 120_000);
 
+test('a long text of short lines as the note of a hundred objects is looked through once', async () => {
+  await pushed('refs/notes/many', [`${'\n'.repeat(8_000_000)}words`], 100);
+  const page = await desk.notes.notes.list({ ...at, notesRefs: [], offset: 0, limit: 100 });
+  expect(new Set(page.hits.map(({ excerpt }) => excerpt))).toEqual(new Set(['words']));
+  expect((await search('words')).hits.map(({ excerpt }) => excerpt)).toEqual(Array(100).fill('words'));
+});
+
 test('of texts that are too much together some are searched, and how many are not is told', async () => {
   const texts = (name: string): string[] =>
     Array.from({ length: 5 }, (_, nth) => `${name} ${nth} ${'x'.repeat(90)}`);

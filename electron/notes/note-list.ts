@@ -1,6 +1,7 @@
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
+import { createBreath } from '../breath.ts';
 import { excerptOf } from './search-text.ts';
 
 interface Entry {
@@ -63,12 +64,19 @@ export function createNoteList(fetched: NotesRefs): NoteList {
         fetched.texts(shown.map(({ blob }) => blob)),
         fetched.titles(shown.map(({ object }) => object)),
       ]);
-      const hits = shown.map(({ ref, object, author, date }, at) => ({
+      // Many objects may have the same note.
+      const excerpts = new Map<string, string>();
+      const breath = createBreath();
+      for (const [at, { blob }] of shown.entries()) {
+        if (!excerpts.has(blob)) excerpts.set(blob, excerptOf(texts[at] ?? '', ''));
+        await breath();
+      }
+      const hits = shown.map(({ ref, object, blob, author, date }, at) => ({
         notesRef: ref,
         object,
         author,
         date,
-        excerpt: excerptOf(texts[at] ?? '', ''),
+        excerpt: excerpts.get(blob) ?? '',
         title: titles[at] ?? null,
       }));
       return { hits, total: entries.length };

@@ -22,3 +22,12 @@ test('the excerpt is the line with the word, cut around it', () => {
   expect(cut.length).toBeLessThan(170);
   expect(excerptOf('', 'x')).toBe('');
 });
+
+test('the excerpt is a line of the text as it was written, whatever folding makes of the others', () => {
+  expect(excerptOf('\u0130\u0130\u0130\n\ne\u0301\r\nThe CAFE\u0301 \r\nlast', 'caf\u00e9')).toBe(
+    'The CAFE\u0301 ',
+  );
+  expect(excerptOf('\n  \r\n\tfirst\r\nlast', '')).toBe('\tfirst');
+  expect(excerptOf('\n  \n', '')).toBe('');
+  expect(excerptOf('one\ntwo', 'three')).toBe('one');
+});

@@ -19,13 +19,35 @@ export function matcherOf(query: string): (text: string) => boolean {
   return (text) => words.length > 0 && words.every((word) => text.includes(word));
 }
 
-/** The line that holds the first word of the query, shortened around it; else the first line. */
-export function excerptOf(text: string, query: string): string {
+/**
+ * The line that holds the first word of the query, shortened around it; else the first that is not blank.
+ * @param as the text folded, where that is known
+ */
+export function excerptOf(text: string, query: string, as?: string): string {
   const [word = ''] = wordsOf(query);
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const line = lines.find((one) => folded(one).includes(word)) ?? lines[0] ?? '';
+  const line = (word === '' ? null : lineWith(text, word, as ?? folded(text))) ?? firstLine(text);
   const at = Math.max(0, folded(line).indexOf(word));
   const from = line.length <= LONGEST ? 0 : Math.max(0, Math.min(at - 40, line.length - LONGEST));
   const piece = line.slice(from, from + LONGEST).toWellFormed();
   return `${from > 0 ? '…' : ''}${piece}${from + LONGEST < line.length ? '…' : ''}`;
+}
+
+/** Folded or not, a text has the same lines; their lengths may differ. */
+function lineWith(text: string, word: string, as: string): string | null {
+  const at = as.indexOf(word);
+  if (at < 0) return null;
+  let start = 0;
+  for (let end = as.indexOf('\n'); end >= 0 && end < at; end = as.indexOf('\n', end + 1))
+    start = text.indexOf('\n', start) + 1;
+  return lineFrom(text, start);
+}
+
+function firstLine(text: string): string {
+  const at = text.search(/\S/);
+  return at < 0 ? '' : lineFrom(text, text.lastIndexOf('\n', at) + 1);
+}
+
+function lineFrom(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end).replace(/\r$/, '');
 }

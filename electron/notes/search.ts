@@ -98,7 +98,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
       const dated = found.map((hit) => ({ ...hit, at: Date.parse(hit.last.date) || 0 }));
       const shown = dated.toSorted((a, b) => b.at - a.at).slice(0, limit);
       const titles = await fetched.titles(shown.map(({ object }) => object));
-      const excerpt = remembered(({ text }) => excerptOf(text, query));
+      const excerpt = remembered((known) => excerptOf(known.text, query, known.folded));
       const hits: NoteHit[] = [];
       for (const [at, { ref, object, last: newest, known }] of shown.entries()) {
         hits.push({
