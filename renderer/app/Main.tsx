@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
@@ -30,6 +30,7 @@ const Toasts = lazy(() => import('../features/messages/Toasts.tsx'));
 
 /** Reads what the start needs (it came with the page), goes to the first place, then shows wherever the user is. */
 export function Main() {
+  const client = useQueryClient();
   const info = useQuery(infoQuery);
   const settings = useQuery(settingsQuery);
   const organizations = useQuery(organizationsQuery);
@@ -52,14 +53,17 @@ export function Main() {
     if (first === 'sample') openSample();
     else navigate(first, { replace: true });
     if (first !== 'sample' && first.screen === 'compare') {
-      // Its code is asked for with the first picture of it; the worker starts meanwhile.
-      void loadCompare();
+      // Its code is asked for with the first picture of it; the worker starts meanwhile, and reads while it is made.
       warmUp();
+      const local = organizations.data.find(({ id }) => id === first.orgId)?.kind === 'folders';
+      loadCompare()
+        .then(({ beginOpening }) => beginOpening(client, first, local))
+        .catch(() => undefined);
     } else {
       // The next screen's code and worker, before anybody asks, and after this one has been painted.
       setTimeout(() => requestIdleCallback(() => void loadCompare().then(warmUp)), 500);
     }
-  }, [begun, info.data, settings.data, organizations.data, openSample]);
+  }, [begun, info.data, settings.data, organizations.data, openSample, client]);
 
   const folder = useFolder();
   useAppCommands(() => {
