@@ -1,7 +1,7 @@
 /** The diff worker: reads a comparison, keeps every file's text, and serves the page. */
 import { ROW_HEIGHT } from './model/geometry.ts';
 import type { Command, FromWorker, ToWorker } from './model/protocol.ts';
-import type { RowPlace, View } from './model/shapes.ts';
+import type { LookedRow, View } from './model/shapes.ts';
 import type { Entry } from './worker/answer.ts';
 import { asNewEntry } from './worker/as-new.ts';
 import { ChunkSender } from './worker/chunk-sender.ts';
@@ -128,7 +128,7 @@ async function readSizes(id: number): Promise<void> {
   if (info) post({ type: 'files', files: [info], chunks: [] });
 }
 
-function setView(view: View, at: RowPlace | null): void {
+function setView(view: View, at: LookedRow | null): void {
   const kept = at && document.lineOf(at);
   const layout = document.setView(view, kept?.file ?? null);
   sender.reset(document);

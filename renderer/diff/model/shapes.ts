@@ -132,6 +132,11 @@ export interface RowPlace {
   row: number;
 }
 
+/** A row that is looked at, and the side of it that the cursor is on, where it is. */
+export interface LookedRow extends RowPlace {
+  readonly side?: Side;
+}
+
 /** A row, and how many pixels (unwrapped) it is below the start of its chunk. */
 export interface PlacedRow extends RowPlace {
   offset: number;

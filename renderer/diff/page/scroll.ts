@@ -1,4 +1,4 @@
-import type { PlacedRow, RowPlace } from '../model/shapes.ts';
+import type { PlacedRow, LookedRow, RowPlace } from '../model/shapes.ts';
 import type { Anchor } from './layout.ts';
 
 /** A row that is to be found where it was: `y` pixels below the top edge, or under the header where that is not known. */
@@ -15,7 +15,7 @@ export interface TopEdge {
 /** Whoever scrolls. */
 export interface Scroll {
   /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
-  looked: () => (RowPlace & { y?: number }) | null;
+  looked: () => (LookedRow & { y?: number }) | null;
   /** Blocks are about to come or go: one that somebody writes in stays where it is. */
   holdWritten: () => void;
   /** Where a row is drawn, in pixels below the top edge; null: it is not. */

@@ -1,6 +1,6 @@
 import type { Command, EventOf, Laid } from '../model/protocol.ts';
 import { FILE_HEADER, NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
-import type { RowPlace, View } from '../model/shapes.ts';
+import type { LookedRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { setHeights } from './file-node.ts';
@@ -92,7 +92,7 @@ export class Viewport {
     this.#send({
       type: 'view',
       view: this.#asked,
-      at: looked && { file: looked.file, row: looked.row },
+      at: looked && { file: looked.file, row: looked.row, ...(looked.side && { side: looked.side }) },
     });
   }
 
@@ -231,7 +231,7 @@ export class Viewport {
   }
 
   /** See Scroll. */
-  looked(): (RowPlace & { y?: number }) | null {
+  looked(): (LookedRow & { y?: number }) | null {
     return this.#scroll?.looked() ?? null;
   }
 

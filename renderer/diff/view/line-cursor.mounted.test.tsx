@@ -161,3 +161,25 @@ test('marks stand beside their lines and in the ruler, and are pressed there', a
   change({ mode: 'split' });
   await expect.poll(looks).toEqual(['zwei', 'three']);
 });
+
+test('a removed line that the cursor is on stays where it is on the screen, from unified to split and back', async () => {
+  const pairs = Array.from({ length: 12 }, (_, at) => `old ${at + 1}`);
+  const removed = pairs.map((line) => `-${line}`);
+  const added = pairs.map((line) => `+${line}, new`);
+  const file = fileOf('b.txt', '@@ -1,13 +1,13 @@', ' head', ...removed, ...added);
+  const files = [addedLines('a.txt', 100), file, addedLines('c.txt', 100)];
+  const view = await mountDiff({ files });
+  await expect.poll(() => view.diff()?.status).toBe('ready');
+  await view.handle().revealLine('b.txt', 'old', 8);
+  const line = () => view.scroller().querySelector('[class*="current"][data-cell]');
+  const top = () => line()?.getBoundingClientRect().top;
+  const rights = () => view.scroller().querySelectorAll('[data-side="right"]').length;
+  await expect.poll(() => line()?.textContent).toBe('old 7');
+  const before = top();
+  for (const mode of ['split', 'unified', 'split', 'unified'] as const) {
+    view.change({ mode });
+    await expect.poll(() => rights() > 0).toBe(mode === 'split');
+    await expect.poll(() => line()?.textContent).toBe('old 7');
+    await expect.poll(top).toBe(before);
+  }
+});

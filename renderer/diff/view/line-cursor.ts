@@ -47,7 +47,10 @@ export class LineCursor {
     const stopFolds = this.#comparison.viewport.onFolded(() => {
       if (this.at && this.#comparison.viewport.layout.byId.get(this.at.file)?.folded === true) this.clear();
     });
-    this.#driver.cursorRow = () => this.row();
+    this.#driver.cursorRow = () => {
+      const row = this.row();
+      return row && this.at && { ...row, side: this.at.side };
+    };
     const { wayBack } = this.#comparison.viewport;
     wayBack.cursor = () => this.lines;
     const before = wayBack.takeCursor();

@@ -1,6 +1,6 @@
 import type { FileNode } from '../page/file-node.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
-import type { PlacedRow, RowPlace } from '../model/shapes.ts';
+import type { PlacedRow, LookedRow, RowPlace } from '../model/shapes.ts';
 import { Listeners } from '../page/listeners.ts';
 import type { Moved, TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -42,7 +42,7 @@ export class ScrollDriver {
   /** The file that the reader went to; null: the one at the top edge counts. */
   #aim: number | null = null;
   /** The row that somebody works at, if there is one. */
-  cursorRow: (() => RowPlace | null) | null = null;
+  cursorRow: (() => LookedRow | null) | null = null;
   readonly #listeners = new Listeners();
 
   constructor(viewport: Viewport) {
@@ -243,7 +243,7 @@ export class ScrollDriver {
   }
 
   /** The cursor's row while it is in sight, else the row under the sticky header, as well as it is known. */
-  #looked(): (RowPlace & { y?: number }) | null {
+  #looked(): (LookedRow & { y?: number }) | null {
     const cursor = this.cursorRow?.() ?? null;
     const y = cursor && this.rowY(cursor);
     if (cursor && y !== null && y >= FILE_HEADER && y < this.height()) return { ...cursor, y };

@@ -1,7 +1,15 @@
 import { plainPath } from '../../../shared/domain/visible-name.ts';
 import { comparePaths } from '../model/compare-paths.ts';
 import type { Laid } from '../model/protocol.ts';
-import type { Chunk, FileInfo, LinePlaces, PlacedRow, RowPlace, View, WantedLines } from '../model/shapes.ts';
+import type {
+  Chunk,
+  FileInfo,
+  LinePlaces,
+  PlacedRow,
+  LookedRow,
+  View,
+  WantedLines,
+} from '../model/shapes.ts';
 import type { Entry } from './answer.ts';
 import { binarySizes } from './binary-patch.ts';
 import { blobsOf } from './blobs.ts';
@@ -11,7 +19,7 @@ import { isImage } from '../model/image-type.ts';
 import type { HeldFile } from './held.ts';
 import { heldReason, isBinaryName } from './held-reason.ts';
 import { placeLines } from './line-places.ts';
-import { chunkHeights, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
+import { chunkHeights, leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { interdiffSince } from './interdiff/shown.ts';
 import { MOST_TEXT } from './binary-as-text.ts';
@@ -215,9 +223,12 @@ export class DiffDocument {
   }
 
   /** The line that a row shows, for `rowOf` under another view; null: there is none. */
-  lineOf({ file: id, row }: RowPlace): { file: number; line: number } | null {
+  lineOf({ file: id, row, side }: LookedRow): { file: number; line: number } | null {
     const file = this.files[id];
-    const line = file?.scanned ? lineAt(file.scanned, file.rows, row) : -1;
+    if (!file?.scanned) return null;
+    const { scanned, rows } = file;
+    const own = side === 'old' ? leftOf(rows, scanned, row) : -1;
+    const line = own < 0 ? lineAt(scanned, rows, row) : own;
     return line < 0 ? null : { file: id, line };
   }
 
