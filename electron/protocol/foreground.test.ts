@@ -59,7 +59,7 @@ test('a comparison that fails, does not come, or is not told to be painted holds
   vi.advanceTimersByTime(2000);
   await foreground.clear();
   slow.arrives();
-  vi.advanceTimersByTime(500);
+  vi.advanceTimersByTime(700);
   await foreground.clear();
   foreground.announce();
   vi.advanceTimersByTime(1500);

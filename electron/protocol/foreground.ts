@@ -7,7 +7,7 @@ const COMING = 1000;
 /** Milliseconds after which what comes with a diff no longer waits for its first piece: Git may need long for it. */
 const LONGEST = 1500;
 /** Milliseconds from its first piece after which rows are taken to be painted, where the page says nothing. */
-const PAINT = 300;
+const PAINT = 600;
 
 /** One diff on its way. Each of its calls counts once. */
 export interface OnItsWay {
