@@ -77,3 +77,18 @@ test('an Escape that comes before the field is for the field', async () => {
   await expect.poll(() => heard.mock.calls).toEqual([['Escape']]);
   expect(document.activeElement).toHaveProperty('value', '');
 });
+
+test('what a keyboard makes with AltGr is typed, too; chords are not', async () => {
+  const { screen, show } = await asked();
+  stops.push(typeAhead());
+  const press = (init: KeyboardEventInit): void =>
+    void document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+    );
+  press({ key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true });
+  press({ key: 'f', altKey: true });
+  press({ key: 'k', ctrlKey: true });
+  await userEvent.keyboard('x');
+  await show();
+  await expect.element(screen.getByRole('textbox')).toHaveValue('@x');
+});

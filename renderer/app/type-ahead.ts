@@ -36,7 +36,9 @@ export function typeAhead(onEnd?: () => void): () => void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
+      // Windows tells AltGr, by which many keyboards make @ and brackets, as Ctrl and Alt.
+      const chord = event.ctrlKey || event.metaKey || event.altKey;
+      if ((chord && !event.getModifierState('AltGraph')) || event.key === 'Tab') return;
       // It had the focus before it was asked for.
       if (isText(event.target)) {
         end();
