@@ -35,12 +35,20 @@ interface LeftPaneProps extends CommitsProps {
   commitsState: ReactNode;
 }
 
-/** Files or commits, and how much of the files is viewed; drawn after the diff that they lead through. */
+/** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
 export function LeftPane(props: LeftPaneProps) {
-  return <Pane {...useDeferredValue(props)} />;
+  const { diff, viewed } = props;
+  return (
+    <>
+      <Lists {...useDeferredValue(props)} />
+      {/* It counts what it sees loading, so it has to see all of it. */}
+      <HeldBar diff={diff} />
+      {diff.files.length > 0 ? <Progress files={diff.files} viewed={viewed} /> : null}
+    </>
+  );
 }
 
-const Pane = memo(function LeftPane(props: LeftPaneProps) {
+const Lists = memo(function Lists(props: LeftPaneProps) {
   const { diff, commits, overview } = props;
   const [tab, setTab] = useState<Tab>(props.first);
   const [filter, setFilter] = useState('');
@@ -143,8 +151,6 @@ const Pane = memo(function LeftPane(props: LeftPaneProps) {
           (props.commitsState ?? <Commits {...props} />)
         )}
       </div>
-      <HeldBar diff={diff} />
-      {diff.files.length > 0 ? <Progress files={diff.files} viewed={props.viewed} /> : null}
     </>
   );
 });
