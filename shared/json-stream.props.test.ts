@@ -93,8 +93,8 @@ test('a long string is told early, once, as whole lines of what it will be', () 
       const stream = new JsonStream(
         ['files'],
         () => undefined,
-        (element, key, begun) => {
-          expect([element['path'], key]).toEqual(['p', 'raw']);
+        (element, member, begun) => {
+          expect([element['path'], member]).toEqual(['p', 'raw']);
           told.push(begun);
         },
       );

@@ -60,13 +60,14 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
   90_000,
 );
 
+const lacking = (): never => {
+  throw new AppFailure({ kind: 'host-unavailable', message: 'Something was never fetched' });
+};
+
 test('the command that fetches what a partial clone lacks is one word of a shell for each of Git’s', async () => {
   const branch = "topic;echo${IFS}'x'";
   await runGit(['branch', branch], { cwd: folder });
   await runGit(['config', 'extensions.partialClone', 'origin'], { cwd: folder });
-  const lacking = (): never => {
-    throw new AppFailure({ kind: 'host-unavailable', message: 'Something was never fetched' });
-  };
   const told = withFolderReasons(
     { ...reach.client, diff: lacking },
     {

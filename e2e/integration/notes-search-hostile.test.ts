@@ -53,9 +53,10 @@ test('a long text of short lines as the note of a hundred objects is looked thro
   expect((await search('words')).hits.map(({ excerpt }) => excerpt)).toEqual(Array(100).fill('words'));
 });
 
+const texts = (name: string): string[] =>
+  Array.from({ length: 5 }, (_, nth) => `${name} ${nth} ${'x'.repeat(90)}`);
+
 test('of texts that are too much together some are searched, and how many are not is told', async () => {
-  const texts = (name: string): string[] =>
-    Array.from({ length: 5 }, (_, nth) => `${name} ${nth} ${'x'.repeat(90)}`);
   for (const name of ['a', 'b', 'c']) await pushed(`refs/notes/${name}`, texts(name));
   const notes = desk.notes.fetched.of(at);
   expect(await createSearch(notes, 750).find('x', 10)).toMatchObject({ left: 8, total: 7 });

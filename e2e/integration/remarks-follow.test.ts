@@ -251,12 +251,12 @@ test('what a merge alone renames says nothing about the renames of what it merge
   const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
   try {
     await gitText(['init', '--quiet', '--bare', gitDir]);
-    const text = Array.from({ length: FIRST }, (_, at) => `line ${at}\n`).join('');
+    const lines = Array.from({ length: FIRST }, (_, at) => `line ${at}\n`).join('');
     await writeHistory(gitDir, [
-      { files: { 'a.txt': text, other: '1\n' } },
-      { ref: 'refs/heads/side', from: ':1', files: { 'a.txt': `${text}more\n` } },
-      { ref: 'refs/heads/side', files: { 'a.txt': null, 'b.txt': `${text}more\n` } },
-      { from: ':1', merge: ':3', files: { 'a.txt': null, 'c.txt': `${text}more\nlast\n` } },
+      { files: { 'a.txt': lines, other: '1\n' } },
+      { ref: 'refs/heads/side', from: ':1', files: { 'a.txt': `${lines}more\n` } },
+      { ref: 'refs/heads/side', files: { 'a.txt': null, 'b.txt': `${lines}more\n` } },
+      { from: ':1', merge: ':3', files: { 'a.txt': null, 'c.txt': `${lines}more\nlast\n` } },
     ]);
     const [first = '', tip = ''] = (await gitText(['rev-parse', 'main^1', 'main'], { gitDir })).split('\n');
     const history = createHistory(whole(gitDir));

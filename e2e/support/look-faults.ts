@@ -8,15 +8,16 @@ export async function lookFaults(page: Page, theme: string): Promise<string[]> {
   return [...(await page.evaluate(measured)), ...(await axeProblems(page, [rule]))];
 }
 
-/** Runs in the page. */
+/** Runs in the page, alone: what it uses stands in it. */
 function measured(): string[] {
   /** Fewer pixels of a name that is shortened say nothing. */
   const LEAST = 34;
   /** Longer lines of prose are hard to follow. */
   const MOST_CHARACTERS = 100;
   const found = new Set<string>();
+  /* oxlint-disable unicorn/consistent-function-scoping -- nothing from outside is there in the page */
   const named = (element: Element): string => {
-    const name = element.className.toString().split(' ')[0] ?? '';
+    const name = element.getAttribute('class')?.split(' ')[0] ?? '';
     return `${element.tagName.toLowerCase()}.${name.replace(/^_|_[^_]*$/g, '')}`;
   };
   const words = (text: string | null): string => JSON.stringify((text ?? '').trim().slice(0, 60));
@@ -24,6 +25,7 @@ function measured(): string[] {
     ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
   const scrolls = (element: Element): boolean =>
     ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+  /* oxlint-enable unicorn/consistent-function-scoping */
 
   const dialog = document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]');
   const root = dialog ?? document.body;

@@ -8,8 +8,8 @@ import { pictures } from './looks.ts';
  * leaves its last picture in any case.
  */
 export async function picture(page: Page, name: string): Promise<void> {
-  const { file, outputPath } = test.info();
+  const info = test.info();
   const toured = process.env['MARGINALIA_TOUR_OUT'];
-  if (toured !== undefined) await pictures(page, join(toured, `${basename(file, '.spec.ts')}-${name}`));
-  else if (process.env['MARGINALIA_PICTURES'] !== undefined) await pictures(page, outputPath(name));
+  if (toured !== undefined) await pictures(page, join(toured, `${basename(info.file, '.spec.ts')}-${name}`));
+  else if (process.env['MARGINALIA_PICTURES'] !== undefined) await pictures(page, info.outputPath(name));
 }

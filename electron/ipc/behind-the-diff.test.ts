@@ -29,14 +29,15 @@ test('what stands around the diff of a folder that was opened waits for its firs
   const { ran, foreground, handlers } = setUp({ 'folders.open': AT, 'refs.head': { suggested: {} } });
   await handlers.folders.open({});
   await handlers.refs.head(AT);
-  const waiting = [handlers.notes.overview(AT), handlers.folderSync.of({ repo: 'clone' })];
+  const overview = Promise.resolve(handlers.notes.overview(AT));
+  const remotes = Promise.resolve(handlers.folderSync.of({ repo: 'clone' }));
   await aMoment();
   const diff = foreground.begin(true);
   diff.arrives();
   await aMoment();
   expect(ran).toEqual(['folders.open', 'refs.head']);
   foreground.seen();
-  await Promise.all(waiting);
+  await Promise.all([overview, remotes]);
   expect(ran.slice(2)).toEqual(['notes.overview', 'folderSync.of']);
 });
 

@@ -12,9 +12,9 @@ const PAINT = 600;
 /** One diff on its way. Each of its calls counts once. */
 export interface OnItsWay {
   /** Its first piece is there: what is left is to paint it. */
-  arrives(): void;
+  arrives: () => void;
   /** No more of it will come. */
-  over(): void;
+  over: () => void;
 }
 
 /** Whether somebody waits for a diff right now. Work that nobody asked for asks first. */

@@ -90,23 +90,23 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
   await world.send('GET', '/api/v1/repos/revision?name=HEAD', { token });
   const read = async (text: string): Promise<{ taking: string[]; showing: string[] }> => {
     await writeFile(join(work, 'two.txt'), text);
-    let commit = '';
+    let snapshot = '';
     const taking = await gitStartedBy(async () => {
-      ({ commit } = (await world.send('GET', '/api/v1/repos/worktree', { token })).json);
+      snapshot = (await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit;
     });
     const showing = await gitStartedBy(async () => {
-      const diff = await world.send('GET', `/api/v1/repos/diff?sha=${commit}&baseSha=HEAD`, { token });
+      const diff = await world.send('GET', `/api/v1/repos/diff?sha=${snapshot}&baseSha=HEAD`, { token });
       expect(diff.json.files.map((file: { raw: string }) => file.raw).join('')).toContain(`+${text}`);
-      const range = await world.send('GET', `/api/v1/repos/commits?branch=${commit}&base=main`, { token });
-      expect(range.json.commits.map((one: { sha: string }) => one.sha)[0]).toBe(commit);
+      const range = await world.send('GET', `/api/v1/repos/commits?branch=${snapshot}&base=main`, { token });
+      expect(range.json.commits.map((one: { sha: string }) => one.sha)[0]).toBe(snapshot);
     });
     // Git itself has no fault to find with what was made.
-    const parents = ['rev-list', '--parents', '--max-count=1', commit];
+    const parents = ['rev-list', '--parents', '--max-count=1', snapshot];
     const snapshots = join(world.hosting.host.store.root, 'worktrees');
     expect((await readdir(snapshots)).length).toBe(1);
     const gitDir = join(snapshots, (await readdir(snapshots))[0] ?? '');
-    expect(await gitText(parents, { gitDir })).toBe(`${commit} ${await git(work, 'rev-parse', 'HEAD')}`);
-    await runGit(['fsck', '--strict', '--no-dangling', commit], { gitDir });
+    expect(await gitText(parents, { gitDir })).toBe(`${snapshot} ${await git(work, 'rev-parse', 'HEAD')}`);
+    await runGit(['fsck', '--strict', '--no-dangling', snapshot], { gitDir });
     return { taking, showing };
   };
   const again = ['rev-list', 'config', 'diff-files', 'ls-files', 'update-index', 'write-tree'];

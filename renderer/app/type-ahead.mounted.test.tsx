@@ -78,13 +78,14 @@ test('an Escape that comes before the field is for the field', async () => {
   expect(document.activeElement).toHaveProperty('value', '');
 });
 
+const press = (init: KeyboardEventInit): void =>
+  void document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+  );
+
 test('what a keyboard makes with AltGr is typed, too; chords are not', async () => {
   const { screen, show } = await asked();
   stops.push(typeAhead());
-  const press = (init: KeyboardEventInit): void =>
-    void document.body.dispatchEvent(
-      new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
-    );
   press({ key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true });
   press({ key: 'f', altKey: true });
   press({ key: 'k', ctrlKey: true });

@@ -14,6 +14,6 @@ test('a command is copied as it is, and the button says so until it is left', as
   expect(copyText).toHaveBeenCalledWith({ text: COMMAND });
   const said = screen.getByRole('button', { name: 'Command copied' });
   await expect.element(said).toHaveFocus();
-  (said.element() as HTMLElement).blur();
+  said.element().blur();
   await expect.element(screen.getByRole('button', { name: 'Copy the command' })).toBeVisible();
 });

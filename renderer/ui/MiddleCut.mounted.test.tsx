@@ -4,6 +4,8 @@ import { MiddleCut } from './MiddleCut.tsx';
 
 const cut = (part: Element | undefined): boolean => part !== undefined && part.scrollWidth > part.clientWidth;
 
+const box = (part: Element | undefined) => (part ?? document.body).getBoundingClientRect();
+
 test('of a path that does not fit the last folder and the name are whole', async () => {
   const screen = await render(
     <div style={{ display: 'flex', width: 200, font: '13px monospace' }}>
@@ -48,7 +50,6 @@ test.each([
     );
     const [whole] = screen.container.querySelectorAll('div > div > span');
     const [, near, last] = [...(whole?.children ?? [])];
-    const box = (part: Element | undefined) => (part ?? document.body).getBoundingClientRect();
     expect(box(last).top).toBe(box(whole).top);
     expect(box(last).right).toBeLessThanOrEqual(box(whole).right + 1);
     expect(last?.textContent).toBe(name);

@@ -2,6 +2,8 @@ import { SetUpError } from '../setup/say.mjs';
 
 const themes = ['light', 'dark', 'contrast'];
 
+const listed = (text) => text.split(',');
+
 /**
  * Every combination of the themes, zooms and sizes that are asked for; none where nothing is.
  *
@@ -10,14 +12,13 @@ const themes = ['light', 'dark', 'contrast'];
  */
 export function looks(wished) {
   if (!wished.themes && !wished.zooms && !wished.sizes) return [];
-  const list = (text) => text.split(',');
-  return list(wished.sizes ?? '1440x900').flatMap((size) => {
+  return listed(wished.sizes ?? '1440x900').flatMap((size) => {
     const [, width, height] = /^(\d{3,4})x(\d{3,4})$/.exec(size) ?? [];
     if (!width) throw new SetUpError(`${size} is no size: 1024x700 is one.`);
-    return list(wished.zooms ?? '100').flatMap((zoom) => {
+    return listed(wished.zooms ?? '100').flatMap((zoom) => {
       if (!(Number(zoom) >= 25 && Number(zoom) <= 500))
         throw new SetUpError(`${zoom} is no zoom: 150 is one, per cent.`);
-      return list(wished.themes ?? 'light').map((theme) => {
+      return listed(wished.themes ?? 'light').map((theme) => {
         if (!themes.includes(theme)) throw new SetUpError(`${theme} is no theme: ${themes.join(', ')} are.`);
         return { theme, zoom: Number(zoom), width: Number(width), height: Number(height) };
       });

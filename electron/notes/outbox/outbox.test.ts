@@ -135,6 +135,8 @@ test('the host is heard of again: what could not reach it goes at once, what it 
   outbox.close();
 });
 
+const noNote = () => Promise.resolve({ text: null, refSha: null });
+
 test.each([
   ['done', () => Promise.resolve({ refSha: 'f'.repeat(40) }), 'remove'],
   ['refused', () => Promise.reject(new AppFailure({ kind: 'validation', message: 'No.' })), 'needs-you'],
@@ -146,8 +148,7 @@ test.each([
       if (at === step) throw full;
     };
     const store = { ...memory((_id, state) => fail(state)), remove: () => fail('remove') };
-    const read = () => Promise.resolve({ text: null, refSha: null });
-    const outbox = createOutbox({ store, world: { ...unreachable, send, read }, ...ignore });
+    const outbox = createOutbox({ store, world: { ...unreachable, send, read: noNote }, ...ignore });
     const { end } = await outbox.submit(write('a'));
     expect(end).toMatchObject({ do: 'wait', error: { kind: 'storage-unavailable' } });
     expect(outbox.list()).toMatchObject([{ state: 'waiting', text: 'about a' }]);

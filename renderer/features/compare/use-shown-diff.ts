@@ -23,7 +23,7 @@ export function useShownDiff(
   const part = useDiff(ends === null ? null : request, giveUpReading, ahead);
   const painted = usePainted(branch);
   useEffect(() => {
-    if (painted) void api().diff.painted({});
+    if (painted && key !== null) void api().diff.painted({});
   }, [painted, key]);
   const { data: reading } = useQuery(readingQuery(at));
   const read = useRef(reading);
