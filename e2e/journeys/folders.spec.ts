@@ -4,6 +4,7 @@ import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
 import { messageOf } from '../pages/messages.ts';
 import { StartPage } from '../pages/start.ts';
 import { pickFile } from '../support/launch.ts';
@@ -57,6 +58,10 @@ test('the command line names a folder and what to compare; a second start hands 
   const problem = messageOf(running.page, 'There is no such folder');
   await expect(problem).toBeVisible();
   await picture(compare.page, 'problem');
+  // Nor does what one reads in it take the message away.
+  await running.page.evaluate(() => (location.hash += '&line=1'));
+  await placeIsKept(running.page);
+  await expect(problem).toBeVisible();
   await expect(compare.branch).toHaveAccessibleName('Branch: topic');
   await running.page.keyboard.press('Escape');
   await expect(problem).toBeHidden();

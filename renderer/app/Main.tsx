@@ -20,6 +20,7 @@ import { useCommands } from './commands.tsx';
 import { firstPlace } from './first-place.ts';
 import { useMessage, type Message } from './messages.ts';
 import { navigate, usePlace } from './navigation.ts';
+import { formatPlace } from './place.ts';
 import { useOverlay } from './overlay.tsx';
 import { Overlays } from './Overlays.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
@@ -120,14 +121,16 @@ function Screen() {
   }
 }
 
-/** Opens a folder from any screen; an error stays visible until the user goes to another place. */
+/** Opens a folder from any screen; an error stays visible until the user goes to another repository or screen. */
 function useFolder() {
   const folder = useOpenFolder();
   const { reset } = folder;
   const place = usePlace();
-  // Runs when the place changes; its value is not needed.
+  // What is read in a comparison is a part of its place, and changes with every file that one scrolls to.
+  const where = place.screen === 'compare' ? `${place.orgId} ${place.repo}` : formatPlace(place);
+  // Runs when that changes; its value is not needed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => reset(), [place, reset]);
+  useEffect(() => reset(), [where, reset]);
   return folder;
 }
 
