@@ -104,6 +104,7 @@ export function FileHeader({
           <span>Changed since you viewed it</span>
           {onInterdiff && (
             <button
+              title="Show what changed since you viewed it"
               onClick={({ currentTarget }) => {
                 // The button goes away: the keyboard stays where it reads.
                 currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
