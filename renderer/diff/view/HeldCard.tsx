@@ -14,14 +14,16 @@ const NOT_READ = 'The comparison has more text than is read at once.';
 
 /** In place of the rows of a file that the host listed without content. */
 export function HeldCard({ file, held, onLoad }: HeldCardProps) {
+  const words =
+    held.state === 'failed'
+      ? (held.error?.message ?? 'Loading failed.')
+      : held.state === 'loading'
+        ? `Loading ${bytes(file.bytes)}…`
+        : `${WHY[held.reason]} ${bytes(file.bytes)}. ${held.reason === 'unread' ? NOT_READ : HELD_BACK}`;
   return (
     <div className={styles.held}>
-      <span role={held.state === 'failed' ? 'status' : undefined}>
-        {held.state === 'failed'
-          ? (held.error?.message ?? 'Loading failed.')
-          : held.state === 'loading'
-            ? `Loading ${bytes(file.bytes)}…`
-            : `${WHY[held.reason]} ${bytes(file.bytes)}. ${held.reason === 'unread' ? NOT_READ : HELD_BACK}`}
+      <span role={held.state === 'failed' ? 'status' : undefined} title={words}>
+        {words}
       </span>
       <span className={styles.space} />
       {held.state !== 'loading' && (
