@@ -69,8 +69,10 @@ export class NotesPanel {
     await this.#page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  edit(): Promise<void> {
-    return this.#act('Edit');
+  /** Begins an edit: the note's text is in the composer, with the caret behind it. */
+  async edit(): Promise<void> {
+    await this.#act('Edit');
+    await expect(this.composer).toBeFocused();
   }
 
   remove(): Promise<void> {
