@@ -13,13 +13,12 @@ import { isMac } from '../ui/platform.ts';
 import { CommandRegistry, type Handlers } from './command-registry.ts';
 import { bindingOf, commandOf, isCommand, type CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
-import { typeAhead } from './type-ahead.ts';
+import { TEXT_FIELDS, typeAhead } from './type-ahead.ts';
 
 const Registry = createContext(new CommandRegistry());
 
 /** Keys here belong to what is focused: a dialog, a menu. Lists in the page take their own keys and leave the rest. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /** A field that was asked for is here by then, or does not come. Milliseconds. */
 const PATIENCE = 2000;
@@ -40,7 +39,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(OWN_KEYS)) return;
-      const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT) != null });
+      const name = commandOf(event, { mac: isMac, typing: target?.closest(TEXT_FIELDS) != null });
       if (name !== null && run(registry, name)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

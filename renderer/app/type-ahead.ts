@@ -1,4 +1,6 @@
-const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+/** Where keys are text. */
+export const TEXT_FIELDS =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /** By then a dialog has given the focus to its field, if it has one, and hears keys. Milliseconds. */
 const SOON = 50;
@@ -6,7 +8,8 @@ const SOON = 50;
 /** What is typed for a field that was asked for and is not there yet. One at a time: the next goes on with its text. */
 let kept: { text: string; readonly over: AbortController } | null = null;
 
-const isText = (target: unknown): target is Element => target instanceof Element && target.matches(TEXT);
+const isText = (target: unknown): target is Element =>
+  target instanceof Element && target.matches(TEXT_FIELDS);
 
 /**
  * Somebody has asked for a text field that may not be there yet, and types already: single keys are no commands until
