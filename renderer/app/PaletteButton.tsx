@@ -11,7 +11,7 @@ export function PaletteButton() {
       <span className={styles.sign}>
         <Icon name="search" />
       </span>
-      <span className={styles.words}>Search or jump…</span>
+      <span className="spare-words">Search or jump…</span>
     </Button>
   );
 }

@@ -1,14 +1,12 @@
 import type { FileState } from '../model/shapes.ts';
-import type { ClipboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { cutAt } from '../../ui/MiddleCut.tsx';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../types.ts';
 import type { Viewport } from '../page/viewport.ts';
-import { plainPath } from '../../../shared/domain/visible-name.ts';
-import styles from './DiffView.module.css';
-import { VisiblePath } from './VisiblePath.tsx';
+import styles from './FileHeader.module.css';
+import { FilePath } from './FilePath.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 
 const STATES: Record<FileState, string> = {
@@ -54,15 +52,8 @@ export function FileHeader({
   extra,
   viewport,
 }: FileHeaderProps) {
-  const slash = file.path.lastIndexOf('/') + 1;
-  // A path that ends in a slash is a whole name, of a submodule for one.
-  const [folder, name] =
-    slash === file.path.length ? ['', file.path] : [file.path.slice(0, slash), file.path.slice(slash)];
-  const last = folder.lastIndexOf('/', folder.length - 2) + 1;
-  const [far, near] = [folder.slice(0, last), folder.slice(last)];
-  const cut = cutAt(name);
   return (
-    <div className={cx(styles.header, viewed && styles.done, current && styles.at)}>
+    <div className={cx(styles.header, current && styles.at)}>
       <button
         className={styles.fold}
         aria-expanded={!file.folded}
@@ -75,28 +66,7 @@ export function FileHeader({
       <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
         {file.state}
       </span>
-      <span className={styles.path} title={plainPath(file.path)} onCopy={copyPath}>
-        {far !== '' && (
-          <span className={styles.folder}>
-            <VisiblePath path={far} />
-          </span>
-        )}
-        {near !== '' && (
-          <span className={cx(styles.folder, styles.near)}>
-            <VisiblePath path={near} />
-          </span>
-        )}
-        <span className={styles.name}>
-          <span className={styles.head}>
-            <VisiblePath path={name.slice(0, cut)} ends={{ start: true, end: cut === name.length }} />
-          </span>
-          {cut < name.length && (
-            <span className={styles.tail}>
-              <VisiblePath path={name.slice(cut)} ends={{ start: false, end: true }} />
-            </span>
-          )}
-        </span>
-      </span>
+      <FilePath path={file.path} done={viewed} />
       {file.additions > 0 && <span className={styles.added}>+{count(file.additions)}</span>}
       {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}
       {stale && (
@@ -128,17 +98,8 @@ export function FileHeader({
         <span className={styles.box} aria-hidden="true">
           {viewed ? '✓' : ''}
         </span>
-        <span className={styles.viewedWord}>Viewed</span> <kbd>V</kbd>
+        <span className="spare-words">Viewed</span> <kbd className="spare-words">V</kbd>
       </button>
     </div>
   );
-}
-
-/** The parts of a path stand in boxes of their own, between which a copy of it alone would have line ends. */
-function copyPath(event: ClipboardEvent<HTMLElement>): void {
-  const selection = getSelection();
-  if (!event.currentTarget.contains(selection?.anchorNode ?? null)) return;
-  if (!event.currentTarget.contains(selection?.focusNode ?? null)) return;
-  event.clipboardData.setData('text/plain', (selection?.toString() ?? '').replaceAll(/\r?\n/g, ''));
-  event.preventDefault();
 }

@@ -4,7 +4,7 @@ import { isDrawing } from '../model/image-type.ts';
 import type { Comparison } from '../page/comparison.ts';
 import type { DiffFile, DiffViewProps } from '../types.ts';
 import { Chunk } from './Chunk.tsx';
-import styles from './DiffView.module.css';
+import styles from './FileSection.module.css';
 import { FileHeader } from './FileHeader.tsx';
 import { HeldCard } from './HeldCard.tsx';
 import { HeadInserts } from './HeadInserts.tsx';

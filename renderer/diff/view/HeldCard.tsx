@@ -1,5 +1,5 @@
 import type { DiffFile, Held } from '../types.ts';
-import styles from './DiffView.module.css';
+import styles from './HeldCard.module.css';
 import { bytes } from '../../ui/format.ts';
 
 interface HeldCardProps {

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { Viewport } from '../page/viewport.ts';
 import type { LineMark } from '../types.ts';
-import styles from './DiffView.module.css';
+import styles from './Ruler.module.css';
 
 interface RulerProps {
   viewport: Viewport;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { ChunkStore } from '../page/chunk-store.ts';
-import styles from './DiffView.module.css';
+import styles from './Sideways.module.css';
 
 interface SidewaysProps {
   chunks: ChunkStore;

@@ -1,6 +1,6 @@
 import { visibleName, type NameEnds } from '../../../shared/domain/visible-name.ts';
 import { EachName } from '../../ui/EachName.tsx';
-import styles from './rows.module.css';
+import styles from './hidden-character.module.css';
 
 /**
  * A path as the tree of files writes it: each name by itself, and every character that would not be seen drawn as a

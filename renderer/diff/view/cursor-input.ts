@@ -4,10 +4,10 @@ import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
 import { gutterAt, lineAt, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
-import styles from './rows.module.css';
+import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
 
-/** The height of the button at a number, as rows.module.css draws it. */
+/** The height of the button at a number, as write-button.module.css draws it. */
 const BUTTON = 18;
 
 /** Parts of the diff that do something when they are pressed, or are written in. */

@@ -1,5 +1,6 @@
 import type { Cut } from '../model/cut.ts';
 import { count, plural } from '../../ui/format.ts';
+import gapStyles from './gap.module.css';
 import { element } from './hunk-row.ts';
 import styles from './rows.module.css';
 
@@ -23,7 +24,7 @@ export function gapsOf(cut: Cut | undefined, line: number): { column: number; bu
 
 /** Its words are generated content: they are no text of the line. */
 function gapButton(line: number, gap: number, size: number, changes: number): HTMLElement {
-  const button = wayButton(styles.gap, '', line, String(gap));
+  const button = wayButton(gapStyles.gap, '', line, String(gap));
   const rest = changes === 0 ? '' : ` · ${plural(changes, 'change')}`;
   button.dataset['left'] = `⋯ ${count(size)}${rest} ⋯`;
   const within = changes === 0 ? '' : `, ${plural(changes, 'change')} among them`;

@@ -5,12 +5,14 @@ import { HAS_HIDDEN, MARK, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../
 import { ADDED, HUNK, NOTHING } from '../model/kinds.ts';
 import { gapsOf, waysOn } from './cut-line.ts';
 import { element, hunkRow } from './hunk-row.ts';
+import colours from './code-colours.module.css';
+import hiddenCharacter from './hidden-character.module.css';
 import { setChildren } from './insert-slots.ts';
 import styles from './rows.module.css';
 
 /** Of kinds.ts. */
 const KIND_CLASS = ['', styles.add, styles.del];
-const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (styles[name] ?? '')));
+const LOOK_CLASS = SYNTAX.map((name) => (name === '' ? '' : (colours[name] ?? '')));
 /** A context row's is a space, so that every row has a line of its own. */
 const MARKERS = [' ', '+', '\u2212'];
 /** Digits a gutter column has room for. */
@@ -129,7 +131,7 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
       const [start, end, look] = [all[next + 1] ?? 0, all[next + 2] ?? 0, all[next + 3] ?? 0];
       upTo(start);
       const span = document.createElement('span');
-      const word = look >= WORD ? (kind === ADDED ? styles.addWord : styles.delWord) : '';
+      const word = look >= WORD ? (kind === ADDED ? colours.addWord : colours.delWord) : '';
       span.className = `${LOOK_CLASS[look % WORD] ?? ''} ${word ?? ''}`.trim();
       put(span, text.slice(start, end), hidden);
       row.append(span);
@@ -151,7 +153,7 @@ function put(parent: HTMLElement, text: string, hidden: boolean): void {
   for (const part of visibleParts(text)) {
     if (part.hidden === undefined) parent.append(part.text);
     else {
-      const mark = element('span', styles.hidden, part.text);
+      const mark = element('span', hiddenCharacter.hidden, part.text);
       mark.dataset['name'] = part.hidden;
       mark.title = `A character that does not show: ${part.hidden}`;
       parent.append(mark);

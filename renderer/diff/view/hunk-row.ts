@@ -3,7 +3,8 @@ import { isPassing, type Offer } from '../page/contexts.ts';
 import type { Chunk, Expansion } from '../model/shapes.ts';
 import { HUNK, REST } from '../model/kinds.ts';
 import { CONTEXT_STEP } from '../model/steps.ts';
-import styles from './rows.module.css';
+import styles from './hunk-row.module.css';
+import rows from './rows.module.css';
 
 /** A hunk's header as Git writes it, and what can be shown of the lines left out above it, or below the last hunk. */
 export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
@@ -29,7 +30,7 @@ function leftOut(lines: number, { context: { state, error }, why }: Offer): stri
 }
 
 function reading(): HTMLElement[] {
-  const stop = element('button', styles.more, 'Cancel');
+  const stop = element('button', rows.more, 'Cancel');
   stop.dataset['expand'] = 'stop';
   return [element('span', styles.said, 'Reading the file…'), stop];
 }
@@ -47,7 +48,7 @@ function buttons(kind: number, line: number | undefined, lines: number, offer: O
   const { error } = offer.context;
   const why = offer.why || (error && !isPassing(error) ? [error.message, error.next].join(' ').trim() : '');
   return offered.map(([expansion, text, label]) => {
-    const button = element('button', styles.more, text);
+    const button = element('button', rows.more, text);
     button.dataset['expand'] = expansion;
     button.ariaLabel = why === '' ? label : `${label}: ${why}`;
     button.title = why || label;

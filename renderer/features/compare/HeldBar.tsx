@@ -76,8 +76,8 @@ function HeldWords({ held, size }: { held: Diff['files']; size: number }) {
   return (
     <>
       {plural(held.length, 'file')}
-      <span className={styles.more}> not loaded</span>
-      {failed === 0 ? <span className={styles.more}> · {bytes(size)}</span> : ` · ${count(failed)} failed`}
+      <span className="spare-words"> not loaded</span>
+      {failed === 0 ? <span className="spare-words"> · {bytes(size)}</span> : ` · ${count(failed)} failed`}
     </>
   );
 }

@@ -13,7 +13,7 @@ export function Progress({ files, viewed }: { files: readonly DiffFile[]; viewed
     <div className={styles.progress}>
       <p>
         {words}
-        <span className={styles.more}>
+        <span className="spare-words">
           {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
         </span>
       </p>

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSettings } from '../settings/use-settings.ts';
-import styles from './FileChoices.module.css';
 import { remembered } from './as-new.ts';
 
 const NONE: readonly string[] = [];
@@ -59,7 +58,7 @@ export function AsNewButton({ file, onAsNew }: AsNewButtonProps) {
   return (
     <Button look="quiet" onClick={() => onAsNew(file, asNew !== true)}>
       <span>
-        <span className={styles.more}>Show </span>as {asNew === true ? 'found' : 'new'}
+        <span className="spare-words">Show </span>as {asNew === true ? 'found' : 'new'}
       </span>
     </Button>
   );

@@ -73,7 +73,7 @@ export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
           'Binary'
         ) : (
           <>
-            <span className={styles.more}>Not </span>UTF-8<span className={styles.short}>?</span>
+            <span className="spare-words">Not </span>UTF-8<span className={styles.short}>?</span>
           </>
         )}
       </span>

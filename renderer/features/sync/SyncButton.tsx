@@ -10,6 +10,7 @@ export function SyncButton({ sync }: { sync: SyncControl }) {
   useCommands({ 'sync.start': sync.start });
   return (
     <Button
+      className={styles.button}
       aria-busy={sync.busy}
       aria-disabled={sync.busy}
       onClick={sync.start}
@@ -18,7 +19,7 @@ export function SyncButton({ sync }: { sync: SyncControl }) {
       <span className={cx(styles.icon, sync.busy && styles.turning)}>
         <Icon name="sync" />
       </span>
-      <span className={styles.name}>Sync</span>
+      <span className="spare-words">Sync</span>
     </Button>
   );
 }

@@ -1,0 +1,49 @@
+import type { ClipboardEvent } from 'react';
+import { plainPath } from '../../../shared/domain/visible-name.ts';
+import { cutAt } from '../../ui/MiddleCut.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './FilePath.module.css';
+import { VisiblePath } from './VisiblePath.tsx';
+
+/** A path of which the folders give way first where room is scarce, then the middle of the name. `done`: in grey. */
+export function FilePath({ path, done }: { path: string; done: boolean }) {
+  const slash = path.lastIndexOf('/') + 1;
+  // A path that ends in a slash is a whole name, of a submodule for one.
+  const [folder, name] = slash === path.length ? ['', path] : [path.slice(0, slash), path.slice(slash)];
+  const last = folder.lastIndexOf('/', folder.length - 2) + 1;
+  const [far, near] = [folder.slice(0, last), folder.slice(last)];
+  const cut = cutAt(name);
+  return (
+    <span className={cx(styles.path, done && styles.done)} title={plainPath(path)} onCopy={copyPath}>
+      {far !== '' && (
+        <span className={styles.folder}>
+          <VisiblePath path={far} />
+        </span>
+      )}
+      {near !== '' && (
+        <span className={cx(styles.folder, styles.near)}>
+          <VisiblePath path={near} />
+        </span>
+      )}
+      <span className={styles.name}>
+        <span className={styles.head}>
+          <VisiblePath path={name.slice(0, cut)} ends={{ start: true, end: cut === name.length }} />
+        </span>
+        {cut < name.length && (
+          <span className={styles.tail}>
+            <VisiblePath path={name.slice(cut)} ends={{ start: false, end: true }} />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The parts of a path stand in boxes of their own, between which a copy of it alone would have line ends. */
+function copyPath(event: ClipboardEvent<HTMLElement>): void {
+  const selection = getSelection();
+  if (!event.currentTarget.contains(selection?.anchorNode ?? null)) return;
+  if (!event.currentTarget.contains(selection?.focusNode ?? null)) return;
+  event.clipboardData.setData('text/plain', (selection?.toString() ?? '').replaceAll(/\r?\n/g, ''));
+  event.preventDefault();
+}
