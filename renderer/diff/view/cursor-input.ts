@@ -142,7 +142,7 @@ export class CursorInput {
         const [by, extend, at] = [this.#steps, this.#extend, cursor.at];
         this.#steps = 0;
         // A cursor that is out of sight was left behind: the first line on the screen comes first.
-        const top = at && cursor.rowInSight() ? null : driver.startRow();
+        const top = at && cursor.rowInSight() ? null : driver.reader.startRow();
         const folded = comparison.viewport.layout.foldedIds();
         const place =
           at && !top

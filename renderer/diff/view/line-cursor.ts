@@ -47,7 +47,7 @@ export class LineCursor {
     const stopFolds = this.#comparison.viewport.onFolded(() => {
       if (this.at && this.#comparison.viewport.layout.byId.get(this.at.file)?.folded === true) this.clear();
     });
-    this.#driver.cursorRow = () => {
+    this.#driver.reader.cursorRow = () => {
       const row = this.row();
       return row && this.at && { ...row, side: this.at.side };
     };
@@ -62,7 +62,7 @@ export class LineCursor {
     return () => {
       stop();
       stopFolds();
-      this.#driver.cursorRow = null;
+      this.#driver.reader.cursorRow = null;
       wayBack.cursor = null;
       this.clear();
     };

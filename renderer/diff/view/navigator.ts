@@ -90,7 +90,7 @@ export class Navigator {
 
   stepFile(step: 1 | -1): void {
     const { layout } = this.#comparison.viewport;
-    const node = this.#driver.node();
+    const node = this.#driver.reader.node();
     if (!node) return;
     // Backwards from the middle of a file means its own beginning first.
     const inside = step < 0 && this.#driver.position() - node.top > 1;
@@ -115,7 +115,7 @@ export class Navigator {
   }
 
   stepChange(step: 1 | -1): void {
-    const from = this.current() ?? this.#driver.startRow();
+    const from = this.current() ?? this.#driver.reader.startRow();
     if (from) void this.#toChange({ ...from, step }).catch(unlessGone);
   }
 
@@ -161,7 +161,7 @@ export class Navigator {
     const first = this.#find.total === 0 && total > 0;
     this.#tell({ total, at: this.#find.at, searching: !done, notLoaded, problem, capped });
     if (!first) return;
-    const top = this.current() ?? this.#driver.startRow();
+    const top = this.current() ?? this.#driver.reader.startRow();
     const ask = { file: top?.file ?? 0, line: top ? this.#lineOf(top) : 0 };
     this.#comparison.client.send({ type: 'nearest', search: this.#search, ...ask });
   }

@@ -1,3 +1,4 @@
+import type { Inserts } from '../page/inserts.ts';
 import type { Layout, Slice } from '../page/layout.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { CHUNK } from '../model/geometry.ts';
@@ -39,8 +40,17 @@ export class Pins {
 
   /** A block that somebody writes in stays in the page, or the keyboard is lost. */
   #focused(): Pin | null {
-    const block = document.activeElement?.closest<HTMLElement>('[data-insert]')?.dataset['insert'];
-    const at = block === undefined ? null : this.#viewport.inserts.topOf(block);
+    const at = focusedBlock(this.#viewport);
     return at && { id: at.id, chunk: at.row < 0 ? -1 : Math.floor(at.row / CHUNK) };
   }
+}
+
+/** Where the block begins that has the focus, of those in an area; null: none has it. */
+export function focusedBlock(
+  { inserts }: Viewport,
+  area: Element = document.body,
+): ReturnType<Inserts['topOf']> {
+  const block = document.activeElement?.closest<HTMLElement>('[data-insert]');
+  const key = area.contains(block ?? null) ? block?.dataset['insert'] : undefined;
+  return key === undefined ? null : inserts.topOf(key);
 }

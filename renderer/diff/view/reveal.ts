@@ -5,6 +5,7 @@ import { unlessGone } from '../page/worker-client.ts';
 import type { ContextControl } from './context-control.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { Navigator } from './navigator.ts';
+import { blockBroughtTo } from './near-screen.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 
 /** What `Reveal` works with. */
@@ -71,14 +72,25 @@ export class Reveal {
       if (!(await this.expandLine(insert.path, side, last))) return false;
       await this.#until(() => inserts.topOf(key) !== null);
     }
-    const at = inserts.topOf(key);
-    if (!at) return false;
-    this.#of.driver.revealBlock(key);
+    if (!this.#blockInSight(key)) return false;
     if (!focus) return true;
     const block = (): HTMLElement | null =>
       this.#of.area.querySelector<HTMLElement>(`[data-insert="${CSS.escape(key)}"]`);
     await this.#until(() => block()?.firstElementChild !== null && block() !== null);
     block()?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** False: the block is not shown. */
+  #blockInSight(key: string): boolean {
+    const { driver, comparison } = this.#of;
+    const { inserts, layout, view } = comparison.viewport;
+    const at = inserts.topOf(key);
+    const file = at && layout.byId.get(at.id);
+    if (!at || !file) return false;
+    const to = blockBroughtTo(at.y - driver.position(), driver.height(), view.row);
+    if (to !== null) driver.moveTo(Math.max(file.top, at.y - to));
+    driver.aim(at.id);
     return true;
   }
 

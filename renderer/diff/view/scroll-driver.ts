@@ -1,22 +1,15 @@
-import type { FileNode } from '../page/file-node.ts';
-import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
-import type { PlacedRow, LookedRow, RowPlace } from '../model/shapes.ts';
+import { FILE_HEADER } from '../model/geometry.ts';
+import type { PlacedRow, RowPlace } from '../model/shapes.ts';
 import { Listeners } from '../page/listeners.ts';
 import type { Moved, TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
 import { NOTHING_DRAWN, signatureOf, type Drawn } from './drawn.ts';
 import { KeptRow } from './kept-row.ts';
+import { nearScreen, rowBroughtTo } from './near-screen.ts';
 import { Pace } from './pace.ts';
-import { Pins, type Pin } from './pins.ts';
+import { focusedBlock, Pins, type Pin } from './pins.ts';
+import { ReadingPlace } from './reading-place.ts';
 import { ScrollArea } from './scroll-area.ts';
-
-/** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
-const MARGIN = 640;
-/** Asked for beyond that, so that text is here before it is needed. */
-const AHEAD = 4000;
-
-/** Lines that are seen beyond the one that is stepped to. */
-const NEAR = 2;
 
 /**
  * Keeps what is drawn of one comparison in step with the scroll position, and the position in step with the layout:
@@ -39,16 +32,15 @@ export class ScrollDriver {
   #moving: Moved | null = null;
   /** The layout is new: where the kept row is has to be looked at again. */
   #again = false;
-  /** The file that the reader went to; null: the one at the top edge counts. */
-  #aim: number | null = null;
-  /** The row that somebody works at, if there is one. */
-  cursorRow: (() => LookedRow | null) | null = null;
+  /** Where the reader is. */
+  readonly reader: ReadingPlace;
   readonly #listeners = new Listeners();
 
   constructor(viewport: Viewport) {
     this.#viewport = viewport;
     this.#area = new ScrollArea(viewport);
     this.#pins = new Pins(viewport);
+    this.reader = new ReadingPlace(viewport, this);
   }
 
   readonly subscribe = this.#listeners.add;
@@ -59,7 +51,7 @@ export class ScrollDriver {
     const viewport = this.#viewport;
     this.#area.use(element);
     this.#edge = viewport.attach({
-      looked: () => this.#looked(),
+      looked: () => this.reader.looked(),
       holdWritten: () => this.#holdWritten(element),
       rowY: (place) => this.rowY(place),
       hold: () => this.#hold(),
@@ -121,7 +113,7 @@ export class ScrollDriver {
     if (this.position() < reachable - this.#area.scale) {
       // The canvas has not got its new height yet: once it has.
       this.#target = reachable;
-      this.#edge = this.#edgeNow();
+      this.#edge = this.reader.edge();
       this.#update(true);
     } else this.#moved();
   }
@@ -135,10 +127,8 @@ export class ScrollDriver {
     const at = layout.placeOfRow(place);
     if (at === null) return;
     const y = this.rowY(place) ?? at - this.position();
-    const [top, bottom] = [FILE_HEADER, this.height() - view.row];
-    if (y >= top && y <= bottom) return;
-    const edge = y < top ? top + NEAR * view.row : bottom - NEAR * view.row;
-    const to = near ? edge : Math.max(top, this.height() * 0.3);
+    const to = rowBroughtTo(y, this.height(), view.row, near);
+    if (to === null) return;
     // What is led to from afar is seen from its own file on.
     const least = near ? 0 : (layout.byId.get(place.file)?.top ?? 0);
     this.moveTo(Math.max(least, this.position() + y - to));
@@ -146,43 +136,10 @@ export class ScrollDriver {
     this.#again = true;
   }
 
-  /** Brings a block into sight, if it is not. */
-  revealBlock(key: string): void {
-    const at = this.#viewport.inserts.topOf(key);
-    const file = at && this.#viewport.layout.byId.get(at.id);
-    if (!at || !file) return;
-    const y = at.y - this.position();
-    if (y < FILE_HEADER || y > this.height() * 0.6)
-      this.moveTo(
-        Math.max(
-          file.top,
-          at.y - Math.max(FILE_HEADER + NEAR * this.#viewport.view.row, this.height() * 0.3),
-        ),
-      );
-    this.aim(at.id);
-  }
-
-  /** The file that the reader went to, while it is in sight, or else the one at the top edge. */
-  node(): FileNode | undefined {
-    const { layout } = this.#viewport;
-    const aim = this.#aim === null ? undefined : layout.byId.get(this.#aim);
-    const y = this.position();
-    const inSight = aim && aim.top < y + this.height() && aim.top + aim.height > y + FILE_HEADER;
-    return inSight ? aim : layout.nodeAt(y);
-  }
-
   /** The reader goes to this file: it is the one in view until the scroll is moved by hand, away from the cursor. */
   aim(id: number): void {
-    this.#aim = id;
+    this.reader.aim(id);
     this.#update(false);
-  }
-
-  /** The file with the cursor, while its row is in sight: then that is the one in view, wherever the scroll goes. */
-  #cursorFile(): number | null {
-    const row = this.cursorRow?.() ?? null;
-    const at = row && this.#viewport.layout.placeOfRow({ ...row, offset: 0 });
-    const y = at === null ? -1 : at - this.position();
-    return row && y >= FILE_HEADER && y < this.height() ? row.file : null;
   }
 
   /** Height of the scroll area in pixels. */
@@ -204,31 +161,18 @@ export class ScrollDriver {
     // The reader moves it: a row that was to stay need not any more.
     if (this.#area.movedByHand) {
       this.#kept.drop();
-      this.#aim = this.#cursorFile();
+      this.reader.scrolledByHand();
       this.#viewport.wayBack.drop();
     }
     this.#area.see();
-    this.#edge = this.#edgeNow();
+    this.#edge = this.reader.edge();
     this.#update(false);
-  }
-
-  /** At the very start of a file it is that; else what is right below the header that covers the top edge. */
-  #edgeNow(): TopEdge | null {
-    const { layout } = this.#viewport;
-    const y = this.position();
-    const down = y - (layout.nodeAt(y)?.top ?? 0) < 1 ? 0 : FILE_HEADER;
-    const anchor = layout.anchorAt(y + down);
-    return anchor && { anchor, down };
   }
 
   #hold(): void {
     // A scroll that has not been told yet counts already.
     if (this.#area.movedByHand) this.#moved();
-    const node = this.node();
-    const down = node ? node.top - this.position() : 0;
-    // A file that begins above the top edge is what is there.
-    if (!node || down < 0) return;
-    this.#edge = { anchor: { id: node.file.id, chunk: -1, offset: 0, insert: null, into: 0 }, down };
+    this.#edge = this.reader.fileEdge() ?? this.#edge;
   }
 
   /** While files arrive, the layout changes many times a frame: the first time counts at once, the rest together. */
@@ -242,39 +186,12 @@ export class ScrollDriver {
       });
   }
 
-  /** The cursor's row while it is in sight, else the row under the sticky header, as well as it is known. */
-  #looked(): (LookedRow & { y?: number }) | null {
-    const cursor = this.cursorRow?.() ?? null;
-    const y = cursor && this.rowY(cursor);
-    if (cursor && y !== null && y >= FILE_HEADER && y < this.height()) return { ...cursor, y };
-    const top = this.position() === 0 ? null : this.topRow();
-    return top && top.row >= 0 ? top : null;
-  }
-
-  /** Where a walk through rows begins that has no cursor: in a file that the reader went to, or at the top edge. */
-  startRow(): RowPlace | null {
-    const node = this.node();
-    const below = node && (node.folded || node.top > this.position() + 1);
-    return below === true ? { file: node.file.id, row: -1 } : this.topRow();
-  }
-
   /** Keeps the row above the block that has the focus where it is, while others are laid out and measured around it. */
   #holdWritten(area: HTMLElement): void {
-    const block = document.activeElement?.closest<HTMLElement>('[data-insert]');
-    const key = block && area.contains(block) ? block.dataset['insert'] : undefined;
-    const at = key === undefined ? null : this.#viewport.inserts.topOf(key);
+    const at = focusedBlock(this.#viewport, area);
     const place = at && at.row >= 0 ? { file: at.id, row: at.row } : null;
     const y = place && this.rowY(place);
     if (place && y !== null) this.#kept.keep(place, y, this.#viewport.view);
-  }
-
-  /** The row under the sticky header, as well as it is known; -1: what is above the first. */
-  topRow(): RowPlace | null {
-    const anchor = this.#viewport.layout.anchorAt(this.position() + FILE_HEADER);
-    if (!anchor) return null;
-    const row =
-      anchor.chunk < 0 ? -1 : anchor.chunk * CHUNK + Math.floor(anchor.offset / this.#viewport.view.row);
-    return { file: anchor.id, row };
   }
 
   /** After another view came: the row that was at the top is there again. */
@@ -300,8 +217,8 @@ export class ScrollDriver {
     if (place !== null && Math.abs(place - this.position()) > this.#area.scale / 2) this.#target = place;
     if (scrolled !== 0) {
       this.#kept.drop();
-      this.#aim = this.#cursorFile();
-      this.#edge = this.#edgeNow();
+      this.reader.scrolledByHand();
+      this.#edge = this.reader.edge();
     }
     this.#update(true);
   }
@@ -311,16 +228,11 @@ export class ScrollDriver {
     const viewport = this.#viewport;
     const { layout } = viewport;
     const y = this.position();
-    const bottom = y + this.height();
     const hurry = this.#pace.hurries(y, this.height(), layout.total > 0);
-    const margin = hurry ? 0 : MARGIN;
-    const slices = this.#pins.addTo(layout.between(Math.max(0, y - margin), bottom + margin), layout);
-    viewport.want([
-      ...layout.between(y, bottom),
-      ...layout.between(bottom, bottom + AHEAD),
-      ...(hurry ? [] : layout.between(Math.max(0, y - AHEAD / 2), y)),
-    ]);
-    const path = this.node()?.file.path ?? null;
+    const { drawn, wanted } = nearScreen(layout, y, this.height(), hurry);
+    const slices = this.#pins.addTo(drawn, layout);
+    viewport.want(wanted);
+    const path = this.reader.node()?.file.path ?? null;
     const signature = signatureOf(slices);
     const shift = this.#area.scale === 1 ? 0 : Math.round(y / this.#area.scale - y);
     const still = signature === this.#signature && path === this.#drawn.path && shift === this.#drawn.shift;
