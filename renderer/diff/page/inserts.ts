@@ -1,31 +1,28 @@
 import { CHUNK } from '../model/geometry.ts';
 import type { Command } from '../model/protocol.ts';
-import { NEW, OLD, type LinePlaces } from '../model/shapes.ts';
-import type { Insert, LineMark, LineRange } from '../types.ts';
+import type { LinePlaces } from '../model/shapes.ts';
+import type { Insert, LineMark } from '../types.ts';
 import { stack, type FileNode } from './file-node.ts';
 import type { PlacedInsert } from './insert-rows.ts';
 import type { Layout } from './layout.ts';
 import { Listeners } from './listeners.ts';
+import { WantedLines, type LinePlace } from './wanted-lines.ts';
 
 /** What an insert that was never drawn is reckoned as, in pixels. */
 const ESTIMATE = 80;
 
 /** Where a mark is: its row, or (not `shown`) the row of the hunk that stands for lines that are left out. */
-export interface PlacedMark {
+export interface PlacedMark extends LinePlace {
   readonly mark: LineMark;
   readonly node: FileNode;
   /** -1: the file as a whole, or no row at all. */
   readonly row: number;
-  readonly bottom: number;
-  readonly shown: boolean;
 }
 
 /** What is asked for and laid out at one path. */
 interface OfPath {
   readonly inserts: Insert[];
   readonly marks: LineMark[];
-  /** By side and line: place in the list of wanted lines. */
-  readonly index: Map<string, number>;
   /** The marks with where they are, and what that was made of. */
   placed: {
     readonly node: FileNode;
@@ -37,8 +34,6 @@ interface OfPath {
 
 const NO_MARKS: readonly PlacedMark[] = [];
 
-const lineKey = ({ side, last }: LineRange): string => `${side} ${last}`;
-
 /** Blocks and marks of a view, and where their lines are in the rows that are shown. */
 export class Inserts {
   readonly #layout: Layout;
@@ -46,8 +41,7 @@ export class Inserts {
   readonly #byPath = new Map<string, OfPath>();
   readonly #heights = new Map<string, number>();
   readonly #onPlaced = new Listeners();
-  #wanted = '';
-  #list = 0;
+  #lines = new WantedLines(0, []);
   #some = false;
   #revision = 0;
   #notShown: ReadonlySet<string> = new Set();
@@ -70,14 +64,17 @@ export class Inserts {
   /** Replaces all blocks and marks. The answer: the files (by id) that are laid out differently now. */
   set(inserts: readonly Insert[], marks: readonly LineMark[]): Set<number> {
     this.all = new Map(inserts.map((each) => [each.key, each]));
-    const before = new Map(this.#byPath);
-    const list = this.#list;
+    const before = new Set(this.#byPath.keys());
     this.#byPath.clear();
-    for (const insert of inserts) this.#at(insert.path, insert.at).inserts.push(insert);
-    for (const mark of marks) this.#at(mark.path, mark.at).marks.push(mark);
+    for (const insert of inserts) this.#at(insert.path).inserts.push(insert);
+    for (const mark of marks) this.#at(mark.path).marks.push(mark);
     for (const key of this.#heights.keys()) if (!this.all.has(key)) this.#heights.delete(key);
-    this.#ask(false);
-    if (list !== this.#list) this.#translate(list, before);
+    const lines = this.#lines.next([...inserts, ...marks]);
+    if (lines !== this.#lines) {
+      // What is known of lines that were asked for before holds while the answer is on its way.
+      for (const node of this.#layout.nodes) node.places = lines.translated(node, this.#lines) ?? node.places;
+      this.#ask(lines);
+    }
     const changed = new Set<number>();
     for (const node of this.#layout.nodes) {
       const { path } = node.file;
@@ -87,54 +84,21 @@ export class Inserts {
     return changed;
   }
 
-  /** What is known of lines that were asked for before holds while the answer for the new list is on its way. */
-  #translate(list: number, before: ReadonlyMap<string, OfPath>): void {
-    for (const node of this.#layout.nodes) {
-      const { places, file } = node;
-      const [old, now] = [before.get(file.path)?.index, this.#byPath.get(file.path)?.index];
-      if (!places || !old || !now || places.list !== list) continue;
-      const from = [...now.keys()].map((key) => old.get(key) ?? -1);
-      node.places = {
-        list: this.#list,
-        rows: Int32Array.from(from, (i) => places.rows[i] ?? -1),
-        shown: Uint8Array.from(from, (i) => places.shown[i] ?? 0),
-        bottoms: Uint32Array.from(from, (i) => places.bottoms[i] ?? 0),
-      };
-    }
-  }
-
-  #at(path: string, at: LineRange | 'file'): OfPath {
+  #at(path: string): OfPath {
     let known = this.#byPath.get(path);
-    if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], index: new Map(), placed: null }));
-    if (at !== 'file' && !known.index.has(lineKey(at))) known.index.set(lineKey(at), known.index.size);
+    if (!known) this.#byPath.set(path, (known = { inserts: [], marks: [], placed: null }));
     return known;
   }
 
-  /** Asks the worker where the lines are, if they are others than before; `again`: it knows of none. */
-  #ask(again: boolean): void {
-    const wanted = [...this.#byPath].flatMap(([path, { index }]) => (index.size > 0 ? { path, index } : []));
-    const text = JSON.stringify(wanted.map(({ path, index }) => [path, ...index.keys()]));
-    if ((text === this.#wanted && !again) || (again && wanted.length === 0)) return;
-    this.#wanted = text;
-    this.#list += 1;
-    this.#send({
-      type: 'lines',
-      list: this.#list,
-      wanted: wanted.map(({ path, index }) => ({
-        path,
-        lines: Uint32Array.from(
-          [...index.keys()].flatMap((key) => {
-            const [side, line] = key.split(' ');
-            return [side === 'old' ? OLD : NEW, Number(line)];
-          }),
-        ),
-      })),
-    });
+  /** Asks the worker where lines are. */
+  #ask(lines: WantedLines): void {
+    this.#lines = lines;
+    this.#send(lines.command());
   }
 
   /** Another reading begins: its worker is told what is wanted. */
   begin(): void {
-    this.#ask(true);
+    if (this.#lines.size > 0) this.#ask(this.#lines.again());
   }
 
   /** The worker says where lines of a file are. True when that moves anything. */
@@ -167,20 +131,10 @@ export class Inserts {
       .flatMap(({ key, at }): PlacedInsert[] => {
         const height = this.heightOf(key);
         if (at === 'file') return [{ key, row: -1, bottom: 0, height }];
-        const place = this.#placeOf(node, at);
+        const place = this.#lines.placeOf(node, at);
         return place?.shown ? [{ key, row: place.row, bottom: place.bottom, height }] : [];
       })
       .toSorted((a, b) => a.row - b.row);
-  }
-
-  #placeOf({ file, places }: FileNode, at: LineRange): Omit<PlacedMark, 'mark' | 'node'> | null {
-    const i = this.#byPath.get(file.path)?.index.get(lineKey(at));
-    if (i === undefined || file.held || places?.list !== this.#list) return null;
-    return {
-      row: places.rows[i] ?? -1,
-      bottom: places.bottoms[i] ?? 0,
-      shown: places.shown[i] === 1,
-    };
   }
 
   /** Marks of a file, with where they are. */
@@ -193,7 +147,7 @@ export class Inserts {
     if (placed?.node === node && placed.places === places && placed.held === held) return placed.marks;
     const marks = known.marks.map((mark) => {
       const whole = { row: -1, bottom: 0, shown: mark.at === 'file' };
-      return { mark, node, ...(mark.at === 'file' ? whole : (this.#placeOf(node, mark.at) ?? whole)) };
+      return { mark, node, ...(mark.at === 'file' ? whole : (this.#lines.placeOf(node, mark.at) ?? whole)) };
     });
     known.placed = { node, held, places, marks };
     return marks;
