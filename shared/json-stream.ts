@@ -1,3 +1,5 @@
+import { ArrivingString } from './arriving-string.ts';
+
 /** A value as JSON.parse would give it; objects have no prototype, so a key like `__proto__` is only a key. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -16,10 +18,7 @@ type Expect = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma
 export type OnPartial = (element: { [key: string]: Json }, key: string, text: string) => void;
 
 const MAX_DEPTH = 64;
-/** So much of a string has to be here before it is worth telling. */
-const PARTIAL = 32_768;
 const QUOTE = 34;
-const BACKSLASH = 92;
 
 /**
  * Reads one JSON object that arrives in pieces, and hands out its members as they finish instead of keeping the
@@ -36,19 +35,11 @@ export class JsonStream {
   readonly #onMember: OnMember;
   readonly #stack: Frame[] = [];
   #expect: Expect = 'value';
-  /** Pieces of a string or literal that began in earlier text. */
-  #pending: string[] = [];
+  readonly #arriving = new ArrivingString();
+  /** A number, true, false or null as far as it is here. */
+  #literalText = '';
   #inside: 'none' | 'string' | 'literal' = 'none';
   readonly #onPartial: OnPartial | undefined;
-  #told = false;
-  /** Characters of the string that have arrived, and how many have to be here before it is looked at again. */
-  #size = 0;
-  #lookAt = PARTIAL;
-  #lean = false;
-  /** Pieces of the string were thrown away. */
-  #thrown = false;
-  /** The earlier piece of a string ended in the middle of an escape. */
-  #escaped = false;
 
   constructor(streamed: Iterable<string>, onMember: OnMember, onPartial?: OnPartial) {
     this.#onPartial = onPartial;
@@ -75,8 +66,7 @@ export class JsonStream {
 
   /** From now on a string that arrives in several pieces is not kept: it reads as empty. */
   keepNoLongStrings(): void {
-    this.#lean = true;
-    if (this.#inside === 'string') this.#throwAway();
+    this.#arriving.keepNothing();
   }
 
   /** The streamed element that is still arriving, as far as it is here; null: there is none. */
@@ -123,12 +113,7 @@ export class JsonStream {
       case QUOTE:
         if (!/key|value/.test(this.#expect)) throw unexpected(text, at);
         this.#inside = 'string';
-        this.#pending = ['"'];
-        this.#told = false;
-        this.#thrown = false;
-        this.#size = 0;
-        this.#lookAt = PARTIAL;
-        this.#escaped = false;
+        this.#arriving.begin();
         return at + 1;
       case 123:
         this.#open({ array: null, object: bare(), key: '' }, 'key or end');
@@ -155,68 +140,37 @@ export class JsonStream {
       default:
         if (this.#expect !== 'value' && this.#expect !== 'value or end') throw unexpected(text, at);
         this.#inside = 'literal';
-        this.#pending = [];
+        this.#literalText = '';
         return at;
     }
   }
 
   #string(text: string, from: number): number {
-    let at = this.#escaped ? from + 1 : from;
-    for (;;) {
-      const quote = text.indexOf('"', at);
-      if (quote < 0) {
-        const start = this.#escaped ? from + 1 : from;
-        this.#escaped = start <= text.length && oddBackslashes(text, start, text.length);
-        if (this.#lean) {
-          this.#throwAway();
-          return text.length;
-        }
-        this.#pending.push(text.slice(from));
-        this.#size += text.length - from;
-        if (this.#onPartial && !this.#told && this.#size >= this.#lookAt) this.#tell(this.#onPartial);
-        return text.length;
-      }
-      if (!oddBackslashes(text, at, quote)) {
-        this.#pending.push(this.#thrown ? '"' : text.slice(from, quote + 1));
-        this.#inside = 'none';
-        this.#escaped = false;
-        const value: unknown = JSON.parse(this.#pending.join(''));
-        this.#pending = [];
-        this.#gotString(String(value));
-        return quote + 1;
-      }
-      at = quote + 1;
+    const end = this.#arriving.take(text, from);
+    if (end < 0) {
+      if (this.#onPartial) this.#tell(this.#onPartial);
+      return text.length;
     }
-  }
-
-  #throwAway(): void {
-    this.#thrown = true;
-    this.#pending = ['"'];
+    this.#inside = 'none';
+    this.#gotString(this.#arriving.value());
+    return end;
   }
 
   #tell(onPartial: OnPartial): void {
     const top = this.#stack.at(-1);
     if (!top?.object || this.#stack.length !== 3 || !this.#streamed.has(this.#stack[0]?.key ?? '')) return;
     if (this.#expect.startsWith('key')) return;
-    const text = this.#pending.join('');
-    // Where there is no whole line yet, looking again costs as much as all that came before.
-    this.#lookAt = text.length * 2;
-    let end = text.lastIndexOf('\\n');
-    while (end > 0 && oddBackslashes(text, 1, end)) end = text.lastIndexOf('\\n', end - 1);
-    if (end <= 0) return;
-    this.#told = true;
-    const value: unknown = JSON.parse(`${text.slice(0, end + 2)}"`);
-    onPartial(top.object, top.key, String(value));
+    const lines = this.#arriving.wholeLines();
+    if (lines !== null) onPartial(top.object, top.key, lines);
   }
 
   #literal(text: string, from: number): number {
     let at = from;
     while (at < text.length && !ends(text.charCodeAt(at))) at += 1;
-    this.#pending.push(text.slice(from, at));
+    this.#literalText += text.slice(from, at);
     if (at < text.length) {
       this.#inside = 'none';
-      const value: unknown = JSON.parse(this.#pending.join(''));
-      this.#pending = [];
+      const value: unknown = JSON.parse(this.#literalText);
       if (value !== null && typeof value !== 'boolean' && typeof value !== 'number')
         throw unexpected(text, from);
       this.#gotValue(value);
@@ -282,12 +236,6 @@ const ends = (code: number): boolean =>
   code === 13 ||
   code === 9 ||
   code === 58;
-
-function oddBackslashes(text: string, from: number, to: number): boolean {
-  let at = to - 1;
-  while (at >= from && text.charCodeAt(at) === BACKSLASH) at -= 1;
-  return (to - 1 - at) % 2 === 1;
-}
 
 /** What came is JSON, but it is not all. */
 export class EndsEarly extends SyntaxError {}
