@@ -1,4 +1,3 @@
-import { plainPath } from '../../../shared/domain/visible-name.ts';
 import { comparePaths } from '../model/compare-paths.ts';
 import type { Laid } from '../model/protocol.ts';
 import type {
@@ -12,20 +11,16 @@ import type {
 } from '../model/shapes.ts';
 import type { Entry } from './answer.ts';
 import { binarySizes } from './binary-patch.ts';
-import { blobsOf } from './blobs.ts';
 import { plainChunk } from './chunk.ts';
-import { facts } from './facts.ts';
-import { isImage } from '../model/image-type.ts';
+import { BINARY, fileInfo, similarity } from './file-info.ts';
 import type { HeldFile } from './held.ts';
-import { heldReason, isBinaryName } from './held-reason.ts';
+import { isBinaryName } from './held-reason.ts';
 import { placeLines } from './line-places.ts';
 import { chunkHeights, leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
 import { interdiffSince } from './interdiff/shown.ts';
 import { MOST_TEXT } from './binary-as-text.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
-
-const BINARY = 'GIT binary patch';
 
 /** Every file of one comparison, under one view. */
 export class DiffDocument {
@@ -129,36 +124,8 @@ export class DiffDocument {
   }
 
   #told(file: StoredFile): FileInfo {
-    const { id, entry, scanned, interdiff } = file;
-    const own = file.own ?? scanned;
     this.#moved.delete(file);
-    return {
-      id,
-      path: entry.path,
-      oldPath: entry.oldPath,
-      state: entry.state,
-      similarity: entry.similarity ?? similarity(own),
-      bytes: entry.bytes,
-      blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : '',
-      additions: (file.decoded ?? own)?.additions ?? 0,
-      deletions: (file.decoded ?? own)?.deletions ?? 0,
-      held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
-      image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
-      cut: own !== null && !entry.complete,
-      facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes)] : [],
-      asNew: file.found !== null,
-      // What cannot be UTF-8 came as this character.
-      notUtf8: own?.raw.includes('\ufffd') ?? false,
-      mayBeText: file.mayBeText,
-      encoding: file.encoding,
-      interdiff,
-      hash: own?.hash ?? '',
-      heights: scanned ? chunkHeights(scanned, file.laidOut, this.view) : new Uint32Array(),
-      ignored: file.laidOut.ignored,
-      view: this.view.revision,
-      grownFrom: null,
-      places: this.#placesOf(file),
-    };
+    return fileInfo(file, this.view, this.#placesOf(file));
   }
 
   /** Says where these lines are, now and whenever a file is told from now on. */
@@ -251,18 +218,4 @@ export class DiffDocument {
       .filter(isLoaded)
       .toSorted((a, b) => comparePaths(a.entry.path, b.entry.path) || a.id - b.id);
   }
-}
-
-/** What Git takes a file for that is shown as a new one. */
-function foundWords({ found }: StoredFile): string[] {
-  if (!found) return [];
-  const { state, oldPath, similarity: alike } = found.entry;
-  const from = plainPath(oldPath);
-  const what = state === 'C' ? `a copy of ${from}` : `${from} under another name`;
-  return [`Shown as new: Git takes it for ${what}${alike === null ? '' : `, ${alike}% alike`}`];
-}
-
-function similarity(scanned: Scan | null): number | null {
-  const line = scanned?.headers.find((header) => header.startsWith('similarity index '));
-  return line === undefined ? null : Number.parseInt(line.slice(17), 10);
 }

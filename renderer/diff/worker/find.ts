@@ -1,9 +1,9 @@
 import { CHUNK } from '../model/geometry.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { FindQuery, Side } from '../model/shapes.ts';
-import { DELETED, HUNK } from '../model/kinds.ts';
-import { lastAtOrBelow } from '../model/last-at-or-below.ts';
+import { DELETED } from '../model/kinds.ts';
 import { breathe } from './breathe.ts';
+import { inText } from './plain-search.ts';
 import { kindAt, rowOfLine } from './rows.ts';
 import type { DiffDocument } from './document.ts';
 import { isLoaded, type StoredFile, type WithText } from './stored-file.ts';
@@ -18,8 +18,6 @@ import { searchLines, TooLong } from './regex/search.ts';
 /** Milliseconds of searching before other messages are heard, and between two reports. */
 const SLICE = 10;
 const REPORT = 50;
-
-type Matcher = (file: WithText, hit: (line: number, start: number, end: number) => boolean) => void;
 
 /** Finds text in every line of every loaded file, rendered or not. One search at a time; a new one ends the last. */
 export class Finder {
@@ -230,36 +228,3 @@ export class Finder {
 /** Where a hit is in what is shown of its line; null: it is left out. */
 const columnsIn = (cut: Cut | null | undefined, start: number, end: number): [number, number] | null =>
   cut ? shownRange(cut.parts, start, end) : [start, end];
-
-/** Finds a plain text: where the next one is, and how long it is. */
-function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => [number, number] {
-  if (matchCase) return (raw, from) => [raw.indexOf(text, from), text.length];
-  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi');
-  return (raw, from) => {
-    pattern.lastIndex = from;
-    const found = pattern.exec(raw);
-    return found ? [found.index, found[0].length] : [-1, 0];
-  };
-}
-
-/** Searches the whole text of a file at once, then finds the line of each hit. */
-function inText(query: FindQuery): Matcher {
-  const next = finder(query);
-  return ({ scanned }, hit) => {
-    const { raw, starts, count } = scanned;
-    let [at, length] = next(raw, 0);
-    let below = 0;
-    let [ended, end] = [-1, 0];
-    while (at >= 0) {
-      const base = below;
-      const line = base + lastAtOrBelow(count - base, (i) => starts[base + i] ?? 0, at);
-      below = line;
-      const start = (starts[line] ?? 0) + 1;
-      // Markers, hunk headers and what stands between two hunks are not the reader's text.
-      if (line !== ended) [ended, end] = [line, raw.indexOf('\n', start)];
-      const inside = at >= start && kindAt(scanned, line) < HUNK && (end < 0 || at <= end);
-      if (inside && !hit(line, at - start, at - start + length)) return;
-      [at, length] = next(raw, at + Math.max(1, length));
-    }
-  };
-}

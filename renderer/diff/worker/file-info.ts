@@ -1,0 +1,60 @@
+import { plainPath } from '../../../shared/domain/visible-name.ts';
+import { isImage } from '../model/image-type.ts';
+import type { FileInfo, LinePlaces, View } from '../model/shapes.ts';
+import { blobsOf } from './blobs.ts';
+import { facts } from './facts.ts';
+import { heldReason } from './held-reason.ts';
+import { chunkHeights } from './rows.ts';
+import type { Scan } from './scan.ts';
+import type { StoredFile } from './stored-file.ts';
+
+/** What the head of a binary file's diff says. */
+export const BINARY = 'GIT binary patch';
+
+/** What the page needs to know of a file that is laid out under a view. */
+export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null): FileInfo {
+  const { id, entry, scanned, interdiff } = file;
+  const own = file.own ?? scanned;
+  return {
+    id,
+    path: entry.path,
+    oldPath: entry.oldPath,
+    state: entry.state,
+    similarity: entry.similarity ?? similarity(own),
+    bytes: entry.bytes,
+    blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : '',
+    additions: (file.decoded ?? own)?.additions ?? 0,
+    deletions: (file.decoded ?? own)?.deletions ?? 0,
+    held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',
+    image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
+    cut: own !== null && !entry.complete,
+    facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes)] : [],
+    asNew: file.found !== null,
+    // What cannot be UTF-8 came as this character.
+    notUtf8: own?.raw.includes('\ufffd') ?? false,
+    mayBeText: file.mayBeText,
+    encoding: file.encoding,
+    interdiff,
+    hash: own?.hash ?? '',
+    heights: scanned ? chunkHeights(scanned, file.laidOut, view) : new Uint32Array(),
+    ignored: file.laidOut.ignored,
+    view: view.revision,
+    grownFrom: null,
+    places,
+  };
+}
+
+/** What Git takes a file for that is shown as a new one. */
+function foundWords({ found }: StoredFile): string[] {
+  if (!found) return [];
+  const { state, oldPath, similarity: alike } = found.entry;
+  const from = plainPath(oldPath);
+  const what = state === 'C' ? `a copy of ${from}` : `${from} under another name`;
+  return [`Shown as new: Git takes it for ${what}${alike === null ? '' : `, ${alike}% alike`}`];
+}
+
+/** In percent, as the diff's headers say it; null: they do not. */
+export function similarity(scanned: Scan | null): number | null {
+  const line = scanned?.headers.find((header) => header.startsWith('similarity index '));
+  return line === undefined ? null : Number.parseInt(line.slice(17), 10);
+}

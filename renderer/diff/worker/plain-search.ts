@@ -1,0 +1,41 @@
+import { HUNK } from '../model/kinds.ts';
+import { lastAtOrBelow } from '../model/last-at-or-below.ts';
+import type { FindQuery } from '../model/shapes.ts';
+import { kindAt } from './rows.ts';
+import type { WithText } from './stored-file.ts';
+
+/** Tells each hit in a file, by its line and columns, until told (false) that no more is wanted. */
+type Matcher = (file: WithText, hit: (line: number, start: number, end: number) => boolean) => void;
+
+/** Finds a plain text: where the next one is, and how long it is. */
+function finder({ text, matchCase }: FindQuery): (raw: string, from: number) => [number, number] {
+  if (matchCase) return (raw, from) => [raw.indexOf(text, from), text.length];
+  const pattern = new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi');
+  return (raw, from) => {
+    pattern.lastIndex = from;
+    const found = pattern.exec(raw);
+    return found ? [found.index, found[0].length] : [-1, 0];
+  };
+}
+
+/** Searches the whole text of a file at once, then finds the line of each hit. */
+export function inText(query: FindQuery): Matcher {
+  const next = finder(query);
+  return ({ scanned }, hit) => {
+    const { raw, starts, count } = scanned;
+    let [at, length] = next(raw, 0);
+    let below = 0;
+    let [ended, end] = [-1, 0];
+    while (at >= 0) {
+      const base = below;
+      const line = base + lastAtOrBelow(count - base, (i) => starts[base + i] ?? 0, at);
+      below = line;
+      const start = (starts[line] ?? 0) + 1;
+      // Markers, hunk headers and what stands between two hunks are not the reader's text.
+      if (line !== ended) [ended, end] = [line, raw.indexOf('\n', start)];
+      const inside = at >= start && kindAt(scanned, line) < HUNK && (end < 0 || at <= end);
+      if (inside && !hit(line, at - start, at - start + length)) return;
+      [at, length] = next(raw, at + Math.max(1, length));
+    }
+  };
+}
