@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { viewedMarks } from '../../shared/ipc/shapes.ts';
 import { openDatabase } from './database.ts';
 import { createStore } from './index.ts';
 import { migrations } from './migrations.ts';
@@ -35,12 +36,12 @@ test('a mark and its diff come back byte for byte after a restart, and only for 
   const again = createStore(dir);
   const { comparison } = place('a');
   const other = { ...place('a'), comparison: 'o payments main...other' };
-  expect(again.viewed.marks(comparison)).toEqual({ a: 'now' });
+  expect(again.viewed.marks(comparison)).toEqual([['a', 'now']]);
   expect(again.viewed.diff(place('a'))).toBe(raw);
-  expect(again.viewed.marks(other.comparison)).toEqual({});
+  expect(again.viewed.marks(other.comparison)).toEqual([]);
   expect(again.viewed.diff(other)).toBeNull();
   again.viewed.unmark(place('a'));
-  expect(again.viewed.marks(comparison)).toEqual({});
+  expect(again.viewed.marks(comparison)).toEqual([]);
   expect(again.viewed.diff(place('a'))).toBeNull();
   again.close();
 });
@@ -52,7 +53,7 @@ test('a diff that arrives after its mark was taken back, or replaced, is not kep
   store.viewed.keepDiff(place('a'), 'one', 'late');
   store.viewed.mark(place('b'), 'two');
   store.viewed.keepDiff(place('b'), 'one', 'late');
-  expect(store.viewed.marks(place('a').comparison)).toEqual({ b: 'two' });
+  expect(store.viewed.marks(place('a').comparison)).toEqual([['b', 'two']]);
   expect(store.viewed.diff(place('a'))).toBeNull();
   expect(store.viewed.diff(place('b'))).toBeNull();
   store.close();
@@ -73,7 +74,8 @@ test('the diff viewed longest ago makes room, its mark stays', () => {
   expect(kept).toContain('g');
   expect(kept).not.toContain('a');
   expect(kept).not.toContain('b');
-  expect(Object.keys(store.marks(place('a').comparison)).toSorted()).toEqual([...new Set(names)].toSorted());
+  const marked = store.marks(place('a').comparison).map(([path]) => path);
+  expect(marked.toSorted()).toEqual([...new Set(names)].toSorted());
   expect(rowsOf(db, 'SUM(LENGTH(body))')).toBeLessThanOrEqual(3200);
   db.close();
 });
@@ -111,10 +113,22 @@ test('marks of an earlier version join the diffs they belong to, and replace non
   old.close();
   const store = createStore(dir);
   const { comparison } = place('a');
-  expect(store.viewed.marks(comparison)).toEqual({});
+  expect(store.viewed.marks(comparison)).toEqual([]);
   store.viewed.mark(place('b'), 'newer');
-  store.viewed.adopt(comparison, { a: 'old', b: 'old', c: 'old' }, 5);
-  expect(store.viewed.marks(comparison)).toEqual({ a: 'old', b: 'newer', c: 'old' });
+  store.viewed.adopt(
+    comparison,
+    [
+      ['a', 'old'],
+      ['b', 'old'],
+      ['c', 'old'],
+    ],
+    5,
+  );
+  expect(store.viewed.marks(comparison)).toEqual([
+    ['a', 'old'],
+    ['b', 'newer'],
+    ['c', 'old'],
+  ]);
   expect(store.viewed.diff(place('a'))).toBe('as it was');
   store.close();
 });
@@ -129,9 +143,18 @@ test('all of an organization goes at once, and nothing of one whose id begins al
   store.patches.put('o', 'payments', { sha: 'a', patchId: 'b', subject: 'c' });
   store.viewed.forget('o');
   store.patches.forget('o');
-  expect(store.viewed.marks(place('a').comparison)).toEqual({});
+  expect(store.viewed.marks(place('a').comparison)).toEqual([]);
   expect(store.viewed.diff(place('a'))).toBeNull();
   expect(store.viewed.diff(other)).toBe('text');
   expect(store.patches.list('o', 'payments')).toEqual([]);
+  store.close();
+});
+
+test('files have marks whatever they are called', () => {
+  const store = createStore(dir);
+  const names = ['__proto__', 'a"', 'a\\', 'constructor'];
+  for (const name of names) store.viewed.mark(place(name), 'm');
+  const marks = viewedMarks.parse(structuredClone(store.viewed.marks(place('a').comparison)));
+  expect(marks.map(([path]) => path).toSorted()).toEqual(names.toSorted());
   store.close();
 });

@@ -10,7 +10,7 @@ const COMPARISONS = 200;
 const MOST = 4_000_000;
 
 export interface ViewedStore {
-  /** Path -> mark of the files of a comparison that were viewed. */
+  /** The files of a comparison that were viewed, each with its mark. */
   marks(comparison: string): ViewedMarks;
   /** The file is viewed as it is now; a diff of before goes. */
   mark(place: ViewedPlace, mark: string): void;
@@ -44,7 +44,7 @@ export function viewedStore(
       const rows = db()
         .prepare("SELECT path, mark FROM viewed WHERE comparison = ? AND mark <> ''")
         .all(comparison);
-      return Object.fromEntries(rows.map(({ path, mark }) => [String(path), String(mark)]));
+      return rows.map(({ path, mark }) => [String(path), String(mark)]);
     },
     mark({ comparison, path }, mark) {
       run(
@@ -82,7 +82,7 @@ export function viewedStore(
       );
       db().exec('BEGIN IMMEDIATE');
       try {
-        for (const [path, mark] of Object.entries(marks)) put.run(comparison, path, mark, viewedAt);
+        for (const [path, mark] of marks) put.run(comparison, path, mark, viewedAt);
         db().exec('COMMIT');
       } catch (error) {
         db().exec('ROLLBACK');

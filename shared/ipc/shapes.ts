@@ -311,9 +311,9 @@ export type ViewedPlace = z.infer<typeof viewedPlace>;
 export const viewedText = z.string().min(1).max(VIEWED_MOST);
 /** Tells the changes of a file that were read from any others. */
 export const viewedMark = z.string().min(1).max(300);
-/** Path -> mark. */
-export const viewedMarks = z.record(viewedPlace.shape.path, viewedMark);
-export type ViewedMarks = Readonly<z.infer<typeof viewedMarks>>;
+/** Each file with its mark. Pairs: a record would lose a file that is called `__proto__`. */
+export const viewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark]));
+export type ViewedMarks = z.infer<typeof viewedMarks>;
 
 /** A move of one ref: from is null for a new one, to is null for a deleted one. `commits` null: not counted. */
 export const refMove = z.object({

@@ -1,4 +1,5 @@
 import type { ViewedMarks } from '../../../shared/ipc/shapes.ts';
+import { JsonStream, type Json } from '../../../shared/json-stream.ts';
 
 /** Under `marginalia.viewed <comparison>` an earlier version kept viewed marks in the page's own storage. */
 const PREFIX = 'marginalia.viewed ';
@@ -19,7 +20,7 @@ export async function handOverMarks(storage: Storage, adopt: Adopt): Promise<voi
     const comparison = key.slice(PREFIX.length);
     let adopted = true;
     for (let from = 0; from < marks.length && adopted; from += MOST) {
-      const part = Object.fromEntries(marks.slice(from, from + MOST));
+      const part = marks.slice(from, from + MOST);
       // One after another: the last one that arrives is the last one that is forgotten here.
       // oxlint-disable-next-line no-await-in-loop
       adopted = await adopt({ comparison, viewedAt, marks: part });
@@ -28,18 +29,21 @@ export async function handOverMarks(storage: Storage, adopt: Adopt): Promise<voi
   }
 }
 
-function read(text: string | null): { at: number; marks: [string, string][] } {
+function read(text: string | null): { at: number; marks: ViewedMarks } {
   const none = { at: 0, marks: [] };
+  const members = new Map<string, Json>();
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('at' in value) || !('marks' in value)) return none;
-    const { at, marks } = value;
-    if (!Number.isSafeInteger(at) || typeof marks !== 'object' || marks === null) return none;
-    const clean = Object.entries(marks).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    );
-    return { at: Math.max(Number(at), 0), marks: clean };
+    // Not JSON.parse, which in V8 14.8 takes a key for another one where a key before it ended in a backslash.
+    const stream = new JsonStream([], (key, value) => members.set(key, value));
+    stream.push(text ?? '');
+    stream.end();
   } catch {
     return none;
   }
+  const [at, marks] = [members.get('at'), members.get('marks')];
+  if (!Number.isSafeInteger(at) || typeof marks !== 'object' || marks === null) return none;
+  const clean = Object.entries(marks).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  );
+  return { at: Math.max(Number(at), 0), marks: clean };
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   localStorage.clear();
   answerCalls({
     viewed: {
-      marks: ({ comparison }) => answer(comparison === 'second' ? { kept: 'before' } : {}),
+      marks: ({ comparison }) => answer(comparison === 'second' ? [['kept', 'before']] : []),
       mark: marked,
       unmark: unmarked,
     },

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ViewedMarks } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { Diff, DiffFile } from '../../diff/index.ts';
@@ -8,7 +7,7 @@ import { fingerprint, listing, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
 import { keepDiff, showChangedSince } from './viewed-text.ts';
 
-const NONE: ViewedMarks = {};
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The viewed marks of one comparison; `comparison` names it, also across restarts. */
 export function useViewed(comparison: string, diff: Diff) {
@@ -23,16 +22,18 @@ export function useViewed(comparison: string, diff: Diff) {
     const { listings } = listed.current;
     for (const file of diff.files) if (file.hash === '') listings.set(file.path, listing(file));
   }, [comparison, diff]);
-  const { data: marks = NONE } = useQuery(viewedMarksQuery(comparison));
-  const state = useMemo(() => viewedOf(files, marks), [files, marks]);
+  const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
+  const state = useMemo(() => viewedOf(files, known), [files, known]);
   const setViewed = useCallback(
     (path: string, viewed: boolean) => {
       const file = files.find((one) => one.path === path);
       if (!file) return;
       const mark = viewed ? fingerprint(file, listed.current.listings.get(path)) : null;
-      client.setQueryData(keys.viewed(comparison), (old: ViewedMarks = NONE): ViewedMarks => {
-        const { [path]: _, ...others } = old;
-        return mark === null ? others : { ...others, [path]: mark };
+      client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
+        const marks = new Map(old);
+        if (mark === null) marks.delete(path);
+        else marks.set(path, mark);
+        return marks;
       });
       if (mark === null) void api().viewed.unmark({ comparison, path });
       else {

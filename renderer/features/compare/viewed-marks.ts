@@ -12,7 +12,7 @@ export const viewedMarksQuery = (comparison: string) =>
     queryFn: async () => {
       handedOver ??= handOverMarks(localStorage, async (part) => (await api().viewed.adopt(part)).ok);
       await handedOver;
-      return unwrap(api().viewed.marks({ comparison }));
+      return new Map(await unwrap(api().viewed.marks({ comparison })));
     },
     // Nobody else changes them.
     staleTime: Infinity,

@@ -4,24 +4,30 @@ import { fingerprint, viewedOf } from './viewed.ts';
 const file = (path: string, hash: string) => ({ path, hash, state: 'M', bytes: 10 });
 
 test('a file that changed since is stale, not viewed', () => {
-  const { viewed, stale } = viewedOf([file('x', '1'), file('y', '2'), file('z', '3')], { x: '1', y: 'old' });
+  const { viewed, stale } = viewedOf(
+    [file('x', '1'), file('y', '2'), file('z', '3')],
+    new Map([
+      ['x', '1'],
+      ['y', 'old'],
+    ]),
+  );
   expect([...viewed]).toEqual(['x']);
   expect([...stale]).toEqual(['y']);
 });
 
 test('a held file stays viewed when it is loaded', () => {
-  expect(viewedOf([file('x', 'hash')], { x: 'M:4000' }).viewed.has('x')).toBe(true);
+  expect(viewedOf([file('x', 'hash')], new Map([['x', 'M:4000']])).viewed.has('x')).toBe(true);
 });
 
 test('a mark set on a loaded file holds while it is held again, unless the host lists another size', () => {
   const mark = fingerprint({ ...file('x', 'hash'), bytes: 7 }, 'M:10');
   const held = file('x', '');
-  expect(viewedOf([held], { x: mark }).viewed.has('x')).toBe(true);
-  expect(viewedOf([{ ...held, bytes: 11 }], { x: mark }).stale.has('x')).toBe(true);
-  expect(viewedOf([file('x', 'hash')], { x: mark }).viewed.has('x')).toBe(true);
-  expect(viewedOf([file('x', 'other')], { x: mark }).stale.has('x')).toBe(true);
+  expect(viewedOf([held], new Map([['x', mark]])).viewed.has('x')).toBe(true);
+  expect(viewedOf([{ ...held, bytes: 11 }], new Map([['x', mark]])).stale.has('x')).toBe(true);
+  expect(viewedOf([file('x', 'hash')], new Map([['x', mark]])).viewed.has('x')).toBe(true);
+  expect(viewedOf([file('x', 'other')], new Map([['x', mark]])).stale.has('x')).toBe(true);
 });
 
 test('a path that is a property of every object is not viewed', () => {
-  expect(viewedOf([file('constructor', '1')], {}).stale.size).toBe(0);
+  expect(viewedOf([file('constructor', '1')], new Map()).stale.size).toBe(0);
 });

@@ -1,5 +1,3 @@
-import type { ViewedMarks } from '../../../shared/ipc/shapes.ts';
-
 /**
  * Which files of a comparison were read, and at which content. A file whose changes are no longer the ones that were
  * read is not viewed any more.
@@ -35,13 +33,14 @@ interface ViewedState {
   readonly stale: ReadonlySet<string>;
 }
 
-/** The marks that still hold for these files, and those that do not. */
-export function viewedOf(files: readonly Fingerprinted[], marks: ViewedMarks): ViewedState {
+/** The marks, by path, that still hold for these files, and those that do not. */
+export function viewedOf(files: readonly Fingerprinted[], marks: ReadonlyMap<string, string>): ViewedState {
   const viewed = new Set<string>();
   const stale = new Set<string>();
   for (const file of files) {
-    if (!Object.hasOwn(marks, file.path)) continue;
-    if (holds(file, marks[file.path] ?? '')) viewed.add(file.path);
+    const mark = marks.get(file.path);
+    if (mark === undefined) continue;
+    if (holds(file, mark)) viewed.add(file.path);
     else stale.add(file.path);
   }
   return { viewed, stale };
