@@ -1,8 +1,8 @@
 import { ByteReader } from './blobs.ts';
-import { dropGraph, graphEnvironment } from './commit-graph.ts';
+import { dropGraph, graphEnvironment, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { OBJECT_ID } from './refs.ts';
-import { streamGit } from './run.ts';
+import { gitText, streamGit } from './run.ts';
 
 export interface Commit {
   sha: string;
@@ -63,6 +63,12 @@ export async function* readCommits(
     yield* logged(gitDir, tip, options, {});
   }
 }
+
+/** How many commits `tip` reaches and `without` does not. */
+export const countCommits = async (gitDir: string, tip: string, without: string): Promise<number> =>
+  await withGraph(gitDir, async (env) =>
+    Number(await gitText(['rev-list', '--count', '--end-of-options', tip, `^${without}`], { gitDir, env })),
+  );
 
 async function* logged(
   gitDir: string,

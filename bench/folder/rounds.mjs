@@ -13,7 +13,7 @@ import { inPage } from '../real/in-page.mjs';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [output, planText] = process.argv.slice(2);
-/** @type {{ folder: string, upstream: string, rounds: number, commits: number, apps: { label: string, path: string }[] }} */
+/** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
 /** Longer than that, a row is left out. Milliseconds. */
@@ -82,7 +82,11 @@ async function round(app) {
       go('old', 'main'),
       `totals().startsWith('${plan.commits.toLocaleString('en')} commits')`,
     );
-    const badges = await until('', "/[1-9]/.test(document.querySelector('#tab-commits')?.textContent ?? '')");
+    // Of all of them: the newest are listed before the others are here.
+    const badges = await until(
+      '',
+      `document.querySelector('#tab-commits')?.textContent.startsWith('Commits${plan.notes}')`,
+    );
     await sleep(4000);
     const picker = await until("button('Branch').click()", 'options().length > 5');
     const keys = [];

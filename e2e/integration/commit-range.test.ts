@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
+import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/run.ts';
+import { unpackCommits } from '../../shared/domain/packed-commits.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
@@ -66,6 +68,41 @@ test('in one question, to the last commit; a branch that the base holds has none
     expect(told(range)).toEqual(await expected(base, branch));
     expect(reach.sent.filter(({ path }) => path.includes('/commits'))).toHaveLength(1);
   }
+});
+
+test('of a long list the newest are told at once, with how many there are; a short one comes whole', async () => {
+  const ranges = commitRanges(
+    async (comparison, begun) => await commitsInComparison(reach.client, comparison, { begun }),
+  );
+  const { shas, mergeBase } = await expected('old', 'main');
+  const begin = await ranges.inComparison(between('old', 'main'));
+  expect(begin).toMatchObject({ mergeBase, total: OLDER, truncated: false });
+  const newest = unpackCommits(begin.commits).map(({ sha }) => sha);
+  expect(newest.length).toBeGreaterThanOrEqual(100);
+  expect(newest.length).toBeLessThan(OLDER);
+  expect(newest).toEqual(shas.slice(0, newest.length));
+  const asked = { whole: begin.whole ?? 0 };
+  const whole = await ranges.whole(asked);
+  expect(whole).toMatchObject({ mergeBase, total: OLDER, whole: null });
+  expect(unpackCommits(whole.commits).map(({ sha }) => sha)).toEqual(shas);
+  await expect(async () => await ranges.whole(asked)).rejects.toMatchObject({ error: { kind: 'not-found' } });
+  expect(await ranges.inComparison(between('near', 'side'))).toMatchObject({ total: 31, whole: null });
+});
+
+test('a long list that breaks off behind its beginning is told as broken', async () => {
+  reach.weather = async (url, init, go) => {
+    const answer = await go(url, init);
+    if (!url.includes('base=')) return answer;
+    return new Response((await answer.text()).slice(0, 100_000), { headers: answer.headers });
+  };
+  const ranges = commitRanges(
+    async (comparison, begun) => await commitsInComparison(reach.client, comparison, { begun }),
+  );
+  const { total, whole } = await ranges.inComparison(between('old', 'main'));
+  expect(total).toBe(OLDER);
+  await expect(async () => await ranges.whole({ whole: whole ?? 0 })).rejects.toMatchObject({
+    error: { kind: 'unsupported-by-host' },
+  });
 });
 
 test('an answer that breaks off in the middle is no list', async () => {

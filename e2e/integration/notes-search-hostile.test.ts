@@ -69,6 +69,27 @@ test('of texts that are too much together some are searched, and how many are no
   expect(await narrow.find('new', 10)).toMatchObject({ left: 5, total: 5 });
 });
 
+test('hits are told as they are found, and at the end all of them', async () => {
+  await pushed(
+    'refs/notes/long',
+    Array.from({ length: 20_000 }, (_, nth) => `text ${nth}`),
+  );
+  const notes = desk.notes.fetched.of(at);
+  await notes.index('refs/notes/long');
+  const found = createSearch(notes);
+  const totals: number[] = [];
+  for (let reading = true; reading;) {
+    const now = await found.find('text', 10, [], 1);
+    totals.push(now.total);
+    ({ reading } = now);
+    expect(now.left).toBe(0);
+  }
+  expect(totals.length).toBeGreaterThan(2);
+  expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+  expect(totals.some((total) => total > 0 && total < 20_000)).toBe(true);
+  expect(totals.at(-1)).toBe(20_000);
+});
+
 test('a search says what it left out', async () => {
   await pushed('refs/notes/large', ['here', 'x'.repeat(17_000_000)]);
   expect(await search('here')).toMatchObject({ total: 1, problem: expect.stringContaining('1 note ') });

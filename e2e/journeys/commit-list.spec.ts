@@ -136,3 +136,36 @@ test('a host that is asked over the network says which commits change a file, to
   await expect(compare.option('Cap token life at one hour')).toBeVisible();
   await expect(running.page.getByText(/^[1-6] of 7 commits/)).toBeVisible();
 });
+
+test('a long list begins with its newest commits and their number, and ends with the oldest', async ({
+  visit,
+  folder,
+}) => {
+  const running = await visit();
+  const { page } = running;
+  const work = await WorkFolder.create(join(folder, 'work'));
+  await work.commit('Begin', { 'a.txt': '0\n' });
+  await work.git('switch', '--quiet', '--create', 'topic');
+  await work.commits(
+    Array.from({ length: 1500 }, (_, at) => ({
+      message: `Step ${at + 1}`,
+      path: 'a.txt',
+      text: `${at + 1}\n`,
+    })),
+  );
+  const compare = await work.compare(running, 'topic');
+  await expect(compare.totals).toContainText('1,500 commits');
+  await page.getByRole('tab', { name: /^Commits/ }).click();
+  await expect(compare.option('Step 1500')).toBeVisible();
+  await expect(page.getByText('Reading older commits…')).toBeHidden();
+  await compare.commits.press('End');
+  const last = compare.commits.getByRole('option', { selected: true });
+  await expect(last).toHaveAttribute('aria-posinset', '1500');
+  await expect(compare.notes.root).toContainText('1,500 of 1,500');
+  // The place names a commit that is not among the newest.
+  await page.reload();
+  await compare.ready();
+  await expect(compare.notes.root).toContainText('1,500 of 1,500');
+  await page.keyboard.press('[');
+  await expect(compare.notes.root).toContainText('1,499 of 1,500');
+});

@@ -24,6 +24,16 @@ export interface WholeRange {
   mergeBase: string | null;
 }
 
+/** The newest of many commits, while the others are still on their way. */
+export interface RangeBegin extends WholeRange {
+  total: number;
+}
+
+export interface RangeOptions extends CallOptions {
+  /** Told once, of a list that is long. */
+  begun?: (begin: RangeBegin) => void;
+}
+
 /** A folder's uncommitted changes, as a commit upon HEAD, or HEAD itself; null: there is none. */
 export interface WorktreeNow {
   commit: string | null;
@@ -118,7 +128,7 @@ export interface HostClient {
   /**
    * What a branch has and the base has not, in one question; null where the host does not answer such a one.
    */
-  range(comparison: Comparison & { base: string }, options?: CallOptions): Promise<WholeRange | null>;
+  range(comparison: Comparison & { base: string }, options?: RangeOptions): Promise<WholeRange | null>;
   /**
    * The body of a branch's or its commits' diff, unparsed (see the specification, Branch diff result). Always status
    * 2xx.

@@ -1,7 +1,7 @@
 import { z } from '../../shared/zod.ts';
 import { commit, sha, type Comparison, type Commit } from '../../shared/ipc/shapes.ts';
 import { commitRange, type CommitRange, type LoadedSide } from '../../shared/domain/commit-range.ts';
-import type { CallOptions, HostClient, WholeRange } from './client.ts';
+import type { CallOptions, HostClient, RangeOptions, WholeRange } from './client.ts';
 
 /** Pages per side. With the host's usual page of 100 that is 5,000 commits; more is told as `truncated`. */
 const MAX_PAGES = 50;
@@ -20,7 +20,7 @@ export const inComparison = z.object({
   mergeBase: sha.nullable(),
   truncated: z.boolean(),
 });
-type InComparison = z.infer<typeof inComparison>;
+export type InComparison = z.infer<typeof inComparison>;
 
 type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
   /** The range from what is on this computer already; null: it is not here. */
@@ -34,7 +34,7 @@ type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
 export async function commitsInComparison(
   client: Client,
   comparison: Comparison,
-  options: CallOptions = {},
+  options: RangeOptions = {},
 ): Promise<InComparison> {
   const { orgId, repo } = comparison;
   const place = { orgId, repo };

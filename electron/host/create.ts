@@ -109,7 +109,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
       const operation = operations.range;
       const query = branchQuery({ orgId, repo, ...comparison });
       return await call({ orgId, repo, operation, query, signal: options.signal }, (response) =>
-        readRange(response, operation, deps.leftOut),
+        readRange(response, operation, { leftOut: deps.leftOut, begun: options.begun }),
       );
     },
     commitDiff({ orgId, repo }, sha, options = {}) {

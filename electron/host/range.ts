@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { JsonStream } from '../../shared/json-stream.ts';
+import { type Json, JsonStream } from '../../shared/json-stream.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { sha } from '../../shared/wire/common.ts';
-import { commitRecord } from '../../shared/wire/history.ts';
-import type { WholeRange } from './client.ts';
+import { type CommitRecord, commitRecord } from '../../shared/wire/history.ts';
+import type { RangeBegin, WholeRange } from './client.ts';
 import type { Operation } from './operations.ts';
 import { toCommit } from './records.ts';
 import type { LeftOut } from './ask.ts';
@@ -11,6 +11,15 @@ import type { Commit } from './types.ts';
 
 /** Milliseconds of reading after which others have their turn. */
 const TURN = 4;
+/** Commits that are worth being shown before the others are here: more than a screen has. */
+const SCREEN = 100;
+
+interface Telling {
+  /** Told of records that were left out. */
+  leftOut?: LeftOut | undefined;
+  /** Told once of the first commits, where the host says how many there are and many are still to come. */
+  begun?: ((begin: RangeBegin) => void) | undefined;
+}
 
 /**
  * Reads a list of any length as it comes, a piece at a time, so that nothing else waits for it. An odd record is left
@@ -19,18 +28,23 @@ const TURN = 4;
 export async function readRange(
   response: Response,
   operation: Operation,
-  leftOut: LeftOut = () => undefined,
+  { leftOut, begun }: Telling = {},
 ): Promise<WholeRange> {
   const commits: Commit[] = [];
   let mergeBase: string | null = null;
+  let total = 0;
+  let told = begun === undefined;
   let odd = 0;
   let why = '';
   let whole = false;
   const stream = new JsonStream(['commits'], (key, value) => {
     if (key === 'merge_base_sha') mergeBase = sha.safeParse(value).data ?? null;
     if (key === 'has_more') whole = value === false;
+    if (key === 'total' && Number.isSafeInteger(value)) total = Number(value);
     if (key !== 'commits') return;
-    const record = commitRecord.safeParse(value);
+    const record = isCommitRecord(value)
+      ? { success: true as const, data: value }
+      : commitRecord.safeParse(value);
     if (record.success) commits.push(wellFormed(toCommit(record.data)));
     else {
       odd += 1;
@@ -45,6 +59,10 @@ export async function readRange(
       bytes += chunk.byteLength;
       if (bytes > operation.maxBytes) throw new SyntaxError('The list does not end');
       stream.push(decoder.decode(chunk, { stream: true }));
+      if (!told && commits.length >= SCREEN) {
+        told = true;
+        if (total > commits.length) begun?.({ commits: [...commits], mergeBase, total });
+      }
       if (performance.now() - began < TURN) continue;
       await breathe();
       began = performance.now();
@@ -57,8 +75,36 @@ export async function readRange(
   }
   if (!whole || (odd > 0 && commits.length === 0))
     throw notAsExpected(response, operation, why || 'it is not whole');
-  if (odd > 0) leftOut(operation.feature, odd, why);
+  if (odd > 0) leftOut?.(operation.feature, odd, why);
   return { commits, mergeBase };
+}
+
+const TEXTS = [
+  'message',
+  'author_name',
+  'author_email',
+  'committer_name',
+  'committer_email',
+  'date',
+  'signature',
+  'payload',
+] as const;
+const OPTIONAL: ReadonlySet<string> = new Set(['signature', 'payload']);
+const MOST_DATE = 64;
+const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const isSha = (value: unknown): boolean => typeof value === 'string' && SHA.test(value);
+
+/** Whether a record is surely good: the schema, asked of ten thousand of them, takes longer than all the rest. */
+export function isCommitRecord(value: Json): value is Json & CommitRecord {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  const { sha: id, parent_shas: parents, date } = value;
+  return (
+    isSha(id) &&
+    (parents === undefined || (Array.isArray(parents) && parents.every(isSha))) &&
+    TEXTS.every((key) => typeof value[key] === 'string' || (value[key] === undefined && OPTIONAL.has(key))) &&
+    typeof date === 'string' &&
+    date.length <= MOST_DATE
+  );
 }
 
 /** Half surrogate pairs become the replacement character. */

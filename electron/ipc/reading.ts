@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { AppFailure } from '../../shared/failure.ts';
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
-import { packedCommits } from '../../shared/domain/packed-commits.ts';
 import { commitsInComparison, inComparison } from '../host/comparison.ts';
+import { commitRanges } from './commit-ranges.ts';
 import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
@@ -150,20 +149,14 @@ export const readingHandlers = ({
           );
         },
       ),
-    async inComparison(comparison) {
+    ...commitRanges(async (comparison, begun) => {
       try {
-        const range = await cache.read(
+        return await cache.read(
           comparison.orgId,
           ['commits', comparison],
           inComparison,
-          async () => await commitsInComparison(client, await sides.asIds(comparison)),
+          async () => await commitsInComparison(client, await sides.asIds(comparison), { begun }),
         );
-        const commits: string[] = [];
-        for (const text of packedCommits(range.commits)) {
-          commits.push(text);
-          await breathe();
-        }
-        return { ...range, commits };
       } catch (error) {
         if (
           error instanceof AppFailure &&
@@ -177,6 +170,6 @@ export const readingHandlers = ({
         }
         throw error;
       }
-    },
+    }),
   },
 });

@@ -61,10 +61,11 @@ export function noteHandlers({
           .catch(() => undefined);
       return { ...page, problem };
     },
-    async search({ orgId, repo, q, notesRefs }) {
+    async search({ orgId, repo, q, notesRefs, patience }) {
       const problem = await fetched.refresh({ orgId, repo });
-      const { hits, total, left } = await fetched.search({ orgId, repo }).find(q, MOST_HITS, notesRefs);
-      return { hits, total, problem: problem ?? leftWords(left) };
+      const search = fetched.search({ orgId, repo });
+      const { left, ...found } = await search.find(q, MOST_HITS, notesRefs, patience);
+      return { ...found, problem: problem ?? leftWords(left) };
     },
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };

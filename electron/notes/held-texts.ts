@@ -13,15 +13,18 @@ export interface Known {
  * notes were there before it moved. What no ref has any more is let go.
  */
 export interface HeldTexts {
-  /** From now on the ref has these blobs and no others; reads what is missing, as far as it can be held. */
+  /**
+   * From now on the ref has these blobs and no others; reads what is missing, in this order, as far as it can be held.
+   * Each text can be had as soon as it is read.
+   */
   replace(ref: string, blobs: ReadonlySet<string>): Promise<void>;
   /** null: it could not be had. */
   of(blob: string): Known | null;
 }
 
-/** @param read texts in order, of so many bytes at most @param most characters that are held */
+/** @param read texts in order, some at a time, of so many bytes at most @param most characters that are held */
 export function createHeldTexts(
-  read: (blobs: readonly string[], most: number) => Promise<Array<string | null>>,
+  read: (blobs: readonly string[], most: number) => AsyncIterable<Array<string | null>>,
   most: number,
 ): HeldTexts {
   const texts = new Map<string, Known>();
@@ -52,10 +55,15 @@ export function createHeldTexts(
       forget(before);
       const missing = [...blobs].filter((blob) => !texts.has(blob));
       const breath = createBreath();
-      for (const [at, text] of (await read(missing, room)).entries()) {
-        if (text === null) continue;
-        room -= text.length;
-        texts.set(missing[at] ?? '', { text, folded: folded(text) });
+      let at = 0;
+      for await (const some of read(missing, room)) {
+        for (const text of some) {
+          const blob = missing[at] ?? '';
+          at += 1;
+          if (text === null) continue;
+          room -= text.length;
+          texts.set(blob, { text, folded: folded(text) });
+        }
         await breath();
       }
     },

@@ -3,13 +3,19 @@ const LONGEST = 160;
 /** More marks on one letter than any language writes: to compose them takes time by the square of their number. */
 const MANY_MARKS = /(\p{M}{33,})/u;
 
+/** What is not ASCII can have a mark, or be one. */
+// eslint-disable-next-line no-control-regex -- they are ASCII, too.
+const MORE_THAN_ASCII = /[^\x00-\x7f]/;
+
 /** A text as it is compared: lower case, composed but for marks without end. */
 export const folded = (text: string): string =>
+  (MORE_THAN_ASCII.test(text) ? composed(text) : text).toLowerCase();
+
+const composed = (text: string): string =>
   text
     .split(MANY_MARKS)
     .map((piece, at) => (at % 2 === 1 ? piece : piece.normalize('NFC')))
-    .join('')
-    .toLowerCase();
+    .join('');
 
 const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { NoteChange } from '../../git/notes-log.ts';
@@ -11,21 +12,26 @@ export interface NoteSearch {
   /** Reads the texts before the first word is typed. */
   prepare(): Promise<void>;
   /**
-   * Notes that hold every word of the query, newest first. `left`: so many were not looked at, because their texts
-   * are not here or more than can be held.
+   * Notes that hold every word of the query, newest first.
    * @param among on these notes refs alone; none: on all
+   * @param patience after which it answers with what was found among the texts that were read by then; milliseconds
    */
-  find(
-    query: string,
-    limit: number,
-    among?: readonly string[],
-  ): Promise<{ hits: NoteHit[]; total: number; left: number }>;
+  find(query: string, limit: number, among?: readonly string[], patience?: number): Promise<SearchFound>;
+}
+
+interface SearchFound {
+  hits: NoteHit[];
+  total: number;
+  /** So many were not looked at, because their texts are not here or more than can be held. */
+  left: number;
+  /** The texts are still being read. */
+  reading: boolean;
 }
 
 interface Texts {
   index: RefIndex;
   /** By object; null: not to be had. */
-  notes: ReadonlyMap<string, Known | null>;
+  notes: ReadonlyArray<readonly [object: string, Known | null]>;
 }
 
 interface Found {
@@ -40,7 +46,7 @@ const MOST_HELD = 128_000_000;
 
 export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSearch {
   const refs = new Map<string, { index: RefIndex; reading: Promise<Texts> }>();
-  const texts = createHeldTexts((blobs, most) => fetched.texts(blobs, most), mostHeld);
+  const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
   /** One ref is read after the other: what they hold together is counted. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -59,9 +65,19 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
   }
 
   async function read(ref: string, index: RefIndex): Promise<Texts> {
-    const present = presentNotes(index);
-    await texts.replace(ref, new Set(present.map(({ to }) => to ?? '')));
-    return { index, notes: new Map(present.map(({ object, to }) => [object, texts.of(to ?? '')])) };
+    await texts.replace(ref, new Set(presentNotes(index).map(({ to }) => to ?? '')));
+    return readOf(index);
+  }
+
+  /** What of a ref's texts is read. */
+  const readOf = (index: RefIndex): Texts => ({
+    index,
+    notes: presentNotes(index).map(({ object, to }) => [object, texts.of(to ?? '')] as const),
+  });
+
+  async function textsNow(ref: string): Promise<Texts | null> {
+    const index = await fetched.index(ref);
+    return index && readOf(index);
   }
 
   /** Of the refs that there are; those that went are let go. */
@@ -79,18 +95,22 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     async prepare() {
       for (const ref of await listed()) await textsOf(ref);
     },
-    async find(query, limit, among = []) {
+    async find(query, limit, among = [], patience = Infinity) {
+      const until = performance.now() + patience;
       const holds = matcherOf(query);
       const matches = remembered((known) => holds(known.folded));
       const breath = createBreath();
       const found: Found[] = [];
       let left = 0;
+      let reading = false;
       for (const ref of await listed()) {
         if (among.length > 0 && !among.includes(ref)) continue;
-        const held = await textsOf(ref);
+        const whole = await within(until - performance.now(), textsOf(ref));
+        const held = whole === undefined ? await textsNow(ref) : whole;
+        reading ||= whole === undefined;
         for (const [object, known] of held?.notes ?? []) {
           const newest = held?.index.byObject.get(object)?.[0];
-          if (known === null) left += 1;
+          if (known === null) left += whole === undefined ? 0 : 1;
           else if (newest !== undefined && matches(known)) found.push({ ref, object, last: newest, known });
           await breath();
         }
@@ -111,9 +131,18 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
         });
         await breath();
       }
-      return { hits, total: found.length, left };
+      return { hits, total: found.length, left, reading };
     },
   };
+}
+
+/** What comes within some milliseconds, at least one turn of this process; undefined: it did not. */
+async function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
+  if (ms === Infinity) return await coming;
+  const over = new AbortController();
+  coming.catch(() => undefined);
+  const late = sleep(Math.max(0, ms), undefined, { signal: over.signal }).catch(() => undefined);
+  return await Promise.race([coming, late]).finally(() => over.abort());
 }
 
 /** Asks once for each text. */

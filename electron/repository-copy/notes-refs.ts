@@ -31,6 +31,8 @@ export interface NotesRefs {
    * @param most bytes of them together
    */
   texts(blobs: readonly string[], most?: number): Promise<Array<string | null>>;
+  /** The same, some at a time as they are read; those that cannot be held are left out. Each blob is named once. */
+  textLists(blobs: readonly string[], most: number): AsyncGenerator<Array<string | null>, void>;
   /** What objects are called, in order: a commit's subject, a tag's name; null: a file, or not here. Fetches nothing. */
   titles(objects: readonly string[]): Promise<Array<string | null>>;
   /** Commits of the notes ref since `base` (all when null), or null when `base` is not in its history. */
@@ -90,6 +92,23 @@ export function createNotesRefs({
     await presenting;
   }
 
+  async function* textLists(
+    blobs: readonly string[],
+    most: number,
+  ): AsyncGenerator<Array<string | null>, void> {
+    let room = Math.min(most, MOST_TEXT);
+    for await (const some of readObjectLists(gitDir, blobs)) {
+      const texts: Array<string | null> = [];
+      for (const found of some) {
+        room -= found?.content.length ?? 0;
+        if (room < 0) break;
+        texts.push(found?.content.toString('utf8') ?? null);
+      }
+      yield texts;
+      if (room < 0) return;
+    }
+  }
+
   return {
     exists: hasNotes,
     refs,
@@ -125,18 +144,13 @@ export function createNotesRefs({
       presenting = Promise.allSettled([presenting, reading]);
       return await reading;
     },
+    textLists,
     async texts(blobs, most = MOST_TEXT) {
       // Many objects may have the same note, and one text is held once.
       const each = [...new Set(blobs)];
       const texts = new Map<string, string | null>();
-      let room = Math.min(most, MOST_TEXT);
-      reading: for await (const some of readObjectLists(gitDir, each)) {
-        for (const found of some) {
-          room -= found?.content.length ?? 0;
-          if (room < 0) break reading;
-          texts.set(each[texts.size] ?? '', found?.content.toString('utf8') ?? null);
-        }
-      }
+      for await (const some of textLists(each, most))
+        for (const text of some) texts.set(each[texts.size] ?? '', text);
       return blobs.map((blob) => texts.get(blob) ?? null);
     },
     async titles(objects) {

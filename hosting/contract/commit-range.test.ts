@@ -62,6 +62,12 @@ test('a list of thousands comes whole; an older branch has nothing that its succ
   const answer = await range('long', { branch: 'main', base: 'old' });
   expect(shas(answer)).toEqual((await gitText(['rev-list', 'main', '^old'], { gitDir })).split('\n'));
   expect(shas(answer)).toHaveLength(2500);
+  // Whoever shows the first of them knows by then how many there are.
+  const [before] = answer.text.split('"commits":');
+  expect(JSON.parse(`${before ?? ''}"commits":[]}`)).toMatchObject({
+    total: 2500,
+    merge_base_sha: await gitText(['rev-parse', 'old'], { gitDir }),
+  });
   expect(shas(await range('long', { branch: 'old', base: 'main' }))).toEqual([]);
   expect(shas(await range('long', { base: 'old', path: 'none' }))).toEqual([]);
   expect((await range('long', { branch: 'main', base: 'gone' })).status).toBe(404);

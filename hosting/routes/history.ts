@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { ServiceApp } from '../service-app.ts';
-import { type Commit, listCommits, readCommits } from '../../git/commits.ts';
+import { type Commit, countCommits, listCommits, readCommits } from '../../git/commits.ts';
 import { isRefName, OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import type { GitSession } from '../../git/session.ts';
@@ -72,7 +72,10 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
       return wholeList(
         readCommits(gitDir, tip, only),
-        host.worktrees.mergeBase(repository, without, tip),
+        Promise.all([
+          host.worktrees.mergeBase(repository, without, tip),
+          path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
+        ]),
         host.log,
       );
     }
@@ -125,28 +128,39 @@ const PIECE = 64 * 1024;
 /** Bytes that are made ahead of whoever reads them: Git is not held up by a busy reader. */
 const AHEAD = 8 * 1024 * 1024;
 
-/** A list of any length on one page, as Git tells it; should Git fail, the answer breaks off and never looks whole. */
-async function* pagePieces(
-  commits: AsyncIterable<Commit[]>,
-  common: Promise<string | null>,
-): AsyncGenerator<Buffer, void> {
-  let held = '{"commits":[';
+/** What is known of a list beside its commits; null: there is none, or it is not known. */
+type About = Promise<[mergeBase: string | null, total: number | null]>;
+
+/**
+ * A list of any length on one page, as Git tells it, behind what is known of it: whoever reads can show its beginning.
+ * Should Git fail, the answer breaks off and never looks whole.
+ */
+async function* pagePieces(commits: AsyncIterable<Commit[]>, about: About): AsyncGenerator<Buffer, void> {
+  let held = '';
   let between = '';
+  let begun = false;
+  const begin = async (): Promise<string> => {
+    begun = true;
+    const [common, total] = await about;
+    const known = {
+      ...(total === null ? {} : { total }),
+      ...(common === null ? {} : { merge_base_sha: common }),
+    };
+    return `${JSON.stringify({ ...known, has_more: false, next_cursor: null }).slice(0, -1)},"commits":[`;
+  };
   for await (const some of commits) {
     held += between + some.map((commit) => JSON.stringify(commitBody(commit))).join(',');
     between = ',';
     if (held.length < PIECE) continue;
-    yield Buffer.from(held);
+    yield Buffer.from(begun ? held : `${await begin()}${held}`);
     held = '';
   }
-  const merge_base_sha = await common;
-  const end = { ...(merge_base_sha === null ? {} : { merge_base_sha }), has_more: false, next_cursor: null };
-  yield Buffer.from(`${held}],${JSON.stringify(end).slice(1)}`);
+  yield Buffer.from(`${begun ? '' : await begin()}${held}]}`);
 }
 
-function wholeList(commits: AsyncIterable<Commit[]>, common: Promise<string | null>, log: Log): Response {
-  common.catch(() => undefined);
-  const answer = Readable.from(pagePieces(commits, common), { objectMode: false, highWaterMark: AHEAD });
+function wholeList(commits: AsyncIterable<Commit[]>, about: About, log: Log): Response {
+  about.catch(() => undefined);
+  const answer = Readable.from(pagePieces(commits, about), { objectMode: false, highWaterMark: AHEAD });
   answer.once('error', (error) => log('commits.broken', { message: String(error) }));
   return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unpackCommits } from '../../shared/domain/packed-commits.ts';
+import type { CommitsFound } from '../../shared/ipc/refs.ts';
 import type { Commit, Comparison } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
@@ -22,19 +23,30 @@ export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boo
     getNextPageParam: (last) => last.nextCursor,
   });
 
-/** What a branch has that its base has not. */
+/** Commits of a comparison. `isWhole`: the others are not on their way. */
+export type CommitsOf = Omit<CommitsFound, 'commits' | 'whole'> & { commits: Commit[]; isWhole: boolean };
+
+async function unpacked({ commits: texts, whole, ...rest }: CommitsFound): Promise<CommitsOf> {
+  const commits: Commit[] = [];
+  for (const text of texts) {
+    // What is typed meanwhile goes first.
+    if (commits.length > 0) await new Promise((resolve) => setTimeout(resolve));
+    commits.push(...unpackCommits([text]));
+  }
+  return { ...rest, commits, isWhole: whole === null };
+}
+
+/** What a branch has that its base has not; of many commits the newest ones first. */
 export const commitsQuery = (of: Comparison) =>
   queryOptions({
     queryKey: keys.commitsOf(of),
-    queryFn: async () => {
-      const range = await unwrap(api().commits.inComparison(of));
-      const commits: Commit[] = [];
-      for (const text of range.commits) {
-        // What is typed meanwhile goes first.
-        if (commits.length > 0) await new Promise((resolve) => setTimeout(resolve));
-        commits.push(...unpackCommits([text]));
-      }
-      return { ...range, commits };
+    queryFn: async ({ client, queryKey }) => {
+      const found = await unwrap(api().commits.inComparison(of));
+      if (found.whole === null) return await unpacked(found);
+      const begin = await unpacked(found);
+      // What was read before stays until all of it is read anew.
+      client.setQueryData<CommitsOf>(queryKey, (known) => (known?.isWhole === true ? known : begin));
+      return await unpacked(await unwrap(api().commits.whole({ whole: found.whole })));
     },
     // Megabytes, where histories are long: read again in no time.
     gcTime: 60_000,

@@ -227,11 +227,10 @@ export const api = {
     read: call(s.repositoryPlace.extend({ name: s.refName, object: s.sha }), s.tagFacts.nullable()),
   },
   commits: {
-    /** Commits reachable from the branch and not from the base, newest first; see `unpackCommits`. */
-    inComparison: call(
-      s.comparison,
-      z.object({ commits: z.array(z.string()), mergeBase: s.sha.nullable(), truncated: z.boolean() }),
-    ),
+    /** Commits reachable from the branch and not from the base, newest first; of many the newest ones, at once. */
+    inComparison: call(s.comparison, g.commitsFound),
+    /** All of those of which `inComparison` told the newest. */
+    whole: call(z.strictObject({ whole: z.number().int() }), g.commitsFound),
     /** One page of everything that a branch, or another side, reaches, newest first. */
     history: call(
       s.comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({
@@ -277,7 +276,7 @@ export const api = {
       s.noteHits,
     ),
     /** Notes of these notes refs (none: of every one) that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
-    search: call(s.noteQuery, s.noteHits),
+    search: call(s.noteQuery, s.notesFound),
     /**
      * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
      * makes the same change and has no note on that ref. It is looked for while no diff is read, and may take long:

@@ -43,6 +43,18 @@ export const head = z.object({
 });
 export type Head = z.infer<typeof head>;
 
+/** Commits of a comparison; see `unpackCommits`. */
+export const commitsFound = z.object({
+  commits: z.array(z.string()),
+  mergeBase: sha.nullable(),
+  truncated: z.boolean(),
+  /** How many there are. */
+  total: z.number().int(),
+  /** These are the newest of them, and all are asked for with this; null: these are all. */
+  whole: z.number().int().nullable(),
+});
+export type CommitsFound = z.infer<typeof commitsFound>;
+
 /** Files of a folder that its uncommitted changes are shown without. */
 export const leftOutFiles = z.object({
   files: z.array(z.object({ path: z.string().max(8192), why: z.string().max(200) })),

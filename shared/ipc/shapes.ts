@@ -213,9 +213,17 @@ export const noteHits = z.object({
   total: z.number().int(),
   problem: z.string().nullable(),
 });
+/** `reading`: these were found by now, and others may be. */
+export const notesFound = noteHits.extend({ reading: z.boolean() });
+export type NotesFound = z.infer<typeof notesFound>;
 /** Notes refs to look at; none: every one. */
 export const someRefs = z.array(notesRef).max(200).default([]);
-export const noteQuery = repositoryPlace.extend({ q: z.string().min(1).max(200), notesRefs: someRefs });
+export const noteQuery = repositoryPlace.extend({
+  q: z.string().min(1).max(200),
+  notesRefs: someRefs,
+  /** Milliseconds after which what was found by then will do. Absent: all of it. */
+  patience: z.number().int().nonnegative().max(60_000).optional(),
+});
 
 export const note = z.object({
   place: notePlace,

@@ -46,10 +46,14 @@ export const commitRecord = z.looseObject({
 });
 export type CommitRecord = z.infer<typeof commitRecord>;
 
-/** Answer of `GET /api/v1/repos/commits`; with `base` also where the branch left it, unless they share nothing. */
+/**
+ * Answer of `GET /api/v1/repos/commits`; with `base` also where the branch left it, unless they share nothing, and how
+ * many commits there are. Our host tells these first.
+ */
 export const commitsResult = z.looseObject({
   commits: z.array(commitRecord),
   merge_base_sha: sha.optional(),
+  total: z.number().int().optional(),
   ...pageTail,
 });
 

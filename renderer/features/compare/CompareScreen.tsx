@@ -41,8 +41,8 @@ import { useShownRemarks } from './use-shown-remarks.ts';
 import { useShown } from './use-shown.ts';
 
 /** What is not committed is no commit. */
-const countOf = (commits: readonly Commit[] = []): number =>
-  commits.length - (commits[0] && isUncommitted(commits[0]) ? 1 : 0);
+const countOf = (commits: readonly Commit[] = [], total = commits.length): number =>
+  total - (commits[0] && isUncommitted(commits[0]) ? 1 : 0);
 
 const openTag = ({ object }: Tag): void => amendPlace({ object });
 
@@ -122,7 +122,11 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             comparison={comparison}
             diff={diff}
             commits={
-              shown.ends ? countOf(shown.picked?.commits) : read.isSuccess ? countOf(commits) : undefined
+              shown.ends
+                ? countOf(shown.picked?.commits)
+                : read.isSuccess
+                  ? countOf(commits, read.total)
+                  : undefined
             }
             sync={sync}
             folderSync={folderSync}
@@ -162,7 +166,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             onOpenFile={openFile}
             commits={commits}
             listed={listed}
-            total={commits.length}
+            total={read.total}
             truncated={read.truncated}
             more={read.more}
             overview={overview}
@@ -229,7 +233,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             commit={commit}
             history={history}
             index={commit && !history ? index : null}
-            total={commits.length}
+            total={read.total}
             anchorsOf={layer.anchorsOf}
             onNotesRefShown={onNotesRefShown}
             focusRequest={asked.focusRequest}

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
+import { parseChanges } from '../../../shared/domain/shown-commits.ts';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { commitsQuery, historyQuery } from '../../api/commit-queries.ts';
+import { commitsQuery, historyQuery, type CommitsOf } from '../../api/commit-queries.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import { notesOverviewQuery, tagsQuery, type RepositoryPlace } from '../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
@@ -12,11 +14,13 @@ const NO_TAGS: readonly Tag[] = [];
 /** Never sent: the query is off while there is no comparison. */
 const NOTHING: Comparison = { orgId: '-', repo: '-', branch: '-', ephemeral: false, ephemeralBase: false };
 
-type Chosen = Pick<ComparePlace, 'commit' | 'object'>;
+type Chosen = Pick<ComparePlace, 'commit' | 'object' | 'changes'>;
 
 /** Commits as far as they were read. */
 export interface CommitsRead {
   readonly commits: readonly Commit[];
+  /** How many there are, as far as that is known. */
+  readonly total: number;
   /** null: there is none, or it is not known. */
   readonly mergeBase: string | null;
   /** Older commits are on the host and cannot be listed. */
@@ -31,14 +35,27 @@ export interface CommitsRead {
   readonly more: { readonly loading: boolean; readonly load: () => void } | null;
 }
 
-/** What a branch has that its base has not, in one answer. */
-function useRange(comparison: Comparison | null): CommitsRead {
+/** The others come by themselves. */
+const COMING = { loading: true, load: () => undefined };
+
+/** What a branch has that its base has not: the newest ones first, where there are many. */
+function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
   const query = useQuery({ ...commitsQuery(comparison ?? NOTHING), enabled: comparison !== null });
-  const { data, isSuccess, isPending, isLoading, error } = query;
+  const [{ oldestFirst }] = useSettings();
+  const { error } = query;
+  // The newest ones are as good as none while what is looked at may be among the others.
+  const data =
+    query.data && (query.data.isWhole || (!oldestFirst && holds(query.data, chosen)))
+      ? query.data
+      : undefined;
+  const isSuccess = query.isSuccess && data !== undefined;
+  const isPending = !isSuccess && error === null;
+  const isLoading = isPending && query.isFetching;
   const refetch = useStable(() => void query.refetch());
   return useMemo(
     () => ({
       commits: data?.commits ?? NONE,
+      total: data?.total ?? 0,
       mergeBase: data?.mergeBase ?? null,
       truncated: data?.truncated ?? false,
       isSuccess,
@@ -46,9 +63,17 @@ function useRange(comparison: Comparison | null): CommitsRead {
       isLoading,
       error,
       refetch,
-      more: null,
+      more: data === undefined || data.isWhole ? null : COMING,
     }),
     [data, isSuccess, isPending, isLoading, error, refetch],
+  );
+}
+
+/** Whether everything that the place names is among these commits. */
+function holds({ commits }: CommitsOf, { commit, object, changes }: Chosen): boolean {
+  const ends = parseChanges(changes);
+  return [commit, object, ends?.oldest, ends?.newest].every(
+    (sha) => sha === undefined || positionIn(commits, sha) >= 0,
   );
 }
 
@@ -68,6 +93,7 @@ function useHistory(of: Comparison | null): CommitsRead {
   return useMemo(
     () => ({
       commits,
+      total: commits.length,
       mergeBase: null,
       truncated: false,
       isSuccess,
@@ -91,13 +117,13 @@ export function useCommits(
   history: boolean,
   chosen: Chosen,
 ) {
-  const range = useRange(history ? null : comparison);
+  const range = useRange(history ? null : comparison, chosen);
   const all = useHistory(history ? comparison : null);
   const read = history ? all : range;
   const { commits } = read;
   const overview = useQuery(notesOverviewQuery(at));
   // After the commits: their tags may appear a moment later.
-  const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess });
+  const tags = useQuery({ ...tagsQuery(at), enabled: read.isSuccess && read.more !== COMING });
   const [asObject, asCommit] = [positionIn(commits, chosen.object), positionIn(commits, chosen.commit)];
   // A link to a commit that is not in this list chooses none, so that nobody writes a note on another commit by mistake.
   const index = asObject >= 0 ? asObject : chosen.commit === undefined ? 0 : asCommit;

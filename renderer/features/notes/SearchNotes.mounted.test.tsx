@@ -41,7 +41,9 @@ async function mounted() {
       problem: null,
     }),
   );
-  const search = vi.fn(() => answer({ hits: [hitOf(7)], total: 1, problem: null }));
+  const search = vi.fn((_asked: object) =>
+    answer({ hits: [hitOf(7)], total: 1, problem: null, reading: false }),
+  );
   answerCalls({ notes: { list, search }, app: { command: () => () => undefined } });
   const onChoose = vi.fn<(hit: NoteHit) => void>();
   const screen = await render(
@@ -97,9 +99,31 @@ test('several notes refs are looked at together, in the list and by words', asyn
   await expect.poll(() => rows().length).toBe(1);
   // Found outside of what is compared: its commit is named all the same.
   expect(rows()[0]?.textContent).toContain('Commit 7');
-  expect(search.mock.lastCall).toEqual([
-    { orgId: 'o', repo: 'r', q: 'note 7', notesRefs: ['refs/notes/security', 'refs/notes/builds'] },
-  ]);
+  expect(search.mock.lastCall?.[0]).toMatchObject({
+    q: 'note 7',
+    notesRefs: ['refs/notes/security', 'refs/notes/builds'],
+  });
+});
+
+const found = (hits: number[], reading: boolean) =>
+  answer({ hits: hits.map(hitOf), total: hits.length, problem: null, reading });
+
+test('hits are there as they are found, and the number says whether it is the last word', async () => {
+  const { screen, search, rows } = await mounted();
+  const rest = Promise.withResolvers<void>();
+  search.mockImplementationOnce(() => found([], true));
+  search.mockImplementationOnce(() => found([7], true));
+  search.mockImplementationOnce(async () => {
+    await rest.promise;
+    return await found([7, 9], false);
+  });
+  await screen.getByRole('combobox').fill('note');
+  await expect.element(screen.getByText('1 note so far…')).toBeVisible();
+  expect(rows()).toHaveLength(1);
+  rest.resolve();
+  await expect.element(screen.getByText('2 notes', { exact: true })).toBeVisible();
+  expect(rows()).toHaveLength(2);
+  expect(search).toHaveBeenCalledTimes(3);
 });
 
 test('a note of the list has a menu, for that note alone', async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import type { NoteHit } from '../../../shared/ipc/shapes.ts';
+import type { NoteHit, NotesFound } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
@@ -7,10 +7,24 @@ import type { RepositoryPlace } from '../../api/queries.ts';
 /** Notes that are read in one question. */
 const PAGE = 100;
 
+/** What is found is shown after this, and after twice as long each time that the notes are still being read. Milliseconds. */
+const FIRST = 40;
+const LONGEST = 10_000;
+
+/** Hits are there as they are found. */
 const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: readonly string[]) =>
   queryOptions({
     queryKey: [...keys.notes({ orgId, repo }), 'search', q, notesRefs],
-    queryFn: () => unwrap(api().notes.search({ orgId, repo, q, notesRefs: [...notesRefs] })),
+    async queryFn({ client, queryKey, signal }) {
+      for (let patience = FIRST; ; patience = Math.min(patience * 2, LONGEST)) {
+        const asked = { orgId, repo, q, notesRefs: [...notesRefs], patience };
+        const found = await unwrap(api().notes.search(asked));
+        if (!found.reading) return found;
+        signal.throwIfAborted();
+        // What was found in all of them before stays until all of them are read anew.
+        client.setQueryData<NotesFound>(queryKey, (known) => (known?.reading === false ? known : found));
+      }
+    },
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
@@ -30,6 +44,8 @@ export interface NoteRows {
   /** undefined: on its way. */
   readonly at: (row: number) => NoteHit | undefined;
   readonly fetching: boolean;
+  /** More may be found. */
+  readonly searching: boolean;
   readonly problem: string | null;
 }
 
@@ -59,6 +75,7 @@ export function useNoteRows(
       rows: hits.length,
       at: (row) => hits[row],
       fetching: search.isFetching,
+      searching: search.isFetching && (search.data?.reading ?? true),
       problem: search.error ? toAppError(search.error).message : (search.data?.problem ?? null),
     };
   }
@@ -70,6 +87,7 @@ export function useNoteRows(
     rows: total ?? 0,
     at: (row) => list[pages.indexOf(Math.floor(row / PAGE))]?.data?.hits[row % PAGE],
     fetching: list.some(({ isFetching }) => isFetching),
+    searching: false,
     problem: failed ? toAppError(failed).message : (head?.data?.problem ?? null),
   };
 }
