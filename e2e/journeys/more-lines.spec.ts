@@ -41,11 +41,12 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     const seven = row(section, 'first seven');
 
     // While a slow host is asked, that is said, and can be ended.
-    await writeFile(faults, JSON.stringify([{ path: '*/git-upload-pack', delayMs: 4000 }]));
+    await writeFile(faults, JSON.stringify([{ path: '*/git-upload-pack', delayMs: 60_000 }]));
     await section.getByRole('button', { name: 'Show all 73 lines' }).click();
     await expect(section.getByText('Reading the file…').first()).toBeVisible();
     await picture(compare.page, 'reading-light');
     await section.getByRole('button', { name: 'Cancel' }).first().click();
+    await writeFile(faults, '[]');
     await expect(section.getByRole('button', { name: 'Show all 73 lines' })).toBeEnabled();
 
     // By key: twenty lines above and below the change that was stepped to.

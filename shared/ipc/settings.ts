@@ -43,8 +43,9 @@ export const settings = z.object({
    * may change by itself: it is a program.
    */
   editor: z.string().max(1000).default(''),
-  leftWidth: z.number().int().min(160).max(800).default(264),
-  rightWidth: z.number().int().min(220).max(900).default(320),
+  /** Pixels of the outer panes; null: as wide as the window has room for. */
+  leftWidth: z.number().int().min(160).max(800).nullable().default(null),
+  rightWidth: z.number().int().min(220).max(900).nullable().default(null),
   leftHidden: z.boolean().default(false),
   rightHidden: z.boolean().default(false),
   /** Where the user was, as the page's hash, restored at the next start. */

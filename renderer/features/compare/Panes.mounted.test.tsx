@@ -1,35 +1,72 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { settings } from '../../../shared/ipc/settings.ts';
 import { CommandsProvider } from '../../app/commands.tsx';
-import { answerCalls } from '../../test/main-process.ts';
+import { answer, answerCalls } from '../../test/main-process.ts';
 import { Panes } from './Panes.tsx';
 
 const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
 
+/** Three panes in a window of this width, with what the user chose before. */
+async function panes(width: number, chosen: { rightWidth?: number } = {}) {
+  const set = vi.fn<(change: object) => Promise<never>>(() => new Promise(() => undefined));
+  answerCalls({
+    app: { command: () => () => undefined },
+    settings: { get: () => answer(settings.parse(chosen)), set },
+  });
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CommandsProvider>
+        <div style={{ display: 'flex', width, height: 300 }} data-testid="window">
+          <Panes left="Files" middle="Changes" right="Notes" />
+        </div>
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+  const files = screen.getByRole('complementary', { name: 'Files and commits' });
+  const notes = screen.getByRole('complementary', { name: 'Notes' });
+  await expect.element(notes).toBeVisible();
+  return { screen, set, files, notes };
+}
+
 test.each([1440, 1024, 700, 683, 512, 400])(
   'three panes fit beside each other in %i px, and the changes have room',
   async (width) => {
-    answerCalls({
-      app: { command: () => () => undefined },
-      settings: { get: () => new Promise(() => undefined) },
-    });
-    const screen = await render(
-      <QueryClientProvider client={new QueryClient()}>
-        <CommandsProvider>
-          <div style={{ display: 'flex', width, height: 300 }} data-testid="window">
-            <Panes left="Files" middle="Changes" right="Notes" />
-          </div>
-        </CommandsProvider>
-      </QueryClientProvider>,
-    );
-    const notes = screen.getByRole('complementary', { name: 'Notes' });
-    await expect.element(notes).toBeVisible();
+    const { screen, files, notes } = await panes(width);
     const box = boxOf(screen.getByTestId('window').element());
-    const left = boxOf(screen.getByRole('complementary', { name: 'Files and commits' }).element());
+    const left = boxOf(files.element());
     const right = boxOf(notes.element());
     expect(left.left).toBe(box.left);
     expect(Math.round(right.right)).toBe(Math.round(box.right));
     expect(right.left - left.right).toBeGreaterThanOrEqual(Math.min(320, width * 0.39));
   },
 );
+
+test('in a wide window names and notes have more room, until somebody says how much', async () => {
+  const { screen, set, files, notes } = await panes(2560);
+  expect(boxOf(files.element()).width).toBeGreaterThan(320);
+  expect(boxOf(notes.element()).width).toBe(460);
+  const border = screen.getByRole('separator', { name: 'Width of notes' });
+  await expect.element(border).toHaveAttribute('aria-valuenow', '460');
+  await userEvent.dblClick(border);
+  expect(set).toHaveBeenLastCalledWith({ rightWidth: 610 });
+  await expect.poll(() => boxOf(notes.element()).width).toBe(610);
+  await userEvent.dblClick(border);
+  expect(set).toHaveBeenLastCalledWith({ rightWidth: null });
+  await expect.poll(() => boxOf(notes.element()).width).toBe(460);
+});
+
+test('a pane that the window has no room for is resized from where its border is', async () => {
+  const { screen, set, notes } = await panes(1000, { rightWidth: 900 });
+  const border = screen.getByRole('separator', { name: 'Width of notes' });
+  // What the other two leave of 1000.
+  await expect.element(border).toHaveAttribute('aria-valuenow', '520');
+  expect(boxOf(notes.element()).width).toBe(520);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(border.element());
+  await userEvent.keyboard('{ArrowRight}');
+  expect(set).toHaveBeenLastCalledWith({ rightWidth: 504 });
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useCommands } from '../../app/commands.tsx';
 import { Resizer } from '../../ui/Resizer.tsx';
 import { useSettings } from '../settings/use-settings.ts';
@@ -12,28 +12,31 @@ interface PanesProps {
 
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
-/** Notes as wide as 72 columns of a message, and as they are at first. */
+/** Notes as wide as 72 columns of a message. */
 const WIDE = 610;
-const NARROW = 320;
 
 /** Three panes side by side; the outer ones can be resized and hidden, and are so again at the next start. */
 export function Panes({ left, middle, right }: PanesProps) {
   const [settings, change] = useSettings();
   const [drag, setDrag] = useState<{ left?: number; right?: number }>({});
+  const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE ? null : WIDE });
   useCommands({
     'pane.left': () => change({ leftHidden: !settings.leftHidden }),
     'pane.right': () => change({ rightHidden: !settings.rightHidden }),
-    'pane.columns': settings.rightHidden
-      ? undefined
-      : () => change({ rightWidth: settings.rightWidth === WIDE ? NARROW : WIDE }),
+    'pane.columns': settings.rightHidden ? undefined : columns,
   });
   const middlePane = useMiddle();
-  const leftWidth = drag.left ?? settings.leftWidth;
-  const rightWidth = drag.right ?? settings.rightWidth;
+  const [leftPane, leftWidth] = useWidth();
+  const [rightPane, rightWidth] = useWidth();
   return (
     <div className={styles.panes}>
       {settings.leftHidden ? null : (
-        <aside className={styles.left} aria-label="Files and commits" style={{ width: leftWidth }}>
+        <aside
+          ref={leftPane}
+          className={styles.left}
+          aria-label="Files and commits"
+          style={{ width: drag.left ?? settings.leftWidth ?? undefined }}
+        >
           {left}
           <Resizer
             label="Width of files and commits"
@@ -52,12 +55,17 @@ export function Panes({ left, middle, right }: PanesProps) {
         {middle}
       </div>
       {settings.rightHidden ? null : (
-        <aside className={styles.right} aria-label="Notes" style={{ width: rightWidth }}>
+        <aside
+          ref={rightPane}
+          className={styles.right}
+          aria-label="Notes"
+          style={{ width: drag.right ?? settings.rightWidth ?? undefined }}
+        >
           {right}
           <Resizer
             label="Width of notes"
             title="Drag, or use the arrow keys; a double click shows 72 columns"
-            onReset={() => change({ rightWidth: settings.rightWidth === WIDE ? NARROW : WIDE })}
+            onReset={columns}
             edge="left"
             value={rightWidth}
             {...RIGHT}
@@ -71,6 +79,17 @@ export function Panes({ left, middle, right }: PanesProps) {
       )}
     </div>
   );
+}
+
+/** How wide a pane is: what was chosen, or what the window had room for. */
+function useWidth(): readonly [(element: HTMLElement) => () => void, number] {
+  const [width, setWidth] = useState(0);
+  const measured = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setWidth(element.offsetWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [measured, width];
 }
 
 /** Tells the style sheets where the middle is, for messages: they must not cover where somebody writes. */
