@@ -15,6 +15,7 @@ import { inSession, save } from '../scripts/session/index.mjs';
 import { sessionSystem } from '../scripts/session/needs.mjs';
 import { main, setUp } from '../scripts/setup/index.mjs';
 import { at, fromCaller } from '../scripts/setup/paths.mjs';
+import { npm } from '../scripts/setup/run.mjs';
 import { SetUpError, say } from '../scripts/setup/say.mjs';
 
 const output = 'diff.json';
@@ -43,7 +44,6 @@ await main(async (argv) => {
     pictures: values.pictures !== undefined,
   };
   const electron = await setUp({ system: sessionSystem, build: false });
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   if (!existsSync(at('bench/node_modules/@pierre/diffs'))) {
     say('Installing the peers …');
     const args = [
@@ -54,7 +54,8 @@ await main(async (argv) => {
       '--loglevel=error',
       '--legacy-peer-deps',
     ];
-    execFileSync(npm, args, { cwd: at('bench'), stdio: 'inherit' });
+    const { code } = await npm(args, { cwd: at('bench'), stdio: 'inherit' });
+    if (code !== 0) throw new SetUpError('The peers could not be installed: see above.');
   }
   ensureData(at('bench/.data'), plan.sets, say);
   say('Building the pages …');

@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 import { SetUpError, say, withProgress } from './say.mjs';
 
 /** Debian packages by what they are needed for. */
-const debianPackages = {
+export const debianPackages = {
   git: ['git'],
   app: 'libsecret-1-0 libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0 libdrm2'.split(' '),
   display: ['xvfb', 'xauth'],
