@@ -21,3 +21,21 @@ test.each([360, 460, 560, 620, 700, 1000])('which hit it is, is never cut: %i pi
   expect(box.right).toBeLessThanOrEqual(said.right + 1);
   expect(said.right).toBeLessThanOrEqual(screen.container.getBoundingClientRect().left + width);
 });
+
+test.each([360, 560, 620, 690, 856, 1000])('why nothing is found is whole: %i pixels', async (width) => {
+  const problem = 'Not a regular expression: Unterminated group';
+  const screen = await render(
+    <div style={{ width, containerType: 'inline-size' }}>
+      <FindBar
+        handle={createRef<DiffHandle>()}
+        found={{ ...found, total: 0, problem }}
+        onClose={() => undefined}
+      />
+    </div>,
+  );
+  await screen.getByRole('textbox', { name: 'Find in all loaded text' }).fill('(');
+  const said = screen.getByTitle(problem);
+  await expect.element(said).toBeVisible();
+  const { scrollWidth, clientWidth } = said.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth + 1);
+});
