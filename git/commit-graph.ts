@@ -60,6 +60,9 @@ export async function dropGraph(gitDir: string): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
+/** Whether a repository is read with a commit-graph of ours. */
+export const hasGraph = (gitDir: string): boolean => graphs.has(gitDir);
+
 /** Bytes of packs from which on a graph is worth its making: a short history is walked in no time. */
 const WORTH = 8 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { graphEnvironment, withGraph } from './commit-graph.ts';
+import { hasGraph, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
 import { OBJECT_ID } from './refs.ts';
 import { runGit } from './run.ts';
@@ -41,8 +41,7 @@ export async function mergeBase(
 async function find(gitDir: string, a: string, b: string, timeoutMs?: number): Promise<string | null> {
   // With a commit-graph the whole history is walked as fast.
   const until = timeoutMs === undefined ? Infinity : performance.now() + timeoutMs;
-  const graph = Object.keys(graphEnvironment(gitDir)).length > 0;
-  if (!graph && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
+  if (!hasGraph(gitDir) && OBJECT_ID.test(a) && OBJECT_ID.test(b)) {
     const found = await alongMainLine(gitDir, a, b, Math.min(SHORT, timeoutMs ?? SHORT));
     if (found !== null) return found;
   }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { KeysOf } from './auth/keys.ts';
+import { firstPieces } from './diff/first-pieces.ts';
 import { diffTurns } from './diff/turns.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
@@ -85,6 +86,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     graphs: commitGraphs(options.store.graphs, log),
     worktrees: worktrees(options.store.root),
     turnOf: diffTurns(),
+    firstPieces: firstPieces(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
   };

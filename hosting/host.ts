@@ -1,5 +1,6 @@
 import { FILE_BYTES } from '../git/diff/answer.ts';
 import type { Turn } from '../git/diff/stream.ts';
+import type { FirstPieces } from './diff/first-pieces.ts';
 import type { Graphs } from './graphs.ts';
 import type { KeysOf } from './auth/keys.ts';
 import type { Log } from './log.ts';
@@ -54,6 +55,8 @@ export interface Host {
   worktrees: Worktrees;
   /** Diffs of a repository take turns. */
   turnOf: (gitDir: string) => Turn;
+  /** What would stand in the way of a diff's first piece comes behind it. */
+  firstPieces: FirstPieces;
   log: Log;
   /** The routes the specification leaves out are answered. */
   readRoutes: boolean;

@@ -41,19 +41,21 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
       { name: query.branch, ephemeral: query.ephemeral === 'true' },
       { name: base, ephemeral: query.ephemeral_base === 'true' },
     ]);
-    const { common, ...ends } = await host.turnOf(gitDir)(() => branchEnds(gitDir, from, to));
-    return await respondWithDiff(
-      {
-        gitDir,
-        ...ends,
-        head: { branch: query.branch, base, ...(common === null ? {} : { merge_base_sha: common }) },
-        fileBytes: host.limits.diffFileBytes,
-        copies: query.copies !== 'false',
-        signal: c.req.raw.signal,
-        ...(query.path === undefined ? {} : { paths: query.path }),
-      },
-      host,
-    );
+    return await host.firstPieces.first(gitDir, async () => {
+      const { common, ...ends } = await host.turnOf(gitDir)(() => branchEnds(gitDir, from, to));
+      return await respondWithDiff(
+        {
+          gitDir,
+          ...ends,
+          head: { branch: query.branch, base, ...(common === null ? {} : { merge_base_sha: common }) },
+          fileBytes: host.limits.diffFileBytes,
+          copies: query.copies !== 'false',
+          signal: c.req.raw.signal,
+          ...(query.path === undefined ? {} : { paths: query.path }),
+        },
+        host,
+      );
+    });
   });
 }
 
@@ -70,30 +72,32 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
       host.worktrees.isTaken(query.sha) ? query.sha : commitOf(session, query.sha),
       query.baseSha === undefined ? null : commitOf(here, query.baseSha),
     ]);
-    const { common, ...ends } = await host.turnOf(gitDir)(async () =>
-      base === null
-        ? await commitEnds(gitDir, to)
-        : query.direct === 'true'
-          ? { from: base, to, common: null }
-          : await sinceCommon(gitDir, to, await host.worktrees.mergeBase(repository, base, to)),
-    );
-    return await respondWithDiff(
-      {
-        gitDir,
-        ...ends,
-        head: {
-          sha: to,
-          ...(base === null ? {} : { base_sha: base }),
-          ...(common === null ? {} : { merge_base_sha: common }),
+    return await host.firstPieces.first(repository.gitDir, async () => {
+      const { common, ...ends } = await host.turnOf(gitDir)(async () =>
+        base === null
+          ? await commitEnds(gitDir, to)
+          : query.direct === 'true'
+            ? { from: base, to, common: null }
+            : await sinceCommon(gitDir, to, await host.worktrees.mergeBase(repository, base, to)),
+      );
+      return await respondWithDiff(
+        {
+          gitDir,
+          ...ends,
+          head: {
+            sha: to,
+            ...(base === null ? {} : { base_sha: base }),
+            ...(common === null ? {} : { merge_base_sha: common }),
+          },
+          fileBytes: host.limits.diffFileBytes,
+          applicable: query.gitApplyCompatible === 'true',
+          copies: query.copies !== 'false',
+          signal: c.req.raw.signal,
+          ...(query.path === undefined ? {} : { paths: query.path }),
         },
-        fileBytes: host.limits.diffFileBytes,
-        applicable: query.gitApplyCompatible === 'true',
-        copies: query.copies !== 'false',
-        signal: c.req.raw.signal,
-        ...(query.path === undefined ? {} : { paths: query.path }),
-      },
-      host,
-    );
+        host,
+      );
+    });
   });
 }
 

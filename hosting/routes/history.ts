@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { ServiceApp } from '../service-app.ts';
+import { hasGraph } from '../../git/commit-graph.ts';
 import { type Commit, countCommits, listCommits, readCommits } from '../../git/commits.ts';
 import { isRefName, OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
@@ -68,6 +69,8 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         host.worktrees.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
         tipOf(session(own), query.base, query.ephemeral_base === 'true'),
       ]);
+      // Without a commit-graph the history is long to walk.
+      if (!hasGraph(own)) await host.firstPieces.behind(own);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
       return wholeList(
