@@ -68,7 +68,7 @@ export async function mergeBases(gitDir: string, a: string, b: string): Promise<
 export type Joined = { blob: string } | { text: string } | null;
 
 export interface JoinCommit {
-  /** First parent: its notes are kept but for the changes, and its history stays the one that is walked. */
+  /** First parent: its notes are kept but for the changes. */
   theirs: string;
   ours: string;
   changes: ReadonlyMap<string, Joined>;

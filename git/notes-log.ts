@@ -9,8 +9,9 @@ export interface NoteChange {
   object: string;
   /** Commit on the notes ref. */
   commit: string;
-  /** The note's blob before and after; null: no note. */
-  from: string | null;
+  /** The note's blob in each parent; null: no note. One, but for a merge: that changes what none of its parents has. */
+  from: ReadonlyArray<string | null>;
+  /** The note's blob after it; null: no note. */
   to: string | null;
   authorName: string;
   authorEmail: string;
@@ -18,26 +19,35 @@ export interface NoteChange {
   date: string;
 }
 
-const FORMAT = '%x01%H%x00%an%x00%ae%x00%aI';
+/** A commit of a notes ref. */
+export interface NotesCommit extends CommitHead {
+  merges: boolean;
+  changes: NoteChange[];
+}
+
+type CommitHead = Pick<NoteChange, 'commit' | 'authorName' | 'authorEmail' | 'date'>;
+
+const FORMAT = '%x01%H%x00%P%x00%an%x00%ae%x00%aI';
 
 /**
- * Walks a notes ref from its newest commit back and gives every note change, newest first. A change is told by
- * object, not by path: when Git fans a tree out anew all paths move and no note changes. Merges of notes are compared
- * with their first parent.
+ * Walks a notes ref from its newest commit back, parents behind their children, and tells what each commit changed. A
+ * change is told by object, not by path: when Git fans a tree out anew all paths move and no note changes.
+ * @param from the notes ref or a commit of it
+ * @param since what this commit has in its history is left out
  */
-export async function* noteChanges(
+export async function* notesCommits(
   gitDir: string,
-  ref: string,
-  options: { signal?: AbortSignal } = {},
-): AsyncGenerator<NoteChange, void> {
-  const tip = await readRef(gitDir, `${ref}^{commit}`);
+  from: string,
+  since: string | null = null,
+): AsyncGenerator<NotesCommit, void> {
+  const tip = await readRef(gitDir, `${from}^{commit}`);
   if (tip === null) return;
   const stream = streamGit(
     [
       'log',
       '-z',
-      '--first-parent',
-      '--diff-merges=first-parent',
+      '--topo-order',
+      '--diff-merges=combined',
       '--raw',
       '--no-abbrev',
       '--no-renames',
@@ -45,30 +55,30 @@ export async function* noteChanges(
       `--format=${FORMAT}`,
       '--end-of-options',
       tip,
+      ...(since === null ? [] : [`^${since}`]),
     ],
-    { gitDir, timeoutMs: 300_000, ...(options.signal ? { signal: options.signal } : {}) },
+    { gitDir, timeoutMs: 300_000 },
   );
   try {
     const reader = new ByteReader(stream.stdout);
-    let commit: CommitHead | null = null;
+    const next = async (): Promise<string> => (await reader.line(0)) ?? '';
+    let commit: (CommitHead & { merges: boolean }) | null = null;
     let moves = new Map<string, Move>();
     for (let field = await reader.line(0); field !== null; field = await reader.line(0)) {
       const text = field.replace(/^\n/, '');
       if (text.startsWith('\x01')) {
-        if (commit !== null) yield* changesOf(commit, moves);
+        if (commit !== null) yield { ...commit, changes: changesOf(commit, moves) };
         moves = new Map();
         commit = {
           commit: text.slice(1),
-          authorName: (await reader.line(0)) ?? '',
-          authorEmail: (await reader.line(0)) ?? '',
-          date: ((await reader.line(0)) ?? '').trim(),
+          merges: (await next()).includes(' '),
+          authorName: await next(),
+          authorEmail: await next(),
+          date: (await next()).trim(),
         };
-      } else if (text.startsWith(':')) {
-        const [, , from = '', to = ''] = text.split(' ');
-        note(moves, (await reader.line(0)) ?? '', from, to);
-      }
+      } else if (text.startsWith(':')) note(moves, await next(), text);
     }
-    if (commit !== null) yield* changesOf(commit, moves);
+    if (commit !== null) yield { ...commit, changes: changesOf(commit, moves) };
     const { code } = await stream.done;
     if (code !== 0) throw new Error('git log on a notes ref failed');
   } finally {
@@ -76,18 +86,28 @@ export async function* noteChanges(
   }
 }
 
-type CommitHead = Pick<NoteChange, 'commit' | 'authorName' | 'authorEmail' | 'date'>;
-type Move = { from: string | null; to: string | null };
+type Move = { from: Array<string | null>; to: string | null };
 
-function note(moves: Map<string, Move>, path: string, from: string, to: string): void {
+/** @param raw as many colons as parents; the modes, then the blobs, of each parent and of the commit; a status */
+function note(moves: Map<string, Move>, path: string, raw: string): void {
   const object = objectOfPath(path);
   if (object === null) return;
-  const move = moves.get(object) ?? { from: null, to: null };
-  if (!/^0+$/.test(from)) move.from = from;
-  if (!/^0+$/.test(to)) move.to = to;
+  const parents = raw.search(/[^:]/);
+  const blobs = raw.split(' ').slice(parents + 1, 2 * parents + 2);
+  const move = moves.get(object) ?? { from: Array.from({ length: parents }, () => null), to: null };
+  for (const [at, blob] of blobs.entries()) {
+    if (/^0+$/.test(blob)) continue;
+    if (at === parents) move.to = blob;
+    else move.from[at] = blob;
+  }
   moves.set(object, move);
 }
 
-function* changesOf(head: CommitHead, moves: ReadonlyMap<string, Move>): Generator<NoteChange> {
-  for (const [object, { from, to }] of moves) if (from !== to) yield { object, from, to, ...head };
+function changesOf(
+  { commit, authorName, authorEmail, date }: CommitHead,
+  moves: ReadonlyMap<string, Move>,
+): NoteChange[] {
+  return [...moves].flatMap(([object, { from, to }]) =>
+    from.includes(to) ? [] : [{ object, commit, from, to, authorName, authorEmail, date }],
+  );
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type NoteChange, noteChanges } from './notes-log.ts';
+import { type NoteChange, notesCommits } from './notes-log.ts';
 import { objectOfPath, readNotesTree } from './notes-tree.ts';
 import { gitText, runGit } from './run.ts';
 
@@ -66,10 +66,10 @@ test('reads notes that Git itself wrote, flat and fanned out, with their last wr
   await git('notes', 'add', '-f', '-C', other, objects[7] ?? '');
   await git('notes', 'remove', objects[8] ?? '');
   const changes: NoteChange[] = [];
-  for await (const change of noteChanges(gitDir, 'refs/notes/commits')) changes.push(change);
+  for await (const commit of notesCommits(gitDir, 'refs/notes/commits')) changes.push(...commit.changes);
   const of = (index: number) => changes.filter(({ object }) => object === objects[index]);
   expect(of(0).map(({ to }) => to)).toEqual([note]);
-  expect(of(7)[0]).toMatchObject({ authorName: 'Reviewer', to: other, from: note });
+  expect(of(7)[0]).toMatchObject({ authorName: 'Reviewer', to: other, from: [note] });
   expect(of(8).map(({ to }) => to)).toEqual([null, note]);
   expect(new Set(changes.map(({ object }) => object))).toEqual(new Set(objects));
 });

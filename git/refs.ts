@@ -45,6 +45,15 @@ export async function readRef(gitDir: string, ref: string): Promise<string | nul
   return code === 0 ? stdout.toString('latin1').trim() : null;
 }
 
+/** Whether a commit is another one or lies in its history; false where one of them is not here. */
+export async function isAncestor(gitDir: string, ancestor: string, of: string): Promise<boolean> {
+  const { code } = await runGit(['merge-base', '--is-ancestor', ancestor, of], {
+    gitDir,
+    okCodes: [0, 1, 128],
+  });
+  return code === 0;
+}
+
 /** Whether an object is here. In a partial clone nothing is fetched for the answer, as `cat-file` would try to. */
 export async function hasObject(gitDir: string, id: string): Promise<boolean> {
   const { code, stdout } = await runGit(

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { directRefs, type Exchange } from '../../git/exchange.ts';
 import { hasHooks } from '../../git/local-remote.ts';
 import { noteMoves } from '../../git/notes-join.ts';
-import { isRefName } from '../../git/refs.ts';
+import { isAncestor, isRefName } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
-import { runGit } from '../../git/run.ts';
 import { PATIENCE } from '../../git/stale-locks.ts';
 import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
 import { fetchRemote, trackingRef } from './fetch-remote.ts';
@@ -189,11 +188,6 @@ const unreadableWords = (notesRef: string, count: number): string =>
 
 function tell({ told }: RemoteReceipt, when: boolean, words: string): void {
   if (when && !told.includes(words)) told.push(words);
-}
-
-async function isAncestor(gitDir: string, a: string, b: string): Promise<boolean> {
-  const { code } = await runGit(['merge-base', '--is-ancestor', a, b], { gitDir, okCodes: [0, 1] });
-  return code === 0;
 }
 
 function goesOut({ notesRef, theirs, commit }: Plan, now: Notes, world: NotesWorld): boolean {

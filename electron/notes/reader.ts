@@ -127,15 +127,18 @@ export function createReader(
       await fetched.refresh(place);
       const notes = fetched.of(place);
       const changes = (await notes.index(place.notesRef))?.byObject.get(place.object) ?? [];
-      const blobs = [...new Set(changes.flatMap(({ to }) => (to === null ? [] : [to])))];
+      const made = changes.map(({ from: [from = null], ...change }) => ({ ...change, from }));
+      const blobs = [...new Set(made.flatMap(({ from, to }) => [from, to]))].filter((blob) => blob !== null);
       const texts = await notes.texts(blobs);
       const textOf = new Map(blobs.map((blob, at) => [blob, texts[at] ?? '']));
+      const text = (blob: string | null): string | null => (blob === null ? null : (textOf.get(blob) ?? ''));
       return nameSteps(
-        changes.map(({ commit, authorName, date, to }) => ({
+        made.map(({ commit, authorName, date, from, to }) => ({
           commit,
           author: authorName,
           date,
-          text: to === null ? null : (textOf.get(to) ?? ''),
+          text: text(to),
+          before: text(from),
         })),
       );
     },

@@ -35,7 +35,7 @@ function plainLine(line: string): string {
  * long histories only the newest revisions are read, and what stood there before them has no writer here.
  */
 export async function writersOf(
-  notes: FetchedNotes,
+  notes: Pick<FetchedNotes, 'index' | 'texts'>,
   asked: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
 ): Promise<WriterOf[]> {
   let left = MOST_TEXTS;
@@ -48,20 +48,15 @@ export async function writersOf(
   }
   const counted = await countEach(notes, asked, histories);
   return asked.map((_, at) => {
-    const known = (histories[at] ?? []).map((change) => ({
-      change,
-      counts: change.to === null ? null : counted.get(keyOf(at, change.to)),
-    }));
-    // What was not read ends what is known.
-    const unread = known.findIndex(({ counts }) => counts === undefined);
-    const revisions = (unread < 0 ? known : known.slice(0, unread)).map(({ change, counts = null }) => ({
-      change,
-      counts,
-    }));
-    const changes = revisions.map(({ change }) => change);
-    // The last revision that was read may hold lines from before.
-    const whole = changes.at(-1)?.from === null;
-    return ({ source }, nth) => writerIn(revisions, whole, firstLineOf(source), nth);
+    const revisions: Revision[] = [];
+    for (const change of histories[at] ?? []) {
+      const counts = change.to === null ? null : counted.get(keyOf(at, change.to));
+      // What was not read ends what is known.
+      if (counts === undefined) break;
+      revisions.push({ change, counts });
+    }
+    const before = revisions.map(({ change }, index) => madeBefore(revisions, change, index));
+    return ({ source }, nth) => writerIn(revisions, before, firstLineOf(source), nth);
   });
 }
 
@@ -69,7 +64,7 @@ const keyOf = (asked: number, blob: string): string => `${asked} ${blob}`;
 
 /** How often the asked lines stand in each revision, a few texts at a time: a note may be long, and have many. */
 async function countEach(
-  notes: FetchedNotes,
+  notes: Pick<FetchedNotes, 'index' | 'texts'>,
   asked: ReadonlyArray<{ lines: ReadonlySet<string> }>,
   histories: ReadonlyArray<readonly NoteChange[]>,
 ): Promise<Map<string, ReadonlyMap<string, number>>> {
@@ -106,14 +101,41 @@ interface Revision {
   counts: ReadonlyMap<string, number> | null;
 }
 
-function writerIn(revisions: readonly Revision[], whole: boolean, line: string, nth: number): Writer | null {
-  let writer: Writer | null = null;
-  for (const { change, counts } of revisions) {
-    if (counts === null) continue;
-    if ((counts.get(line) ?? 0) <= nth) return writer;
-    writer = { author: change.authorName, date: change.date };
+/**
+ * Which revisions a change was made upon: one of each side where histories came together, none where the note began. One
+ * that was removed before is taken for what it was. -1: one that was not read.
+ */
+function madeBefore(revisions: readonly Revision[], { from }: NoteChange, at: number): number[] {
+  return from.flatMap((blob) => {
+    const index = revisions.findIndex(({ change }, other) => other > at && change.to === blob);
+    const removal = blob === null ? revisions[index]?.change : undefined;
+    if (removal !== undefined) return madeBefore(revisions, removal, index);
+    return blob === null ? [] : [index];
+  });
+}
+
+/** Goes back as long as the line stood in what a change was made upon. */
+function writerIn(
+  revisions: readonly Revision[],
+  before: readonly number[][],
+  line: string,
+  nth: number,
+): Writer | null {
+  const holds = (at: number): boolean => (revisions[at]?.counts?.get(line) ?? 0) > nth;
+  // A note that is being brought back stands in what was removed.
+  let at = revisions[0]?.counts === null ? (before[0]?.find(holds) ?? 0) : 0;
+  if (!holds(at)) return null;
+  for (;;) {
+    const from: readonly number[] = before[at] ?? [];
+    const earlier = from.find(holds);
+    if (earlier === undefined) {
+      const change = revisions[at]?.change;
+      return change === undefined || from.includes(-1)
+        ? null
+        : { author: change.authorName, date: change.date };
+    }
+    at = earlier;
   }
-  return whole ? writer : null;
 }
 
 function countsOf(text: string, asked: ReadonlySet<string>): Map<string, number> {

@@ -131,7 +131,7 @@ export function createNotesRefs({
       if (tip === undefined) return null;
       const known = await indexes.get(ref)?.catch(() => undefined);
       if (known?.tip === tip) return known;
-      const reading = firstThings(known).then(() => indexRef(gitDir, ref, tip, known));
+      const reading = firstThings(known).then(() => indexRef(gitDir, tip, known));
       indexes.set(ref, reading);
       reading.then(
         () => indexed.add(ref),
@@ -162,7 +162,7 @@ export function createNotesRefs({
     },
     async commitsSince(tip, base) {
       const range = base === null ? [tip] : [tip, `^${base}`];
-      const { code, stdout } = await runGit(['rev-list', '--first-parent', '--end-of-options', ...range], {
+      const { code, stdout } = await runGit(['rev-list', '--end-of-options', ...range], {
         gitDir,
         okCodes: [0, 128],
       });

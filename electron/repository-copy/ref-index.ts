@@ -1,38 +1,67 @@
-import { noteChanges, type NoteChange } from '../../git/notes-log.ts';
+import { noteMoves } from '../../git/notes-join.ts';
+import { notesCommits, type NoteChange, type NotesCommit } from '../../git/notes-log.ts';
+import { isAncestor } from '../../git/refs.ts';
 
 /** Everything one notes ref's history says, by annotated object. */
 export interface RefIndex {
   /** Commit of the notes ref this is true for. */
   tip: string;
-  /** Newest first. */
+  /** Newest first; what comes from a merged history stands with who wrote it there. */
   byObject: ReadonlyMap<string, readonly NoteChange[]>;
-  /** The newest commit that changed a note; where reading on begins next time. */
-  newest: string | null;
 }
 
-/** Reads the history of a notes ref, from its tip back to what `known` holds already. */
-export async function indexRef(
-  gitDir: string,
-  ref: string,
-  tip: string,
-  known: RefIndex | undefined,
-): Promise<RefIndex> {
+/** Reads the history of a notes ref from a commit of it back to what `known` holds already. */
+export async function indexRef(gitDir: string, tip: string, known: RefIndex | undefined): Promise<RefIndex> {
   if (known?.tip === tip) return known;
+  const before = known !== undefined && (await isAncestor(gitDir, known.tip, tip)) ? known : null;
   const fresh = new Map<string, NoteChange[]>();
-  let newest: string | null = null;
-  let caughtUp = false;
-  for await (const change of noteChanges(gitDir, ref)) {
-    if (known !== undefined && change.commit === known.newest) {
-      caughtUp = true;
-      break;
-    }
-    newest ??= change.commit;
-    push(fresh, change.object, change);
+  let newest: NotesCommit | null = null;
+  let merged = false;
+  for await (const commit of notesCommits(gitDir, tip, before?.tip)) {
+    newest ??= commit;
+    merged ||= commit.merges;
+    for (const change of commit.changes) push(fresh, change.object, change);
   }
-  if (known === undefined || !caughtUp) return { tip, byObject: fresh, newest };
-  const byObject = new Map(known.byObject);
+  if (merged && newest !== null) await chooseSides(gitDir, fresh, newest, before);
+  if (before === null) return { tip, byObject: fresh };
+  const byObject = new Map(before.byObject);
   for (const [object, changes] of fresh) byObject.set(object, [...changes, ...(byObject.get(object) ?? [])]);
-  return { tip, byObject, newest: newest ?? known.newest };
+  return { tip, byObject };
+}
+
+/**
+ * Where histories came together, a note has what one side made of it: what the other one did with it, and what did not
+ * come to be, is left out. What the notes are now is asked of the two trees.
+ */
+async function chooseSides(
+  gitDir: string,
+  fresh: Map<string, NoteChange[]>,
+  newest: NotesCommit,
+  before: RefIndex | null,
+): Promise<void> {
+  const moves = await noteMoves(gitDir, before?.tip ?? null, newest.commit);
+  for (const object of new Set([...fresh.keys(), ...moves.keys()])) {
+    const was = before?.byObject.get(object)?.[0]?.to ?? null;
+    const now = moves.get(object);
+    const led = ledTo(now === undefined ? was : now.to, fresh.get(object) ?? []);
+    // However it came about, it is so now.
+    if (led.length === 0 && now !== undefined) {
+      const { commit, authorName, authorEmail, date } = newest;
+      led.push({ object, commit, from: [was], to: now.to, authorName, authorEmail, date });
+    }
+    if (led.length > 0) fresh.set(object, led);
+    else fresh.delete(object);
+  }
+}
+
+/** The changes that led to this blob, of those of one note, newest first. */
+function ledTo(now: string | null, changes: readonly NoteChange[]): NoteChange[] {
+  const wanted = new Set([now]);
+  return changes.filter(({ from, to }) => {
+    if (!wanted.delete(to)) return false;
+    for (const blob of from) wanted.add(blob);
+    return true;
+  });
 }
 
 function push(into: Map<string, NoteChange[]>, object: string, change: NoteChange): void {

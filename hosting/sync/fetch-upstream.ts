@@ -1,6 +1,5 @@
 import { fetchLocal, fetchRemote } from '../../git/fetch.ts';
-import { listRefs, type RefUpdate, updateRefs } from '../../git/refs.ts';
-import { runGit } from '../../git/run.ts';
+import { isAncestor, listRefs, type RefUpdate, updateRefs } from '../../git/refs.ts';
 import type { Repository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
 
@@ -54,9 +53,4 @@ export async function fetchUpstream(
 async function heads(gitDir: string, prefix: string): Promise<Map<string, string>> {
   const refs = await listRefs(gitDir, prefix);
   return new Map(refs.map(({ ref, sha }) => [ref.slice(prefix.length), sha]));
-}
-
-async function isAncestor(gitDir: string, ancestor: string, of: string): Promise<boolean> {
-  const { code } = await runGit(['merge-base', '--is-ancestor', ancestor, of], { gitDir, okCodes: [0, 1] });
-  return code === 0;
 }

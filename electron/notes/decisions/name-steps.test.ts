@@ -2,14 +2,18 @@ import { expect, test } from 'vitest';
 import { nameSteps, type NoteStep } from './name-steps.ts';
 
 let count = 0;
-const at = (minute: number, text: string | null, author = 'Reviewer'): NoteStep => ({
+const at = (minute: number, text: string | null, author = 'Reviewer'): Omit<NoteStep, 'before'> => ({
   commit: `c${(count += 1)}`,
   author,
   date: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
   text,
 });
-const changes = (...oldestFirst: NoteStep[]) =>
-  nameSteps(oldestFirst.toReversed()).map((step) => step.change);
+const changes = (...oldestFirst: Array<Omit<NoteStep, 'before'>>) =>
+  nameSteps(
+    oldestFirst
+      .map((step, index) => ({ ...step, before: oldestFirst[index - 1]?.text ?? null }))
+      .toReversed(),
+  ).map((step) => step.change);
 
 test('written, appended, edited, removed', () => {
   expect(changes(at(0, 'a\n'))).toEqual(['written']);

@@ -7,9 +7,13 @@ export interface NoteStep {
   /** ISO 8601. */
   date: string;
   text: string | null;
+  /** What it was made of; null: no note. */
+  before: string | null;
 }
 
 export type NoteStepKind = 'written' | 'appended' | 'edited' | 'removed';
+
+type Named = Omit<NoteStep, 'before'> & { change: NoteStepKind };
 
 /** An edit is two commits, remove and add. Further apart than this they are two decisions. Milliseconds. */
 const ONE_EDIT = 10 * 60_000;
@@ -19,27 +23,24 @@ const ONE_EDIT = 10 * 60_000;
  * within minutes is one edit: the host has no other way to replace a note. Where the text is the same, the removal was
  * undone, and neither is told.
  */
-export function nameSteps(newestFirst: readonly NoteStep[]): Array<NoteStep & { change: NoteStepKind }> {
-  const named: Array<NoteStep & { change: NoteStepKind }> = [];
-  let before: string | null = null;
-  let removal: { step: NoteStep; was: string } | null = null;
+export function nameSteps(newestFirst: readonly NoteStep[]): Named[] {
+  const named: Named[] = [];
+  let removal: NoteStep | null = null;
   for (const step of newestFirst.toReversed()) {
+    const { before: from, ...told } = step;
     if (step.text === null) {
-      if (before === null) continue;
-      removal = { step, was: before };
-      named.push({ ...step, change: 'removed' });
-      before = null;
+      if (from === null) continue;
+      removal = step;
+      named.push({ ...told, change: 'removed' });
       continue;
     }
-    const edit = removal !== null && belongTogether(removal.step, step);
-    if (edit) {
-      named.pop();
-      before = removal?.was ?? null;
-    }
+    const edited: NoteStep | null =
+      from === null && removal !== null && belongTogether(removal, step) ? removal : null;
+    if (edited !== null) named.pop();
+    const before = edited === null ? from : edited.before;
     // Brought back as it was: nothing changed.
-    if (!edit || before !== step.text) named.push({ ...step, change: kindOf(before, step.text) });
+    if (edited === null || before !== step.text) named.push({ ...told, change: kindOf(before, step.text) });
     removal = null;
-    before = step.text;
   }
   return named.toReversed();
 }
