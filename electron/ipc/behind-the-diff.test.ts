@@ -41,6 +41,29 @@ test('what stands around the diff of a folder that was opened waits for its firs
   expect(ran.slice(2)).toEqual(['notes.overview', 'folderSync.of']);
 });
 
+test('of all calls these wait, and no other', async () => {
+  const { ran, foreground, handlers } = setUp();
+  foreground.announce();
+  for (const [group, calls] of Object.entries(handlers))
+    // Where there is nothing to compare, nothing waits any more.
+    for (const [name, call] of Object.entries(calls)) if (`${group}.${name}` !== 'refs.head') void call(AT);
+  await aMoment();
+  const all = Object.entries(api).flatMap(([group, calls]) =>
+    Object.keys(calls).map((name) => `${group}.${name}`),
+  );
+  const waiting = all.filter((call) => call !== 'refs.head' && !ran.includes(call));
+  foreground.seen();
+  expect(waiting.toSorted()).toEqual([
+    'folderSync.of',
+    'notes.author',
+    'notes.history',
+    'notes.overview',
+    'refs.list',
+    'repositories.list',
+    'tags.list',
+  ]);
+});
+
 test('where no comparison will come, and where no folder was chosen, nothing waits', async () => {
   const empty = setUp({ 'folders.open': AT, 'refs.head': { suggested: null } });
   await empty.handlers.folders.open({});

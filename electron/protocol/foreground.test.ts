@@ -68,6 +68,8 @@ test('a comparison that fails, does not come, or is not told to be painted holds
 
 test('nothing waits for the diff of a commit', async () => {
   const foreground = createForeground();
-  foreground.begin();
+  const diff = foreground.begin();
+  await foreground.clear();
+  diff.arrives();
   await foreground.clear();
 });

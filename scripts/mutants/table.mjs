@@ -11,10 +11,12 @@
  * @property {string[]} unit test files of which one has to fail
  */
 
+import { desk } from './desk.mjs';
+import { git } from './git.mjs';
 import { hosts } from './hosts.mjs';
 import { keys } from './keys.mjs';
 import { page } from './page.mjs';
 import { service } from './service.mjs';
 
 /** @type {Mutant[]} */
-export const mutants = [...keys, ...page, ...hosts, ...service];
+export const mutants = [...keys, ...page, ...desk, ...hosts, ...service, ...git];
