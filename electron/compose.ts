@@ -63,6 +63,9 @@ interface Options {
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
 
+/** Milliseconds within which a page asks for a comparison and what stands around it. */
+const MOMENT = 100;
+
 /** What runs in the background. */
 export interface Background {
   /** Starts the embedded host of an organization, where it was used before. */
@@ -108,6 +111,8 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),
     uncommitted: (repo, now) =>
       worktrees[now ? 'look' : 'shown']({ orgId: folders.id, repo }).then(({ commit }) => commit),
+    // What is watched from now on is asked for in the same moment.
+    calm: () => wait(MOMENT).then(() => foreground.clear()),
     log,
   });
   const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question), watch);

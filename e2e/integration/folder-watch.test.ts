@@ -15,6 +15,7 @@ let work: string;
 let watch: FolderWatch;
 let moves: SideMove[][];
 let shown: string | null;
+let calm: Promise<void>;
 const noted = vi.fn<(repo: string) => void>();
 
 const git = (...args: string[]): Promise<string> =>
@@ -46,10 +47,12 @@ beforeEach(async () => {
   await commit('one');
   moves = [];
   shown = null;
+  calm = Promise.resolve();
   watch = createFolderWatch({
     moved: (_repo, some) => void moves.push(some),
     noted,
     uncommitted: async (_repo, now) => (now ? await held() : shown),
+    calm: () => calm,
     log: { info: () => undefined },
   });
   vi.clearAllMocks();
@@ -77,6 +80,32 @@ test('commits of another program are told with their number, added up until some
   await git('tag', 'v1');
   await vi.waitFor(() => expect(moves.length).toBeGreaterThan(before), 15_000);
   expect(last()).toEqual([]);
+});
+
+test('while the first rows are waited for Git is asked where the sides are and nothing else; what moves is told', async () => {
+  const gitDir = join(work, '.git');
+  const watched = {
+    repo: 'mine',
+    git: { gitDir, headDir: gitDir },
+    sides: ['main', WORKTREE],
+    workTree: work,
+  };
+  const rows = Promise.withResolvers<void>();
+  calm = rows.promise;
+  let watching = Promise.resolve();
+  const before = await gitStartedBy(async () => {
+    watching = watch.on(watched);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+  });
+  expect(before.filter((name) => name !== 'config')).toEqual(['cat-file']);
+  const from = await git('rev-parse', 'main');
+  await commit('two');
+  const to = await git('rev-parse', 'main');
+  rows.resolve();
+  await watching;
+  await vi.waitFor(() => expect(last()).toContainEqual({ ref: 'main', from, to, commits: 1 }), 15_000);
 });
 
 test('fetches, checkouts, packed refs and branches that go', async () => {

@@ -162,6 +162,7 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     moved: () => undefined,
     noted: () => undefined,
     uncommitted: () => Promise.resolve(null),
+    calm: () => Promise.resolve(),
     log: { info: () => undefined },
   });
   await watch.on({ repo: 'mine', git: served, sides: ['topic', ':worktree', 'HEAD~1'], workTree: folder });

@@ -1,13 +1,11 @@
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import { guardFolder } from '../../git/folder-guard.ts';
-import { commitsAt } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
-import { revisionOf } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
+import { listsBeside, sidesOf, type Seen, type WatchedFolder } from './folder-snapshot.ts';
 
 /** A move of a side since it was looked at. `commits`: how many are new; null: not counted. */
 export interface SideMove {
@@ -15,15 +13,6 @@ export interface SideMove {
   from: string | null;
   to: string | null;
   commits: number | null;
-}
-
-/** What is watched: a repository, and the sides of the comparison that is open. */
-export interface WatchedFolder {
-  repo: string;
-  git: FolderGit;
-  sides: readonly string[];
-  /** Where its files are, for who compares those; null: not known. */
-  workTree: string | null;
 }
 
 interface Deps {
@@ -36,6 +25,8 @@ interface Deps {
   noted: (repo: string) => void;
   /** The commit of a folder's uncommitted changes: as they are shown, or `now`; null: there is none. */
   uncommitted: (repo: string, now: boolean) => Promise<string | null>;
+  /** Settles when nobody waits for the first rows of a comparison: until then Git is asked for no more than has to be. */
+  calm: () => Promise<void>;
   log: Pick<Log, 'info'>;
 }
 
@@ -55,7 +46,6 @@ const REST = 250;
 const SETTLED = 1_500;
 /** Commits that are counted. */
 const MOST = 9_999;
-const NOTES = 'refs/notes';
 
 interface Watched {
   folder: WatchedFolder;
@@ -67,18 +57,11 @@ interface Watched {
   files: string | null;
 }
 
-interface Seen {
-  sides: ReadonlyMap<string, string | null>;
-  /** Everything that can be listed, and what is checked out, as one text. */
-  listed: string;
-  notes: string;
-}
-
 /**
  * Watches the refs of the folder that is open: the system tells when a file changes, nothing is asked in between. Where
  * it does not (a network drive, too many watches), the focus of the window does.
  */
-export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): FolderWatch {
+export function createFolderWatch({ moved, noted, uncommitted, calm, log }: Deps): FolderWatch {
   let current: Watched | null = null;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
@@ -125,7 +108,7 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
     if (watched === null) return;
     const { folder } = watched;
     const before = await watched.seen;
-    const now = await snapshot(folder);
+    const now = await listsBeside(folder, await sidesOf(folder));
     const files = await filesMoved(folder);
     if (current !== watched) return;
     const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
@@ -183,10 +166,17 @@ export function createFolderWatch({ moved, noted, uncommitted, log }: Deps): Fol
     async on(folder) {
       end();
       if (folder === null) return;
-      const seen = snapshot(folder);
-      current = { folder, seen, watchers: [], watching: new Set(), files: null };
-      for (const [path, recursive] of placesOf(folder.git)) observe(current, path, recursive, soon);
-      const watching = folder.sides.includes(WORKTREE) ? watchFolders(current) : undefined;
+      // The sides at once: they are what is shown from now on. The lists and files are read behind them, as by the page.
+      const sides = sidesOf(folder);
+      sides.catch(() => undefined);
+      const calmed = calm();
+      const seen = calmed.then(async () => await listsBeside(folder, await sides));
+      const watched: Watched = { folder, seen, watchers: [], watching: new Set(), files: null };
+      current = watched;
+      for (const [path, recursive] of placesOf(folder.git)) observe(watched, path, recursive, soon);
+      const watching = folder.sides.includes(WORKTREE)
+        ? calmed.then(async () => await watchFolders(watched))
+        : undefined;
       // A folder that cannot be read is told by whoever reads it.
       await Promise.all([seen.catch(() => undefined), watching]);
     },
@@ -200,32 +190,6 @@ const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boo
   [join(gitDir, 'refs'), true],
   ...(headDir === gitDir ? [] : ([[headDir, false]] as [string, boolean][])),
 ];
-
-/** Two processes: whoever starts them waits for each to begin, and so does the diff that was asked for just now. */
-async function snapshot({ git, sides: all }: WatchedFolder): Promise<Seen> {
-  const { gitDir, headDir } = git;
-  const sides = all.filter((side) => side !== WORKTREE);
-  await guardFolder(gitDir);
-  const places = ['refs/heads', 'refs/remotes', 'refs/tags', NOTES];
-  const [[head = null, ...ids], text] = await Promise.all([
-    commitsAt(headDir, ['HEAD', ...sides.map(revisionOf)]),
-    gitText(['for-each-ref', '--format=%(HEAD)%(objectname) %(refname)', '--', ...places], {
-      gitDir: headDir,
-    }),
-  ]);
-  // A branch without a commit is in no list.
-  const unborn =
-    head === null
-      ? await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: headDir }).catch(() => '')
-      : '';
-  const refs = text.split('\n');
-  const isNote = (line: string): boolean => line.includes(` ${NOTES}/`);
-  return {
-    sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])),
-    listed: [unborn, head ?? '', ...refs.filter((line) => !isNote(line))].join('\n'),
-    notes: refs.filter(isNote).join('\n'),
-  };
-}
 
 async function movesBetween(
   { headDir }: FolderGit,

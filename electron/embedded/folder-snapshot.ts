@@ -1,0 +1,61 @@
+import { guardFolder } from '../../git/folder-guard.ts';
+import { commitsAt } from '../../git/refs.ts';
+import { gitText } from '../../git/run.ts';
+import { revisionOf } from '../../shared/domain/side.ts';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
+import type { FolderGit } from '../repository-copy/folder-copy.ts';
+
+const NOTES = 'refs/notes';
+
+/** What is watched: a repository, and the sides of the comparison that is open. */
+export interface WatchedFolder {
+  repo: string;
+  git: FolderGit;
+  sides: readonly string[];
+  /** Where its files are, for who compares those; null: not known. */
+  workTree: string | null;
+}
+
+interface Sides {
+  /** What is checked out. */
+  head: string | null;
+  sides: ReadonlyMap<string, string | null>;
+}
+
+export interface Seen extends Sides {
+  /** Everything that can be listed, and what is checked out, as one text. */
+  listed: string;
+  notes: string;
+}
+
+/** Where the sides are, and HEAD: one process, in front of the diff that was asked for just now. */
+export async function sidesOf({ git: { gitDir, headDir }, sides: all }: WatchedFolder): Promise<Sides> {
+  const sides = all.filter((side) => side !== WORKTREE);
+  await guardFolder(gitDir);
+  const [head = null, ...ids] = await commitsAt(headDir, ['HEAD', ...sides.map(revisionOf)]);
+  return { head, sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])) };
+}
+
+/** What else there is to see of the refs: read behind the diff. */
+export async function listsBeside(
+  { git: { headDir } }: WatchedFolder,
+  { head, sides }: Sides,
+): Promise<Seen> {
+  const places = ['refs/heads', 'refs/remotes', 'refs/tags', NOTES];
+  const text = await gitText(['for-each-ref', '--format=%(HEAD)%(objectname) %(refname)', '--', ...places], {
+    gitDir: headDir,
+  });
+  // A branch without a commit is in no list.
+  const unborn =
+    head === null
+      ? await gitText(['symbolic-ref', '--quiet', 'HEAD'], { gitDir: headDir }).catch(() => '')
+      : '';
+  const refs = text.split('\n');
+  const isNote = (line: string): boolean => line.includes(` ${NOTES}/`);
+  return {
+    head,
+    sides,
+    listed: [unborn, head ?? '', ...refs.filter((line) => !isNote(line))].join('\n'),
+    notes: refs.filter(isNote).join('\n'),
+  };
+}
