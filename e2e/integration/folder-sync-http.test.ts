@@ -20,9 +20,9 @@ test('HTTP with a password that Git’s own helper keeps; without it the one com
     const url = `http://127.0.0.1:${server.port}/origin.git`;
     const stranger = await user.origin.clone(url);
     const before = Date.now();
-    expect((await stranger.sync()).problem).toMatchObject({
-      message: expect.stringContaining('asks who you are'),
-      next: expect.stringContaining(`git ls-remote ${url}`),
+    expect(await stranger.sync()).toMatchObject({
+      problem: { message: expect.stringContaining('asks who you are') },
+      commands: [`git ls-remote ${url}`],
     });
     expect(Date.now() - before).toBeLessThan(20_000);
     await user.keepCredentials(`http://reviewer:secret%20word@127.0.0.1%3a${server.port}`);

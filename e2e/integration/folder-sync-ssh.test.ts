@@ -21,17 +21,17 @@ test.skipIf(!existsSync(SSHD))(
     const { url, known } = await sshServer(user, 'key');
     await user.configure(withKey(user, 'key'));
     const stranger = await user.origin.clone(url);
-    expect((await stranger.sync()).problem).toMatchObject({
-      message: expect.stringContaining('does not know the key of its host'),
-      next: expect.stringContaining(`git ls-remote ${url}`),
+    expect(await stranger.sync()).toMatchObject({
+      problem: { message: expect.stringContaining('does not know the key of its host') },
+      commands: [`git ls-remote ${url}`],
     });
     await writeFile(join(user.home, 'known'), known);
     await user.exchange(url);
     await keygen(user, 'other');
     await user.configure(withKey(user, 'other'));
-    expect((await stranger.sync()).problem).toMatchObject({
-      message: expect.stringContaining('asks who you are'),
-      next: expect.stringContaining(`git ls-remote ${url}`),
+    expect(await stranger.sync()).toMatchObject({
+      problem: { message: expect.stringContaining('asks who you are') },
+      commands: [`git ls-remote ${url}`],
     });
   },
 );

@@ -21,6 +21,8 @@ const MOST_COMMITS = 99_999;
 export interface Fetched {
   moves: RefMove[];
   told: string[];
+  /** What of it is to be typed in a terminal. */
+  commands: string[];
 }
 
 /**
@@ -53,12 +55,16 @@ export async function fetchRemote(
       ...missing.map((line) => missingWords(remote.name, line)),
       ...(await Promise.all(left.map(async ({ ref }) => await leftWords(gitDir, ref)))),
     ],
+    commands: missing.map((line) => withoutLine(remote.name, line)),
   };
 }
 
 /** Git asks for it with every fetch, and a plain `git fetch` fails by it. */
 const missingWords = (remote: string, line: string): string =>
-  `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Its fetch line stays until this, in the folder: git config --fixed-value --unset-all ${shellWord(`remote.${remote}.fetch`)} ${shellWord(line)}`;
+  `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Its fetch line stays until it is taken out in a terminal, in the folder.`;
+
+const withoutLine = (remote: string, line: string): string =>
+  `git config --fixed-value --unset-all ${shellWord(`remote.${remote}.fetch`)} ${shellWord(line)}`;
 
 async function leftWords(gitDir: string, ref: string): Promise<string> {
   const lock = await lockOn(gitDir, ref);

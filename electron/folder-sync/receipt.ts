@@ -11,4 +11,5 @@ export const emptyReceipt = (remote: string): RemoteReceipt => ({
   unshared: [],
   told: [],
   problem: null,
+  commands: [],
 });

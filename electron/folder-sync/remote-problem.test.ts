@@ -28,12 +28,11 @@ test('a remote that is another user’s folder is named as such, with the comman
   const { status, stderr } = ask('git', 'ls-remote', url);
   expect(status).not.toBe(0);
   const error = new GitError('fetch', 'exit', status, stderr);
-  const { message, next } = remoteProblem({ name: 'origin', url }, error);
+  const { message, command = '' } = remoteProblem({ name: 'origin', url }, error);
   expect(message).toBe('origin is a folder of another user.');
-  const command = next?.slice(next.indexOf('git config')) ?? '';
   expect(ask('sh', '-c', command).status).toBe(0);
   expect(ask('git', 'ls-remote', url).status).toBe(0);
   // The same words of a server ask nothing of this computer.
   const far = remoteProblem({ name: 'origin', url: 'ssh://host.example/x' }, error);
-  expect(far.next).not.toContain('git config');
+  expect(far.command ?? '').not.toContain('git config');
 });

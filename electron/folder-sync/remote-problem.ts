@@ -7,7 +7,7 @@ import { shellWord } from '../../git/shell-word.ts';
 export function remoteProblem(
   { name, url }: Pick<FolderRemote, 'name' | 'url'>,
   error: GitError,
-): { message: string; next: string | null } {
+): { message: string; next: string | null; command?: string } {
   const { reason, stderr } = error;
   if (reason === 'missing')
     return {
@@ -19,12 +19,14 @@ export function remoteProblem(
   if (CREDENTIALS.test(stderr))
     return {
       message: `${name} asks who you are, and Git has no answer${words === '' ? '' : `: ${words}`}.`,
-      next: `Type this once in a terminal, then sync again: ${askCommand(url)}`,
+      next: 'Type this once in a terminal, then sync again.',
+      command: askCommand(url),
     };
   if (/Host key verification failed/i.test(stderr))
     return {
       message: `${name}: SSH does not know the key of its host, or knows another one.`,
-      next: `Look at it once in a terminal, then sync again: ${askCommand(url)}`,
+      next: 'Look at it once in a terminal, then sync again.',
+      command: askCommand(url),
     };
   if (/transport '.*' not allowed|unable to find remote helper/i.test(stderr) || kindOf(url) === 'unknown')
     return {
@@ -36,7 +38,8 @@ export function remoteProblem(
   if (untrusted !== undefined && ['path', 'file'].includes(kindOf(url)))
     return {
       message: `${name} is a folder of another user.`,
-      next: `If you trust it, type this in a terminal, then sync again: git config --global --add safe.directory ${shellWord(untrusted)}`,
+      next: 'If you trust it, type this in a terminal, then sync again.',
+      command: `git config --global --add safe.directory ${shellWord(untrusted)}`,
     };
   if (AWAY.test(stderr))
     return {

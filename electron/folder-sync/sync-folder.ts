@@ -66,20 +66,29 @@ async function withOne(
   const { signal, notesOnly = false } = sync;
   const options = { signal, notesOnly, progress: (now: TransferProgress) => sync.progress(remote.name, now) };
   if (kindOf(remote.url) === 'unknown')
-    return { ...receipt, problem: remoteProblem(remote, new GitError('fetch', 'exit', null, '')) };
+    return troubled(receipt, remote, new GitError('fetch', 'exit', null, ''));
   try {
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
-    const { moves, told } = await fetchRemote(exchange, gitDir, remote, options);
+    const { moves, told, commands } = await fetchRemote(exchange, gitDir, remote, options);
     receipt.moves = moves;
     receipt.told.push(...ignoredWords(remote), ...told);
+    receipt.commands.push(...commands);
     await sync.world.step?.('fetched');
     const shares = sharesOf(remote.name, remotes, sync);
     await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, options);
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
-    receipt.problem = remoteProblem(remote, error);
+    troubled(receipt, remote, error);
   }
+  return receipt;
+}
+
+function troubled(receipt: RemoteReceipt, remote: FolderRemote, error: GitError): RemoteReceipt {
+  const { command, ...problem } = remoteProblem(remote, error);
+  receipt.problem = problem;
+  // What else there was to type is not told any more.
+  receipt.commands = command === undefined ? [] : [command];
   return receipt;
 }
 
@@ -131,7 +140,7 @@ async function settleEarlier(
       receipt.came += more.came;
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
-      receipt.problem = remoteProblem(remote, error);
+      troubled(receipt, remote, error);
     }
   }
 }

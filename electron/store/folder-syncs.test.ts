@@ -28,6 +28,7 @@ const state = (endedAt: number): FolderSyncState => ({
       unshared: [{ notesRef: 'refs/notes/commits', notes: 3 }],
       told: ['Told.'],
       problem: null,
+      commands: ['git status'],
     },
   ],
   problem: null,

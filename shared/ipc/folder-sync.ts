@@ -21,6 +21,8 @@ export const remoteReceipt = z.object({
   told: z.array(sentence),
   /** Why nothing was done. */
   problem: trouble.nullable(),
+  /** What these words ask to be typed in a terminal. */
+  commands: z.array(sentence).default([]),
 });
 export type RemoteReceipt = z.infer<typeof remoteReceipt>;
 

@@ -29,6 +29,7 @@ const done: FolderSyncState = {
       unshared: [{ notesRef: COMMITS, notes: 1 }],
       told: [],
       problem: null,
+      commands: [],
     },
   ],
   problem: null,
@@ -86,4 +87,24 @@ test('what nobody has decided is not shown as decided, and either can be chosen'
   await expect.element(screen.getByRole('radio', { name: 'Shared' })).not.toBeChecked();
   await here.click({ force: true });
   expect(decide).toHaveBeenCalledWith(COMMITS, false);
+});
+
+test('a command that a remote’s words ask for stands apart, and is copied whole', async () => {
+  const command = "git ls-remote 'ssh://host.example/my project'";
+  const copyText = vi.fn((_what: { text: string }) => answer(null));
+  answerCalls({ settings: { get: () => answer(settings.parse({})) }, app: { copyText } });
+  const problem = {
+    message: 'origin asks who you are.',
+    next: 'Type this once in a terminal, then sync again.',
+  };
+  const receipts = done.receipts.map((receipt) => ({ ...receipt, problem, commands: [command] }));
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FolderSyncDialog sync={{ ...sync, state: { ...done, receipts } }} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByText(command, { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Copy the command' }).click({ force: true });
+  await expect.element(screen.getByRole('button', { name: 'Command copied' })).toBeVisible();
+  expect(copyText).toHaveBeenCalledWith({ text: command });
 });

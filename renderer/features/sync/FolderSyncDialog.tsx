@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
+import { CommandLine } from '../../ui/CommandLine.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -42,6 +43,9 @@ export function FolderSyncDialog({ sync, onClose }: { sync: FolderSyncControl; o
           return (
             <li key={name} data-selectable="">
               <SafeText text={receipt === undefined ? `${name}: not synced yet` : receiptWords(receipt)} />
+              {receipt?.commands.map((command) => (
+                <CommandLine key={command} command={command} />
+              ))}
             </li>
           );
         })}

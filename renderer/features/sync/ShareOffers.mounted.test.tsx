@@ -34,6 +34,7 @@ async function mount(names: readonly string[]) {
           needsYou: 0,
           told: [],
           problem: null,
+          commands: [],
           unshared: refs.map((notesRef) => ({ notesRef, notes: 2 })),
         },
       ],

@@ -13,6 +13,7 @@ const receipt = (more: Partial<RemoteReceipt>): RemoteReceipt => ({
   unshared: [],
   told: [],
   problem: null,
+  commands: [],
   ...more,
 });
 const state = (more: Partial<FolderSyncState>): FolderSyncState => ({

@@ -11,9 +11,12 @@ import type { FolderSyncControl } from './use-folder-sync.ts';
 export function useFolderSyncMessage(sync: FolderSyncControl, clashes: number, onDecide: () => void): void {
   const { news, dismiss } = sync;
   const bad = news?.phase === 'failed' || news?.receipts.some(({ problem }) => problem !== null) === true;
+  const commands = news?.receipts.flatMap((receipt) => receipt.commands) ?? [];
   const decides = clashes > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
   useMessage('folder sync', news === null ? null : wordsOf(news), {
     bad,
+    // Of several the list of remotes has each beside its words.
+    command: commands.length === 1 ? commands[0] : undefined,
     stays: true,
     action: decides
       ? { label: clashes === 1 ? 'Decide' : `Decide ${plural(clashes, 'note')}`, run: onDecide }
