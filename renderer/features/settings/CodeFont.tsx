@@ -67,6 +67,8 @@ export function CodeFont({ settings, change }: CodeFontProps) {
         aria-hidden="true"
         style={{
           font: `${codeSize}px/1.6 ${codeFont === '' ? '' : `"${codeFont}", `}var(--font-code)`,
+          // As in the diff; the shorthand would bring them back.
+          fontVariantLigatures: 'none',
         }}
       >
         {'-const one = 1; // l1I O0\n+const two = [2, { b: `${a}` }];'}
