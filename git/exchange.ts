@@ -66,21 +66,40 @@ async function makeEmpty(gitDir: string, format: string): Promise<void> {
   formats.set(gitDir, format);
 }
 
+/** What was asked of folders in this run, by where their refs are. */
+interface FolderKnown {
+  /** An object store does not move while its folder is open, and its format stays. */
+  store: { format: string; objects: string };
+  /** Objects that were there: what a ref holds is not taken away by Git. */
+  here: ReadonlySet<string>;
+}
+const known = new Map<string, FolderKnown>();
+
+/** The next exchange asks the folder anew: a fetch failed, and what was known of it may be why. */
+export const forgetFolder = (folder: string): void => void known.delete(folder);
+
+async function readStore(folder: string): Promise<FolderKnown['store']> {
+  const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
+  // A path may have line ends in it.
+  const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
+  const [format = '', objects = ''] = told.split(/\n(.*)/s);
+  return { format, objects };
+}
+
 /** Makes it anew for a folder. @param gitDir where; whatever was there goes @param folder where refs and objects are */
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
   let settings: Promise<UserSettings> | null = null;
   const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
-  const made = async (): Promise<string> => {
-    const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
-    // A path may have line ends in it.
-    const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
-    const [format = '', objects = ''] = told.split(/\n(.*)/s);
-    await makeEmpty(gitDir, format);
+  const before = known.get(folder);
+  const made = async (): Promise<FolderKnown['store']> => {
+    const store = before?.store ?? (await readStore(folder));
+    await makeEmpty(gitDir, store.format);
     // While the folder's refs are read.
     void user().catch(() => undefined);
-    return objects;
+    return store;
   };
-  const [objects, refs] = await Promise.all([made(), knownRefs(folder)]);
+  const [store, refs] = await Promise.all([made(), knownRefs(folder, before?.here ?? new Set())]);
+  known.set(folder, { store, here: new Set(refs.map(({ sha }) => sha)) });
   await writeFile(join(gitDir, 'HEAD'), HEAD);
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);
@@ -90,7 +109,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   const into = refs.filter(({ ref }) => INTO.some((prefix) => ref.startsWith(`${prefix}/`)));
   return {
     gitDir,
-    env: { GIT_OBJECT_DIRECTORY: objects },
+    env: { GIT_OBJECT_DIRECTORY: store.objects },
     made: new Map(into.map(({ ref, sha }) => [ref, sha])),
     packed: await packedLook(gitDir),
     user,
@@ -116,11 +135,12 @@ async function isUntouched({ gitDir, packed }: Exchange): Promise<boolean> {
 }
 
 /** In the order of their bytes, as Git reads them; one whose object is missing would stop every fetch. */
-async function knownRefs(folder: string): Promise<Ref[]> {
+async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<Ref[]> {
   const refs = await listed(folder);
-  const here = await presentObjects(folder, [...new Set(refs.map(({ sha }) => sha))]);
+  const others = new Set(refs.flatMap(({ sha }) => (seen.has(sha) ? [] : [sha])));
+  const here = await presentObjects(folder, [...others]);
   return refs
-    .filter(({ sha }) => here.has(sha))
+    .filter(({ sha }) => seen.has(sha) || here.has(sha))
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.ref), Buffer.from(b.ref)));
 }
 

@@ -41,9 +41,11 @@ test('a Sync with nothing new asks Git few things', async () => {
   await one.sync();
   const started = await gitStartedBy(() => one.sync());
   // `config`: of the folder twice, of the user and of the remote.
-  const once = ['cat-file', 'fetch', 'rev-parse'];
-  const more = ['config', 'config', 'config', 'config', 'for-each-ref', 'for-each-ref'];
-  expect(started.toSorted()).toEqual([...once, ...more].toSorted());
+  const asked = ['config', 'config', 'config', 'config', 'fetch', 'for-each-ref', 'for-each-ref'];
+  expect(started.toSorted()).toEqual(asked);
+  // What was not there before is looked for, and nothing else.
+  await one.git('tag', 'v1', await one.commit('second'));
+  expect((await gitStartedBy(() => one.sync())).filter((name) => name === 'cat-file')).toHaveLength(1);
 });
 
 test('notes of several go through one remote, and all of them have all', async () => {

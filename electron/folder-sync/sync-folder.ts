@@ -1,5 +1,5 @@
 import { GitError } from '../../git/error.ts';
-import { openExchange } from '../../git/exchange.ts';
+import { forgetFolder, openExchange } from '../../git/exchange.ts';
 import { FolderHeld } from '../../git/folder-guard.ts';
 import { linkAmongRefs } from '../../git/ref-folders.ts';
 import { kindOf, readRemotes, type FolderRemote } from '../../git/remotes.ts';
@@ -79,6 +79,7 @@ async function withOne(
     await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, options);
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
+    forgetFolder(gitDir);
     troubled(receipt, remote, error);
   }
   return receipt;
