@@ -92,6 +92,43 @@ test('what both changed in the same lines is left to somebody; the rest is not h
   expect(await two.sync()).toMatchObject({ needsYou: 0, came: 0, went: 0 });
 });
 
+test('what is left to somebody stays with them, whatever the same Sync does afterwards', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const other = await Remote.open();
+  try {
+    const second = await one.commit('second');
+    await one.git('push', '--quiet', 'origin', 'main');
+    await one.write(origin.first, 'as it was');
+    await one.sync();
+    await two.git('remote', 'add', 'other', other.path);
+    await two.sync();
+    await two.git('push', '--quiet', 'other', COMMITS);
+    await one.write(origin.first, 'as one has it');
+    await one.sync();
+    // The second remote has something new, but nothing that clashes; and a note is written here in the middle.
+    await one.git('fetch', '--quiet', other.path, `+${COMMITS}:refs/notes/other`);
+    await one.write(second, 'of the other', 'refs/notes/other');
+    await one.git('push', '--quiet', other.path, `refs/notes/other:${COMMITS}`);
+    await two.write(origin.first, 'as two has it');
+    let wrote = false;
+    await two.sync({
+      async step(name) {
+        if (name !== 'sent' || wrote) return;
+        wrote = true;
+        await two.git('notes', 'append', '-m', 'meanwhile', second);
+      },
+    });
+    expect(wrote).toBe(true);
+    expect(await two.note(origin.first)).toBe('as one has it');
+    expect(two.clashes.get(COMMITS)?.map(({ ours }) => ours)).toEqual(['as two has it\n']);
+    expect(two.receipts.map(({ needsYou }) => needsYou)).toEqual([1, 0]);
+    expect(await two.note(second)).toContain('meanwhile');
+    expect(await two.note(second)).toContain('of the other');
+  } finally {
+    await other.close();
+  }
+});
+
 test('a new notes ref goes where somebody says so, and one that is only here stays', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'mine');

@@ -6,9 +6,10 @@ import { isAncestor, isRefName } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { PATIENCE } from '../../git/stale-locks.ts';
 import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
+import { createAsked, type KeepClashes } from './asked.ts';
 import { fetchRemote, trackingRef } from './fetch-remote.ts';
 import { leftLocks, moveHere, type Plan } from './move-here.ts';
-import { putTogether, StayApart, type Clash } from './put-together.ts';
+import { putTogether, StayApart } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
 /** What the exchange of notes needs besides Git. */
@@ -22,8 +23,7 @@ export interface NotesWorld {
   shares: (notesRef: string, elsewhere: boolean) => boolean | null;
   /** Whether a notes ref is only here, whatever the remote has. */
   onlyHere: (notesRef: string) => boolean;
-  /** Keeps what somebody has to decide, on disk when it returns; in place of what was kept of this ref in this Sync. */
-  keepClashes: (notesRef: string, clashes: readonly Clash[], ours: string) => void;
+  keepClashes: KeepClashes;
   /** Called before each step, for tests. */
   step?: (name: string) => void | Promise<void>;
 }
@@ -54,9 +54,12 @@ export async function exchangeNotes(
   const went = new Map<string, Plan>();
   /** Nothing was sent or moved: what was read at the beginning holds. */
   let idle = true;
+  const asked = createAsked(world.keepClashes, receipt);
+  const asking = { ...world, keepClashes: asked.keep };
   for (let tries = 1; ; tries += 1) {
     const now = tries === 1 ? began : await notesIn(gitDir, remote);
-    const plans = await planned(exchange, gitDir, remote, world, receipt, now);
+    asked.dropOthers();
+    const plans = await planned(exchange, gitDir, remote, asking, receipt, now);
     const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, now, world));
     idle &&= sending.length === 0 && plans.every(({ ours, commit }) => ours === commit);
     await world.step?.('send');
@@ -69,12 +72,16 @@ export async function exchangeNotes(
     }
     const through = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
     for (const plan of through) went.set(plan.notesRef, plan);
+    // What was sent leaves nothing to clash, also where the folder's own ref does not move.
+    for (const { notesRef } of through) asked.stands(notesRef);
     await world.step?.('sent');
     const stale = sending.filter(
       ({ notesRef }) => outcomeOf(sent, notesRef) === 'stale' && !refused.has(notesRef),
     );
     const last = tries >= MOST_TRIES;
     const stayed = await moveHere(gitDir, remote, plans, through, last ? [] : stale);
+    for (const plan of plans)
+      if (!stayed.includes(plan.notesRef) && (last || !stale.includes(plan))) asked.stands(plan.notesRef);
     const locks = await leftLocks(gitDir, stayed);
     const moved = stayed.length === locks.size;
     await world.step?.('moved');
@@ -90,6 +97,7 @@ export async function exchangeNotes(
     });
     if (stale.length > 0) await fetchRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
   }
+  asked.dropOthers();
   for (const [notesRef, words] of refused)
     receipt.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
   for (const { theirs, commit } of went.values())
@@ -134,7 +142,6 @@ async function planned(
   { here, there }: Notes,
 ): Promise<Plan[]> {
   const plans: Plan[] = [];
-  receipt.needsYou = 0;
   for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
     const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
     const plan = { notesRef, theirs, ours };
@@ -173,7 +180,6 @@ async function together(
     const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
     // Before anything moves: what is decided here would otherwise be in the history alone.
     world.keepClashes(notesRef, made.clashes, ours);
-    receipt.needsYou += made.clashes.length;
     tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
     return made.commit;
   } catch (error) {

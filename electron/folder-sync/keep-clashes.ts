@@ -1,23 +1,23 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { NotesWorld } from './exchange-notes.ts';
+import type { KeepClashes } from './asked.ts';
 import type { Clash } from './put-together.ts';
 
 /**
  * Keeps each text that the remote's contradicts like a write that met another text: the app asks its writer with the
- * screen that it has for that. What no longer clashes at a later try of the same Sync is taken back.
+ * screen that it has for that.
  */
 export function clashKeeper(
   place: RepositoryPlace,
   keep: (write: NoteWrite, error: AppError) => () => void,
-): NotesWorld['keepClashes'] {
-  const kept = new Map<string, Array<() => void>>();
+): KeepClashes {
   return (notesRef, clashes, ours) => {
-    for (const takeBack of kept.get(notesRef) ?? []) takeBack();
-    kept.set(
-      notesRef,
-      clashes.map((clash) => keep(writeOf({ ...place, notesRef, object: clash.object }, clash, ours), CLASH)),
+    const kept = clashes.map((clash) =>
+      keep(writeOf({ ...place, notesRef, object: clash.object }, clash, ours), CLASH),
     );
+    return () => {
+      for (const takeBack of kept) takeBack();
+    };
   };
 }
 

@@ -139,6 +139,8 @@ async function settleEarlier(
       await exchangeNotes(exchange, place.gitDir, remote, { ...sync.world, shares }, more, options);
       receipt.went += more.went;
       receipt.came += more.came;
+      receipt.needsYou += more.needsYou;
+      receipt.told.push(...more.told.filter((words) => !receipt.told.includes(words)));
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
       troubled(receipt, remote, error);

@@ -29,6 +29,7 @@ export interface SyncOptions {
 
 export class Clone {
   readonly path: string;
+  /** What is left to its writer, of all Syncs. */
   readonly clashes = new Map<string, readonly Clash[]>();
   #last: readonly RemoteReceipt[] = [];
 
@@ -77,8 +78,15 @@ export class Clone {
           shared: () => shared,
           onlyHere: (ref) => onlyHere.includes(ref),
           keepClashes: (ref, clashes) => {
-            this.clashes.set(ref, clashes);
+            this.clashes.set(ref, [...(this.clashes.get(ref) ?? []), ...clashes]);
             options.keep?.(ref, clashes);
+            return () => {
+              const left = this.clashes.get(ref) ?? [];
+              this.clashes.set(
+                ref,
+                left.filter((one) => !clashes.includes(one)),
+              );
+            };
           },
           ...(options.step === undefined ? {} : { step: options.step }),
         },
