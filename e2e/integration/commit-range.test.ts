@@ -7,7 +7,7 @@ import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/run.ts';
-import { unpackCommits } from '../../shared/domain/packed-commits.ts';
+import { PACKED_MOST, unpackCommits } from '../../shared/domain/packed-commits.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
@@ -81,12 +81,19 @@ test('of a long list the newest are told at once, with how many there are; a sho
   expect(newest.length).toBeGreaterThanOrEqual(100);
   expect(newest.length).toBeLessThan(OLDER);
   expect(newest).toEqual(shas.slice(0, newest.length));
-  const asked = { whole: begin.whole ?? 0 };
-  const whole = await ranges.whole(asked);
-  expect(whole).toMatchObject({ mergeBase, total: OLDER, whole: null });
-  expect(unpackCommits(whole.commits).map(({ sha }) => sha)).toEqual(shas);
-  await expect(async () => await ranges.whole(asked)).rejects.toMatchObject({ error: { kind: 'not-found' } });
-  expect(await ranges.inComparison(between('near', 'side'))).toMatchObject({ total: 31, whole: null });
+  const all = [...newest];
+  for (let { more } = begin; more !== null;) {
+    const next = await ranges.more({ more, from: all.length });
+    expect(next).toMatchObject({ mergeBase, total: OLDER });
+    const some = unpackCommits(next.commits);
+    expect(some.length).toBeLessThanOrEqual(PACKED_MOST);
+    all.push(...some.map(({ sha }) => sha));
+    more = next.more;
+  }
+  expect(all).toEqual(shas);
+  const asked = { more: begin.more ?? 0, from: 0 };
+  await expect(async () => await ranges.more(asked)).rejects.toMatchObject({ error: { kind: 'not-found' } });
+  expect(await ranges.inComparison(between('near', 'side'))).toMatchObject({ total: 31, more: null });
 });
 
 test('a long list that breaks off behind its beginning is told as broken', async () => {
@@ -98,9 +105,9 @@ test('a long list that breaks off behind its beginning is told as broken', async
   const ranges = commitRanges(
     async (comparison, begun) => await commitsInComparison(reach.client, comparison, { begun }),
   );
-  const { total, whole } = await ranges.inComparison(between('old', 'main'));
+  const { total, more } = await ranges.inComparison(between('old', 'main'));
   expect(total).toBe(OLDER);
-  await expect(async () => await ranges.whole({ whole: whole ?? 0 })).rejects.toMatchObject({
+  await expect(async () => await ranges.more({ more: more ?? 0, from: 0 })).rejects.toMatchObject({
     error: { kind: 'unsupported-by-host' },
   });
 });

@@ -24,29 +24,26 @@ export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boo
   });
 
 /** Commits of a comparison. `isWhole`: the others are not on their way. */
-export type CommitsOf = Omit<CommitsFound, 'commits' | 'whole'> & { commits: Commit[]; isWhole: boolean };
-
-async function unpacked({ commits: texts, whole, ...rest }: CommitsFound): Promise<CommitsOf> {
-  const commits: Commit[] = [];
-  for (const text of texts) {
-    // What is typed meanwhile goes first.
-    if (commits.length > 0) await new Promise((resolve) => setTimeout(resolve));
-    commits.push(...unpackCommits([text]));
-  }
-  return { ...rest, commits, isWhole: whole === null };
-}
+export type CommitsOf = Omit<CommitsFound, 'commits' | 'more'> & { commits: Commit[]; isWhole: boolean };
 
 /** What a branch has that its base has not; of many commits the newest ones first. */
 export const commitsQuery = (of: Comparison) =>
   queryOptions({
     queryKey: keys.commitsOf(of),
     queryFn: async ({ client, queryKey }) => {
-      const found = await unwrap(api().commits.inComparison(of));
-      if (found.whole === null) return await unpacked(found);
-      const begin = await unpacked(found);
-      // What was read before stays until all of it is read anew.
-      client.setQueryData<CommitsOf>(queryKey, (known) => (known?.isWhole === true ? known : begin));
-      return await unpacked(await unwrap(api().commits.whole({ whole: found.whole })));
+      let { commits: text, more, ...rest } = await unwrap(api().commits.inComparison(of));
+      const commits = unpackCommits(text);
+      if (more !== null) {
+        const begin = { ...rest, commits: [...commits], isWhole: false };
+        // What was read before stays until all of it is read anew.
+        client.setQueryData<CommitsOf>(queryKey, (known) => (known?.isWhole === true ? known : begin));
+      }
+      // Some after the others: what is typed meanwhile goes first.
+      while (more !== null) {
+        ({ commits: text, more, ...rest } = await unwrap(api().commits.more({ more, from: commits.length })));
+        commits.push(...unpackCommits(text));
+      }
+      return { ...rest, commits, isWhole: true };
     },
     // Megabytes, where histories are long: read again in no time.
     gcTime: 60_000,

@@ -11,7 +11,9 @@ export function positionIn(list: Listed, sha: string | undefined): number {
   let positions = known.get(list);
   if (!positions) {
     // Of two that are the same the first counts.
-    positions = new Map(list.map((commit, at) => [commit.sha, at] as const).toReversed());
+    const made = new Map<string, number>();
+    for (let at = list.length - 1; at >= 0; at -= 1) made.set(list[at]?.sha ?? '', at);
+    positions = made;
     known.set(list, positions);
   }
   return positions.get(sha) ?? -1;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packedCommits, unpackCommits } from './packed-commits.ts';
+import type { Commit } from '../ipc/shapes.ts';
+import { PACKED_MOST, packCommits, unpackCommits } from './packed-commits.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const commit = fc.record({
@@ -24,7 +25,14 @@ test('commits come out as they went in, in their order, however many there are',
         date: '',
         ...some[at % some.length],
       }));
-      expect(unpackCommits([...packedCommits(commits)])).toEqual(commits);
+      const read: Commit[] = [];
+      do {
+        const next = unpackCommits(packCommits(commits, read.length));
+        expect(next.length).toBeLessThanOrEqual(PACKED_MOST);
+        read.push(...next);
+        if (next.length === 0) break;
+      } while (read.length < commits.length);
+      expect(read).toEqual(commits);
     }),
     { numRuns: 20 },
   );

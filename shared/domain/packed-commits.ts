@@ -1,17 +1,14 @@
 import type { Commit } from '../ipc/shapes.ts';
 
-/** Commits of one text: to write it or to read it holds nobody up. */
-const PIECE = 2000;
+/** Commits of one text: to write it, to pass it on or to read it holds nobody up. */
+export const PACKED_MOST = 1000;
 
 /**
- * Commits as a few long texts, because ten thousand objects hold up whoever checks and copies them between processes.
- * Each text is made when it is asked for.
+ * Commits from one of them on, as many as fit, as one text, because ten thousand objects hold up whoever checks and
+ * copies them between processes.
  */
-export function* packedCommits(commits: readonly Commit[]): Generator<string, void> {
-  for (let at = 0; at < commits.length; at += PIECE) yield JSON.stringify(commits.slice(at, at + PIECE));
-}
+export const packCommits = (commits: readonly Commit[], from = 0): string =>
+  JSON.stringify(commits.slice(from, from + PACKED_MOST));
 
-/** The commits as they were before `packedCommits`. */
-export function unpackCommits(texts: readonly string[]): Commit[] {
-  return texts.flatMap((text): Commit[] => JSON.parse(text));
-}
+/** The commits as they were before `packCommits`. */
+export const unpackCommits = (text: string): Commit[] => JSON.parse(text);

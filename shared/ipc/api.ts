@@ -229,8 +229,8 @@ export const api = {
   commits: {
     /** Commits reachable from the branch and not from the base, newest first; of many the newest ones, at once. */
     inComparison: call(s.comparison, g.commitsFound),
-    /** All of those of which `inComparison` told the newest. */
-    whole: call(z.strictObject({ whole: z.number().int() }), g.commitsFound),
+    /** The next of those of which `inComparison` told the newest. */
+    more: call(g.moreCommits, g.commitsFound),
     /** One page of everything that a branch, or another side, reaches, newest first. */
     history: call(
       s.comparison.pick({ orgId: true, repo: true, branch: true, ephemeral: true }).extend({

@@ -43,17 +43,19 @@ export const head = z.object({
 });
 export type Head = z.infer<typeof head>;
 
-/** Commits of a comparison; see `unpackCommits`. */
+/** Some commits of a comparison; see `unpackCommits`. */
 export const commitsFound = z.object({
-  commits: z.array(z.string()),
+  commits: z.string(),
   mergeBase: sha.nullable(),
   truncated: z.boolean(),
   /** How many there are. */
   total: z.number().int(),
-  /** These are the newest of them, and all are asked for with this; null: these are all. */
-  whole: z.number().int().nullable(),
+  /** Those that follow are asked for with this; null: there are none. */
+  more: z.number().int().nullable(),
 });
 export type CommitsFound = z.infer<typeof commitsFound>;
+/** `from`: how many of them are known. */
+export const moreCommits = z.strictObject({ more: z.number().int(), from: z.number().int().nonnegative() });
 
 /** Files of a folder that its uncommitted changes are shown without. */
 export const leftOutFiles = z.object({
