@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AppError } from '../../shared/errors.ts';
-import { AppFailure } from '../../shared/failure.ts';
+import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 // The real service, with bad weather between it and the app.
@@ -15,15 +14,6 @@ async function open(options: Parameters<typeof openReach>[0] = {}): Promise<void
 }
 beforeEach(() => open());
 afterEach(() => reach.close());
-
-async function failureOf(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => new Error('did not fail'),
-    (failure: unknown) => failure,
-  );
-  if (error instanceof AppFailure) return error.error;
-  throw error;
-}
 
 /** Every answer has this body instead. */
 function answerWith(body: string, init: ResponseInit = {}): void {

@@ -4,9 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { createSyncs } from '../../electron/sync/watch.ts';
 import { runGit } from '../../git/run.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { AppFailure } from '../../shared/failure.ts';
 import type { SyncState } from '../../shared/ipc/shapes.ts';
+import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach;
@@ -27,15 +26,6 @@ async function open(options: Parameters<typeof openReach>[0] = {}): Promise<stri
       files: { 'a.txt': 'three\n' },
     },
   ]);
-}
-
-async function failureOf(promise: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await promise.then(
-    () => new Error('did not fail'),
-    (failure: unknown) => failure,
-  );
-  if (error instanceof AppFailure) return error.error;
-  throw error;
 }
 
 test('everything a reviewer reads', async () => {

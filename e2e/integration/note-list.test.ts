@@ -2,24 +2,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { ORG } from './support/desk.ts';
+import { openDemo, type Demo } from './support/demo.ts';
 
-let world: World;
-let desk: Desk;
 let gitDir: string;
+let desk: Demo['desk'];
+let close: () => Promise<void>;
 const at = { orgId: ORG, repo: 'demo' };
 
 beforeEach(async () => {
-  world = await openWorld('socket');
-  gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
-  desk = await openDesk(world, 'Reviewer');
+  ({ gitDir, desk, close } = await openDemo());
 });
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
+afterEach(() => close());
 
 const git = async (...args: string[]): Promise<string> => await gitText(args, { gitDir });
 

@@ -1,25 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText } from '../../git/run.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { openDesk, ORG } from './support/desk.ts';
+import { openDemo, type Demo } from './support/demo.ts';
 
 /** The log tells how each note write went, for whoever looks for a lost note, and tells nothing of what was written. */
-let world: World;
-let desk: Desk;
+let world: Demo['world'];
+let desk: Demo['desk'];
 let place: NotePlace;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
-  world = await openWorld('socket');
-  const gitDir = await world.repository('demo', [{ files: { a: '1' } }]);
-  desk = await openDesk(world, 'Reviewer');
-  const object = await gitText(['rev-parse', 'main'], { gitDir });
-  place = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object };
+  ({ world, desk, place, close } = await openDemo());
 });
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
+afterEach(() => close());
 
 const writes = (): string[] => desk.logged.filter((line) => line.startsWith('note write'));
 

@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { sameNote } from '../../shared/domain/notes/canonical.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { openDesk } from './support/desk.ts';
+import { openDemo, type Demo } from './support/demo.ts';
 
-let world: World;
+let world: Demo['world'];
 let gitDir: string;
-let desk: Desk;
+let desk: Demo['desk'];
 let place: NotePlace;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
-  world = await openWorld('socket');
-  gitDir = await world.repository('demo', [{ files: { a: '1' } }]);
-  desk = await openDesk(world, 'Reviewer');
-  const object = await gitText(['rev-parse', 'main'], { gitDir });
-  place = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object };
+  ({ world, gitDir, desk, place, close } = await openDemo());
 });
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
+afterEach(() => close());
 
 /** The blob itself, byte for byte. */
 async function stored(): Promise<string> {

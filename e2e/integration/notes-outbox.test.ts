@@ -1,28 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { openDemo, type Demo } from './support/demo.ts';
 
-let world: World;
+let world: Demo['world'];
 let gitDir: string;
-let desk: Desk;
+let desk: Demo['desk'];
 let place: NotePlace;
+let close: () => Promise<void>;
 let other: string;
 
 beforeEach(async () => {
-  world = await openWorld('socket');
-  gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
-  desk = await openDesk(world, 'Reviewer');
-  const object = await gitText(['rev-parse', 'main'], { gitDir });
+  ({ world, gitDir, desk, place, close } = await openDemo());
   other = await gitText(['rev-parse', 'main~1'], { gitDir });
-  place = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object };
 });
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
+afterEach(() => close());
 
 const judge = (): Promise<string> => gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir });
 const isWrite = (url: string, init: RequestInit): boolean => init.method === 'POST' && url.endsWith('/notes');

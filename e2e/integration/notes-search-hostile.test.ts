@@ -2,23 +2,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSearch } from '../../electron/notes/search.ts';
 import { runGit } from '../../git/run.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { ORG } from './support/desk.ts';
+import { openDemo, type Demo } from './support/demo.ts';
 
-let world: World;
-let desk: Desk;
 let gitDir: string;
+let desk: Demo['desk'];
+let close: () => Promise<void>;
 const at = { orgId: ORG, repo: 'demo' };
 
 beforeEach(async () => {
-  world = await openWorld('socket');
-  gitDir = await world.repository('demo', [{ files: { a: '1' } }]);
-  desk = await openDesk(world, 'Reviewer');
+  ({ gitDir, desk, close } = await openDemo());
 });
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
+afterEach(() => close());
 
 /** A notes ref with these texts, each on so many objects. */
 async function pushed(ref: string, texts: readonly string[], objects = 1): Promise<void> {

@@ -4,21 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../electron/store/migrations.ts';
 import { gitText } from '../../git/run.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { ORG } from './support/desk.ts';
+import { openDemo, type Demo } from './support/demo.ts';
 
-let world: World;
-let desk: Desk;
 let gitDir: string;
+let desk: Demo['desk'];
+let close: () => Promise<void>;
+
 beforeEach(async () => {
-  world = await openWorld('socket');
-  gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
-  desk = await openDesk(world, 'Reviewer');
+  ({ gitDir, desk, close } = await openDemo());
 });
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
+afterEach(() => close());
 
 /** A row of the outbox as the first version wrote it, with an error that this version has no word for. */
 const ROW = `{"progress":{"intent":{"action":"add","mine":"Written before the update.","base":{"text":null,"refSha":null}},

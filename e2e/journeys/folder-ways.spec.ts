@@ -9,20 +9,11 @@ import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
-async function projectIn(path: string): Promise<WorkFolder> {
-  const work = await WorkFolder.create(path);
-  await work.commit('Begin', { 'a.txt': 'one\n' });
-  await work.git('tag', 'v1');
-  await work.git('checkout', '--quiet', '-b', 'topic');
-  await work.commit('Work', { 'b.txt': 'two\n' });
-  return work;
-}
-
 test('a shallow clone says that the shared history was not fetched, and what brings it', async ({
   launch,
   folder,
 }) => {
-  const upstream = await projectIn(join(folder, 'upstream'));
+  const upstream = await WorkFolder.withTopic(join(folder, 'upstream'));
   await upstream.git('checkout', '--quiet', 'main');
   await upstream.commit('More', { 'a.txt': 'two\n' });
   const path = join(folder, 'shallow');
@@ -38,7 +29,7 @@ test('a shallow clone says that the shared history was not fetched, and what bri
 });
 
 test('a folder is opened by a drop on the window', async ({ launch, folder }) => {
-  const work = await projectIn(join(folder, 'dropped'));
+  const work = await WorkFolder.withTopic(join(folder, 'dropped'));
   const { page } = await launch();
   await new StartPage(page).ready();
   // The browser's own events, as the system makes them: what a script makes is not trusted.
@@ -51,7 +42,7 @@ test('a folder is opened by a drop on the window', async ({ launch, folder }) =>
 });
 
 test('a second program of the same user hands its folder over and ends', async ({ launch, folder }) => {
-  const work = await projectIn(join(folder, 'second'));
+  const work = await WorkFolder.withTopic(join(folder, 'second'));
   const running = await launch();
   await new StartPage(running.page).ready();
   const { program, args, profile } = await running.app.evaluate(({ app }) => ({
@@ -81,7 +72,7 @@ test('a lock that stays in the way of a note is told in seconds, with its path a
   visit,
   folder,
 }) => {
-  const work = await projectIn(join(folder, 'locked'));
+  const work = await WorkFolder.withTopic(join(folder, 'locked'));
   const { notes, page } = await work.compare(await visit(), 'topic');
   const lock = join(work.path, '.git/refs/notes/commits.lock');
   await mkdir(join(work.path, '.git/refs/notes'), { recursive: true });

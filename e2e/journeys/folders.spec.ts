@@ -10,20 +10,11 @@ import { StartPage } from '../pages/start.ts';
 import { pickFile } from '../support/launch.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
-async function projectIn(path: string): Promise<WorkFolder> {
-  const work = await WorkFolder.create(path);
-  await work.commit('Begin', { 'a.txt': 'one\n' });
-  await work.git('tag', 'v1');
-  await work.git('checkout', '--quiet', '-b', 'topic');
-  await work.commit('Work', { 'b.txt': 'two\n' });
-  return work;
-}
-
 test('the command line names a folder and what to compare; a second start hands over to the first', async ({
   launch,
   folder,
 }) => {
-  const work = await projectIn(join(folder, '日本語プロジェクト'));
+  const work = await WorkFolder.withTopic(join(folder, '日本語プロジェクト'));
   const running = await launch({ args: [work.path, 'v1...topic'] });
   const compare = new ComparePage(running.page);
   await compare.ready();
@@ -43,7 +34,7 @@ test('the command line names a folder and what to compare; a second start hands 
     .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
     .toMatch(/^marginalia:\/\/open\?org=folders&repo=.*&base=refs%2Ftags%2Fv1&branch=topic/);
 
-  const other = await projectIn(join(folder, 'other'));
+  const other = await WorkFolder.withTopic(join(folder, 'other'));
   await running.app.evaluate(({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told), {
     own: ['other', 'v1...topic'],
     cwd: folder,
@@ -73,7 +64,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   launch,
   folder,
 }) => {
-  const first = await projectIn(join(folder, '日本語プロジェクト'));
+  const first = await WorkFolder.withTopic(join(folder, '日本語プロジェクト'));
   const running = await launch();
   const compare = await first.open(running);
   const { page } = running;
@@ -89,7 +80,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(compare.treeItem('b.txt')).toBeVisible();
 
-  const second = await projectIn(join(folder, 'second'));
+  const second = await WorkFolder.withTopic(join(folder, 'second'));
   await pickFile(running.app, second.path);
   await page.keyboard.press('ControlOrMeta+o');
   await expect(page.getByRole('button', { name: 'Repository: folders second' })).toBeVisible();
@@ -121,7 +112,7 @@ test('folders have their names, paths and days, can be removed, and say when the
 });
 
 test('a partial clone says what it lacks and which command fetches it', async ({ launch, folder }) => {
-  const work = await projectIn(join(folder, 'upstream'));
+  const work = await WorkFolder.withTopic(join(folder, 'upstream'));
   await work.git('config', 'uploadpack.allowFilter', 'true');
   const path = join(folder, 'partial');
   await runGit(['clone', '--quiet', '--no-checkout', '--filter=blob:none', `file://${work.path}`, path], {

@@ -28,6 +28,16 @@ export class WorkFolder {
     return new WorkFolder(path);
   }
 
+  /** A repository with a commit on `main`, tagged `v1`, and one more on `topic`, which is checked out. */
+  static async withTopic(path: string): Promise<WorkFolder> {
+    const work = await WorkFolder.create(path);
+    await work.commit('Begin', { 'a.txt': 'one\n' });
+    await work.git('tag', 'v1');
+    await work.git('checkout', '--quiet', '-b', 'topic');
+    await work.commit('Work', { 'b.txt': 'two\n' });
+    return work;
+  }
+
   /** A clone of it, as a colleague makes one. */
   async clone(path: string, ...options: string[]): Promise<WorkFolder> {
     await runGit(['clone', '--quiet', ...options, this.path, path], { protocols: ['file'] });

@@ -8,20 +8,9 @@ import {
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
 } from 'react';
-import type { Target } from './target.ts';
+import type { OpenMenu, Target } from './target.ts';
 
 const ContextMenu = lazy(() => import('../features/context-menu/ContextMenu.tsx'));
-
-/** A menu of what can be done with one thing. */
-export interface OpenMenu {
-  /** Tells one opening from the next. */
-  readonly key: number;
-  readonly target: Target;
-  /** Where it opens, in the window. */
-  readonly at: DOMRect;
-  /** What had the focus. */
-  readonly from: Element | null;
-}
 
 /** Where a menu was asked for: by the pointer, or by a key, which comes from whatever has the focus. */
 type Asked = Pick<ReactMouseEvent, 'clientX' | 'clientY' | 'preventDefault' | 'stopPropagation'>;

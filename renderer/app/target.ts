@@ -11,3 +11,14 @@ export type Target =
   | { readonly kind: 'listed note'; readonly notesRef: string; readonly object: string };
 
 export type TargetKind = Target['kind'];
+
+/** A menu of what can be done with one thing. */
+export interface OpenMenu {
+  /** Tells one opening from the next. */
+  readonly key: number;
+  readonly target: Target;
+  /** Where it opens, in the window. */
+  readonly at: DOMRect;
+  /** What had the focus. */
+  readonly from: Element | null;
+}

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import type { ListItem } from './fuzzy-rows.ts';
 import { Icon } from './Icon.tsx';
 import { plainWords } from '../../shared/domain/plain-words.ts';
 import styles from './Picker.module.css';
+import type { PickerList } from './PickerPopup.tsx';
 
 const load = () => import('./PickerPopup.tsx');
 const PickerPopup = lazy(load);
 
-interface PickerProps {
+interface PickerProps extends PickerList {
   /** What is picked here, for example "Branch"; the button's name. */
   label: string;
   /** What is picked now, as text, read out after the label. */
@@ -17,16 +17,6 @@ interface PickerProps {
   /** What the list is called, where it is not what the button says. */
   listLabel?: string | undefined;
   children: ReactNode;
-  placeholder: string;
-  items: readonly ListItem[];
-  empty: string;
-  above?: ReactNode;
-  below?: ReactNode;
-  /** Called when what is typed changes; `asked`: an item for it that is found elsewhere. */
-  onQuery?: ((query: string) => void) | undefined;
-  asked?: ListItem | null | undefined;
-  /** For names with much to say beside them. */
-  wide?: boolean;
   /** Gives way last when there is little room. */
   firm?: boolean;
   open: boolean;

@@ -6,18 +6,24 @@ import type { ListItem } from './fuzzy-rows.ts';
 import styles from './Picker.module.css';
 import popup from './popup.module.css';
 
-interface PickerPopupProps {
-  label: string;
-  anchor: RefObject<HTMLElement | null>;
-  onClose: () => void;
+/** What a picker's list is made of. */
+export interface PickerList {
   placeholder: string;
   items: readonly ListItem[];
   empty: string;
   above?: ReactNode;
   below?: ReactNode;
+  /** Called when what is typed changes; `asked`: an item for it that is found elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
   asked?: ListItem | null | undefined;
+  /** For names with much to say beside them. */
   wide?: boolean | undefined;
+}
+
+interface PickerPopupProps extends PickerList {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
 }
 
 /** The list of a Picker, below its button. */

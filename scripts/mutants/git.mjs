@@ -166,7 +166,7 @@ export const git = [
     file: 'electron/notes/held-texts.ts',
     from: 'filter((blob) => !texts.has(blob))',
     to: 'filter(() => true)',
-    unit: ['e2e/integration/notes-search-hostile.test.ts'],
+    unit: ['electron/notes/held-texts.test.ts'],
   },
   {
     guard: 'one text of many notes is looked through once',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLiveCommands, useRunCommand } from '../../app/commands.tsx';
-import type { OpenMenu } from '../../app/context-menu.tsx';
 import { bindingOf, commandsOn } from '../../app/keymap.ts';
+import type { OpenMenu } from '../../app/target.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import styles from './ContextMenu.module.css';

@@ -2,21 +2,12 @@ import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react
 import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
+import type { RemarkActions } from './remark-actions.ts';
 import { RemarkText } from './RemarkText.tsx';
 import styles from './RemarkThread.module.css';
 import type { ShownRemark } from './shown-remark.ts';
 
 const RemarkMenu = lazy(() => import('./RemarkMenu.tsx'));
-
-/** What can be done with one remark; undefined: not here, not now. */
-export interface RemarkActions {
-  edit?: (() => void) | undefined;
-  remove?: (() => void) | undefined;
-  copyText: () => void;
-  /** Shows the note that holds it, in the note panel. */
-  openNote: () => void;
-  copyPatch: (nth: number) => Promise<boolean>;
-}
 
 /** Where the menu opens, in the window; null: at its button. */
 interface MenuPlace {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
-import type { RemarkActions } from './OneRemark.tsx';
+import type { RemarkActions } from './remark-actions.ts';
 
 interface RemarkMenuProps {
   /** What it belongs to, and gives the focus back to. */

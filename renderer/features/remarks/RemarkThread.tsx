@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { OneRemark, type RemarkActions } from './OneRemark.tsx';
+import { OneRemark } from './OneRemark.tsx';
+import type { RemarkActions } from './remark-actions.ts';
 import styles from './RemarkThread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 

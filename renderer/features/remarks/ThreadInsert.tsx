@@ -6,7 +6,7 @@ import { anchorPlaceOf, remarkOf } from './composer-spec.ts';
 import { remarkName } from './anchor-name.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import type { Margin } from './margin.ts';
-import type { RemarkActions } from './OneRemark.tsx';
+import type { RemarkActions } from './remark-actions.ts';
 import { Origin } from './Origin.tsx';
 import { RemarkThread } from './RemarkThread.tsx';
 import { useThreadComposers } from './use-composers.ts';
