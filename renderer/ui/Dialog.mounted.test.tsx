@@ -59,3 +59,28 @@ test('of a choice the chosen one has the keyboard, and arrows go on from there',
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(screen.getByRole('radio', { name: 'one' })).toHaveFocus();
 });
+
+const label = (which: string, what: string) => (
+  <>
+    <span className="spare-words">{which} </span>
+    {what}
+  </>
+);
+
+test('a choice keeps its words in one line in a narrow place, where spare words give way', async () => {
+  const screen = await render(
+    <div style={{ width: 118, ['--words' as string]: 'few', font: '11px/15px sans-serif' }}>
+      <Segmented
+        label="Changes shown"
+        value="branch"
+        options={[
+          { value: 'branch', label: label('Whole', 'branch') },
+          { value: 'commits', label: label('This', 'commit') },
+        ]}
+        onChange={() => undefined}
+      />
+    </div>,
+  );
+  await expect.element(screen.getByRole('radio', { name: 'Whole branch' })).toBeChecked();
+  expect(screen.getByRole('group').element().getBoundingClientRect().height).toBeLessThan(30);
+});

@@ -33,7 +33,11 @@ export function Dialog(props: DialogProps) {
     <Base.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup className={cx(styles.popup, styles[size], bare && styles.bare)} initialFocus={first}>
+        <Base.Popup
+          data-dialog=""
+          className={cx(styles.popup, styles[size], bare && styles.bare)}
+          initialFocus={first}
+        >
           <header className={bare ? 'hidden-visually' : styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<Button look="quiet" square aria-label="Close" />}>

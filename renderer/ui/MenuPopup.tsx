@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './MenuPopup.module.css';
 import popup from './popup.module.css';
@@ -28,11 +28,12 @@ export function MenuPopup({
   modal = true,
   children,
 }: MenuPopupProps) {
+  const place = useMemo(() => placeOf(anchor), [anchor]);
   return (
     <Menu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={modal}>
       <Menu.Portal>
         <Menu.Positioner
-          anchor={anchor}
+          anchor={place}
           side="bottom"
           align={align}
           sideOffset={4}
@@ -49,6 +50,23 @@ export function MenuPopup({
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/**
+ * Where the anchor is in a window that may have become smaller since: a place outside is moved inside, and a button that
+ * gave way counts as being where it was last.
+ */
+function placeOf(anchor: MenuPopupProps['anchor']) {
+  let last = anchor.getBoundingClientRect();
+  const getBoundingClientRect = (): DOMRect => {
+    if (!(anchor instanceof HTMLElement) || anchor.checkVisibility()) last = anchor.getBoundingClientRect();
+    const { width, height } = last;
+    const left = Math.min(last.left, window.innerWidth - width);
+    return new DOMRect(left, Math.min(last.top, window.innerHeight - height), width, height);
+  };
+  return anchor instanceof HTMLElement
+    ? { contextElement: anchor, getBoundingClientRect }
+    : { getBoundingClientRect };
 }
 
 /** One thing to do. */

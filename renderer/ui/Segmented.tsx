@@ -1,11 +1,12 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
   label: string;
   /** null: none is chosen yet. */
   value: T | null;
-  options: readonly { value: T; label: string }[];
+  /** Of a label `spare-words` may give way. */
+  options: readonly { value: T; label: ReactNode }[];
   onChange: (value: T) => void;
 }
 

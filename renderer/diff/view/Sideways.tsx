@@ -13,13 +13,17 @@ interface SidewaysProps {
   room: number;
 }
 
+/** Pixels after the end of the widest line, where it has been scrolled to. */
+const SPACE = 16;
+
 /**
  * The horizontal scrollbar of unwrapped code, always in sight. Rows have no scroll of their own: they slide by one
  * inherited custom property, while numbers and markers stay.
  */
 export function Sideways({ chunks, area, mode, column, room }: SidewaysProps) {
   const columns = useSyncExternalStore(chunks.onColumns, () => chunks.columns);
-  const beyond = Math.max(0, Math.ceil(columns * column) + 16 - room);
+  const widest = Math.ceil(columns * column);
+  const beyond = widest <= room ? 0 : widest + SPACE - room;
 
   // Another mode begins at the left again.
   return beyond === 0 ? null : <Bar key={mode} area={area} beyond={beyond} />;

@@ -37,23 +37,24 @@ function gapButton(line: number, gap: number, size: number, changes: number): HT
 export function waysOn({ length, parts, all, at }: Cut, line: number): HTMLElement {
   const ways = element('span', styles.ways, '');
   if (all > 1) {
-    const next = wayButton(
-      styles.more,
-      at < 0 ? `${all} changes ›` : `${at + 1} of ${all} changes ›`,
-      line,
-      'next',
-    );
+    const next = wayButton(styles.more, at < 0 ? `${all}` : `${at + 1} of ${all}`, line, 'next');
+    next.append(spare(' changes'), ' ›');
     next.ariaLabel = `Next change in this line, ${at < 0 ? '' : `after ${at + 1} `}of ${all}`;
     ways.append(next);
   }
   const left = length - (parts[0] === 0 ? (parts[1] ?? 0) : 0);
-  const words =
+  const [words, rest] =
     length <= AT_ONCE
-      ? `show all ${count(length)} characters`
-      : `show ${count(Math.min(AT_ONCE, left))} more of ${count(length)} characters`;
-  ways.append(wayButton(styles.more, words, line, 'whole'));
+      ? ['show all', ` ${count(length)} characters`]
+      : [`show ${count(Math.min(AT_ONCE, left))} more`, ` of ${count(length)} characters`];
+  const whole = wayButton(styles.more, words, line, 'whole');
+  whole.append(spare(rest));
+  ways.append(whole);
   return ways;
 }
+
+/** Words that give way in a narrow pane: see `--words` in base.css. */
+const spare = (words: string): HTMLElement => element('span', 'spare-words', words);
 
 function wayButton(look: string | undefined, words: string, line: number, more: string): HTMLElement {
   const button = element('button', look, words);

@@ -39,3 +39,22 @@ test('nothing of a header is pushed out of it in the narrowest pane', async () =
   for (const control of header?.querySelectorAll('button') ?? [])
     expect(control.getBoundingClientRect().right).toBeLessThanOrEqual(end());
 });
+
+/** A minified line, four statements of which are otherwise. */
+const statements = (other: string): string =>
+  Array.from({ length: 20_000 }, (_, at) => (at % 5000 === 7 ? other : `f${at}();`)).join('');
+
+test('what leads through a long line is whole in a narrow pane, and where the line is', async () => {
+  const view = await mountDiff({
+    files: [fileOf('a.min.js', '@@ -1 +1 @@', `-${statements('old();')}`, `+${statements('new();')}`)],
+  });
+  const { parentElement } = view.area.element().closest('[class*="view"]') ?? {};
+  if (parentElement) Object.assign(parentElement.style, { containerType: 'inline-size', width: '430px' });
+  const ways = (): HTMLElement[] => [
+    ...view.scroller().querySelectorAll<HTMLElement>('[data-more="next"], [data-more="whole"]'),
+  ];
+  await expect.poll(() => ways().length).toBe(4);
+  await expect.poll(() => Math.max(...ways().map(({ clientWidth }) => clientWidth))).toBeLessThan(140);
+  for (const way of ways()) expect(way.scrollWidth).toBeLessThanOrEqual(way.clientWidth);
+  expect(ways().map(({ textContent }) => textContent)).toContain('4 changes ›');
+});

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,13 +29,21 @@ export interface CommitsProps {
   more: CommitsRead['more'];
 }
 
+/** Of two words the first gives way in a narrow pane. */
+const part = (which: string, what: string): ReactNode => (
+  <>
+    <span className="spare-words">{which} </span>
+    {what}
+  </>
+);
+
 /** The commits, and whether the diff is the whole branch's or theirs. */
 export function Commits(props: CommitsProps) {
   const { chosenCommit, shown, listed, more } = props;
   const { filter, setFilter, commits, oldestFirst } = listed;
   const { ends, picked } = shown;
   const inside = useMemo(() => new Set(picked?.commits.map(({ sha }) => sha)), [picked]);
-  const several = inside.size > 1 ? plural(inside.size, 'commit') : 'This commit';
+  const several = inside.size > 1 ? plural(inside.size, 'commit') : part('This', 'commit');
   return (
     <>
       {shown.showBranch === null ? null : (
@@ -44,7 +52,7 @@ export function Commits(props: CommitsProps) {
             label="Changes shown"
             value={ends === null ? 'branch' : 'commits'}
             options={[
-              { value: 'branch', label: 'Whole branch' },
+              { value: 'branch', label: part('Whole', 'branch') },
               { value: 'commits', label: several },
             ]}
             onChange={(what) => {

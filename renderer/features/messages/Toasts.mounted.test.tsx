@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { messages } from '../../app/messages.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import MessagesDialog from './MessagesDialog.tsx';
 import Toasts from './Toasts.tsx';
 
@@ -85,4 +86,25 @@ test('what stays is changed in place, and withdrawn when it is not true any more
   await expect.element(screen.getByText('topic moved, 1 new commit.')).not.toBeInTheDocument();
   messages.withdraw('moved');
   await expect.element(screen.getByText('topic moved, 2 new commits.')).not.toBeInTheDocument();
+});
+
+test('nothing of a dialog is below a message, however much the dialog has to show', async () => {
+  const screen = await render(
+    <>
+      <Toasts />
+      <Dialog title="Settings" onClose={() => undefined} footer={<button>Save</button>}>
+        <div style={{ height: 3000 }} />
+      </Dialog>
+    </>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Settings' });
+  await expect.element(dialog).toBeVisible();
+  const end = (): number => dialog.element().getBoundingClientRect().bottom;
+  const before = end();
+  messages.say('The system might run this kind of file instead of opening it.', { key: 'e' });
+  const words = screen.getByText('The system might run this kind of file instead of opening it.');
+  await expect.element(words).toBeVisible();
+  await expect.poll(() => words.element().getBoundingClientRect().top - end()).toBeGreaterThan(0);
+  messages.close('e');
+  await expect.poll(end).toBe(before);
 });

@@ -16,12 +16,29 @@ export default function Toasts() {
   return (
     <Toast.Provider limit={3} timeout={SHOWN}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport} aria-label="Messages">
+        <Toast.Viewport ref={sayRoom} className={styles.viewport} aria-label="Messages">
           <Floating />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
+}
+
+/** Pixels between a dialog and what floats below it. */
+const APART = 8;
+
+/** Says how much of the window's lower end is covered (`--floating`), for what must not be. A ref of what floats. */
+function sayRoom(viewport: HTMLDivElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const { top, height } = viewport.getBoundingClientRect();
+    style.setProperty('--floating', height === 0 ? '0px' : `${window.innerHeight - top + APART}px`);
+  });
+  observer.observe(viewport);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--floating');
+  };
 }
 
 function Floating() {
