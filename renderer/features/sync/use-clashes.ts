@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { joinAppended } from '../../../shared/domain/notes/append.ts';
 import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 import { sameNote } from '../../../shared/domain/notes/canonical.ts';
 import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
@@ -32,6 +33,10 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
     ]);
     const mine = item.action === 'remove' ? '' : item.text;
     const base = draft?.text === mine ? (draft.base.text ?? null) : null;
+    /** Something else that is being written on this note: it is not what is decided here, and stays. */
+    const other = draft !== null && draft.text !== mine ? draft : null;
+    /** What is the draft because of this. */
+    let held = mine;
     return show(conflictOf(base, theirs, mine));
 
     function show(outcome: Conflict, problem: string | null = null, saving = false): void {
@@ -62,21 +67,27 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
 
     function settled(next: NoteOutcome | null): void {
       if (next !== null && next.status !== 'done' && next.status !== 'waiting') return show(next);
-      void api()
-        .drafts.discard(place)
-        .then(() => {
-          draftChanged(place);
-          return client.invalidateQueries({ queryKey: keys.drafts });
-        });
+      void letGo();
       void client.invalidateQueries({ queryKey: keys.notes(place) });
       void decide(others);
       return undefined;
     }
 
-    async function keep(text: string, { text: was, refSha }: Note): Promise<void> {
+    async function keep(result: string, { text: was, refSha }: Note): Promise<void> {
       const about = { place, action: 'edit', base: { text: was, refSha } } as const;
+      const text = other === null ? result : joinAppended(result, other.text);
+      held = text;
       await api().drafts.put({ ...about, text, caret: text.length, savedAt: 0 });
       draftChanged(place);
+    }
+
+    /** The draft of what was decided goes; what else was being written is there again. */
+    async function letGo(): Promise<void> {
+      const now = await unwrap(api().drafts.get(place));
+      if (now === null || now.text !== held) return;
+      await (other === null ? api().drafts.discard(place) : api().drafts.put(other));
+      draftChanged(place);
+      await client.invalidateQueries({ queryKey: keys.drafts });
     }
   }
 
