@@ -93,3 +93,16 @@ test('who wrote theirs is named also where the notes ref has gone on with other 
   );
   await expect.element(screen.getByRole('article', { name: 'Theirs' }).getByText('Author')).toBeVisible();
 });
+
+test('the three texts begin at one height, also where one heading needs two lines', async () => {
+  const { screen } = await mount({
+    ...theirs,
+    author: 'A reviewer with a longer name '.repeat(5).trim(),
+  });
+  await expect.element(screen.getByText(/^A reviewer/)).toBeVisible();
+  const tops = ['Where you started', 'Theirs', 'Yours'].map((name) => {
+    const column = screen.getByRole('article', { name, exact: true }).element();
+    return Math.round(column.querySelector('[data-selectable]')?.getBoundingClientRect().top ?? Number.NaN);
+  });
+  expect(new Set(tops).size).toBe(1);
+});
