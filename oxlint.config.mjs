@@ -24,7 +24,7 @@ const other = (...rooms) =>
   );
 const packagesButZod = ban(
   ['react', 'react-dom', 'react/**', '@*/**', 'hono', 'hono/**', 'diff2html', 'keytar'],
-  'shared/ imports only zod, node-diff3 for the merge of notes, and async-mutex.',
+  'shared/ imports only zod, diff (lines of notes) and async-mutex.',
 );
 
 const room = (files, excludeFiles, ...patterns) => ({
