@@ -39,18 +39,27 @@ export class Layout {
 
   /** Puts files in by path, or replaces those of the same id. */
   put(nodes: FileNode[]): void {
+    let first = this.nodes.length;
     for (const node of nodes) {
       const known = this.byId.get(node.file.id);
       this.byId.set(node.file.id, node);
       if (this.#folded.has(node.file.path)) fold(node, true);
       if (this.pictures.has(node.file.id) && node.heights.length > 0) this.#picture(node, true);
-      if (known) this.nodes[this.nodes.indexOf(known)] = node;
-      else this.#insert(node);
+      const at = known ? this.#indexOf(known) : this.#insert(node);
+      this.nodes[at] = node;
+      first = Math.min(first, at);
     }
-    this.stack();
+    // Of files that come after the others only theirs are added up: there may be thousands above.
+    this.stack(first);
   }
 
-  #insert(node: FileNode): void {
+  #indexOf(node: FileNode): number {
+    const { index } = node.file;
+    // What was put in above it since moved it down.
+    return this.nodes[index] === node ? index : this.nodes.indexOf(node);
+  }
+
+  #insert(node: FileNode): number {
     // Hosts send files in order: then the last one is all there is to compare with.
     const last = this.nodes.at(-1);
     const inOrder = !last || comparePaths(last.file.path, node.file.path) <= 0;
@@ -63,12 +72,16 @@ export class Layout {
     }
     if (low === this.nodes.length) this.nodes.push(node);
     else this.nodes.splice(low, 0, node);
+    return low;
   }
 
-  /** Adds all heights up again. */
-  stack(): void {
-    let top = 0;
-    for (const [index, node] of this.nodes.entries()) {
+  /** Adds heights up again, from one file on. */
+  stack(from = 0): void {
+    const above = this.nodes[from - 1];
+    let top = above ? above.top + above.height : 0;
+    for (let index = from; index < this.nodes.length; index += 1) {
+      const node = this.nodes[index];
+      if (!node) break;
       node.top = top;
       top += node.height;
       if (node.file.index !== index) node.file = { ...node.file, index };
