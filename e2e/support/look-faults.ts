@@ -61,7 +61,15 @@ function measured(): string[] {
           found.add(`cut: ${words(node.textContent)} in ${named(parent)} by ${named(at)}`);
         break;
       }
-      if (scrolls(at) && (right > box.right + 1.5 || left < box.left - 1.5)) break;
+      if (scrolls(at) && (right > box.right + 1.5 || left < box.left - 1.5)) {
+        // Prose is never scrolled sideways: a word that is longer than its box stands out of it.
+        if (
+          !hidden &&
+          ['normal', 'pre-wrap', 'pre-line', 'break-spaces'].includes(getComputedStyle(parent).whiteSpace)
+        )
+          found.add(`stands out: ${words(node.textContent)} in ${named(parent)} of ${named(at)}`);
+        break;
+      }
     }
     if (hidden) continue;
     if (at === null || at === document.documentElement)

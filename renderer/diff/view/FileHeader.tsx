@@ -71,7 +71,7 @@ export function FileHeader({
       {file.deletions > 0 && <span className={styles.removed}>−{count(file.deletions)}</span>}
       {stale && (
         <span className={styles.changed}>
-          <span>Changed since you viewed it</span>
+          <span className={onInterdiff && 'spare-words'}>Changed since you viewed it</span>
           {onInterdiff && (
             <button
               title="Show what changed since you viewed it"
@@ -81,7 +81,7 @@ export function FileHeader({
                 onInterdiff(file);
               }}
             >
-              Show what changed
+              <span className="spare-words">Show what </span>changed
             </button>
           )}
         </span>

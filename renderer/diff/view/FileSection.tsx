@@ -81,7 +81,9 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
             >
               <span role={node.interdiff === '' ? undefined : 'status'}>{facts.join(' · ')}</span>
               {node.interdiff !== '' && (
-                <button onClick={(event) => back(event.currentTarget)}>Show the whole diff</button>
+                <button onClick={(event) => back(event.currentTarget)}>
+                  <span className="spare-words">Show the </span>whole diff
+                </button>
               )}
               {node.cut && <button onClick={() => onLoad(file.path)}>Load whole</button>}
             </p>
