@@ -30,7 +30,9 @@ const FALLBACK: Partial<Record<AppError['kind'], string>> = {
 
 /** One error, in words: what happened, whose side it is on, the one next step. Counts a rate limit down and retries. */
 export function ErrorState({ error, onRetry, actions, inline = false }: ErrorStateProps) {
-  const next = error.next ?? FALLBACK[error.kind];
+  const advice = error.next ?? FALLBACK[error.kind];
+  // The button says it already.
+  const next = onRetry !== undefined && advice === 'Try again.' ? undefined : advice;
   return (
     <div className={cx(styles.state, inline && styles.inline)} role="alert">
       {inline ? null : (

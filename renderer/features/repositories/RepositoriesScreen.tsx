@@ -120,6 +120,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
           ) : null}
           {query.error ? (
             <HostError
+              // What was read before stands right below.
+              inline={all.length > 0}
               orgId={orgId}
               error={toAppError(query.error)}
               onRetry={() => void query.refetch()}
