@@ -21,7 +21,8 @@ export default defineConfig({
           'hosting-cli': at('hosting/cli.ts'),
         },
         external: ['keytar'],
-        output: { format: 'es', entryFileNames: '[name].js' },
+        // The same names in every version: what V8 keeps of a file takes the place of what it kept before.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
       // Everything but the native module is bundled: fewer files to read at start.
       externalizeDeps: false,

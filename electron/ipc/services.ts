@@ -31,7 +31,7 @@ export interface AskedFolder {
   branch?: string;
 }
 
-/** What only the desktop can do; made in `main.ts`, replaced in tests of the handlers. */
+/** What only the desktop can do; made in `run.ts`, replaced in tests of the handlers. */
 export interface Desktop {
   version: string;
   sandboxed: boolean;

@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 
 /** The part of Electron's `app` that decides where things are kept. */
 interface Paths {
@@ -17,6 +18,13 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
     app.setPath('userData', isAbsolute(wanted) ? wanted : resolve(wanted));
   }
   return app.getPath('userData');
+}
+
+/** Chromium keeps its files in a folder of this run. To be called before the app is ready. */
+export function keepAside(app: Paths & { once(event: 'quit', listener: () => void): unknown }): void {
+  const aside = mkdtempSync(join(tmpdir(), 'marginalia-'));
+  app.setPath('userData', aside);
+  app.once('quit', () => rmSync(aside, { recursive: true, force: true }));
 }
 
 /** What is wrong, and the one thing to do about it. */

@@ -9,3 +9,6 @@ export function serveApp(served: Served): void {
 
 /** For whoever serves the page next. */
 export const stopServing = (): void => protocol.unhandle(SCHEME);
+
+/** Node reads its `Response` at the first use: rather while the page's process starts than when the page asks. */
+export const prepareToServe = (): unknown => new Response(null);

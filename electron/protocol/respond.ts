@@ -3,7 +3,7 @@ import { SECURITY_HEADERS } from '../security/csp.ts';
 import { isOurs } from '../security/origin.ts';
 import { readBundleFile } from './bundle.ts';
 import type { Endpoint } from './endpoint.ts';
-import { withStart } from './start.ts';
+import { withStart } from './with-start.ts';
 
 /** By the path that each is reached at. */
 export type Endpoints = ReadonlyMap<string, Endpoint>;
@@ -33,9 +33,7 @@ export async function respond(request: Request, { root, endpoints, start }: Serv
   const headers = { 'content-type': file.type };
   if (method === 'HEAD') return new Response(null, { headers });
   const body =
-    pathname === '/' && start !== undefined
-      ? withStart(file.body.toString('utf8'), await start())
-      : file.body;
+    pathname === '/' && start !== undefined ? withStart(file.body.toString('utf8'), start()) : file.body;
   return new Response(body, { headers });
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
-import { START_ID } from '../../shared/ipc/start.ts';
+import { START_ID, type Start } from '../../shared/ipc/start.ts';
 import { settings } from '../../shared/ipc/settings.ts';
 import { createLog } from '../security/log.ts';
 import { respond } from './respond.ts';
-import { startAnswers, withStart } from './start.ts';
+import { startAnswers } from './start.ts';
+import { withStart } from './with-start.ts';
 
 type Deps = Parameters<typeof startAnswers>[0];
 
@@ -60,14 +61,22 @@ test('what fails is left to the page’s own question', async () => {
   expect(start).toHaveProperty('settings');
 });
 
-test('hostile text stays inside its element, and comes back as it was', () => {
+test('hostile text stays inside its element, and comes back as it was', async () => {
   const name = '</script><script>alert(1)</script><!-- $& $` \u2028';
-  const html = withStart('<html><head></head><body></body></html>', {
-    organizations: [{ ...organization('o'), name }],
-  });
+  const start = Promise.resolve({ organizations: [{ ...organization('o'), name }] });
+  const html = await new Response(withStart('<html><head></head><body></body></html>', start)).text();
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
   const text = new RegExp(`<script type="application/json" id="${START_ID}">([^]*)</script>`).exec(html)?.[1];
   expect(JSON.parse(text ?? '').organizations[0].name).toBe(name);
+});
+
+test('the page goes out before the answers are made', async () => {
+  const answers = Promise.withResolvers<Start>();
+  const reader = withStart('<html><body><main></main></body></html>', answers.promise).getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await read()).toBe('<html><body><main></main>');
+  answers.resolve({});
+  expect(await read()).toBe(`<script type="application/json" id="${START_ID}">{}</script></body></html>`);
 });
 
 test('the page alone has it', async () => {

@@ -1,6 +1,6 @@
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import type { Call } from '../../shared/ipc/contract.ts';
-import { START_ID, type Start } from '../../shared/ipc/start.ts';
+import type { Start } from '../../shared/ipc/start.ts';
 import { answer, type AnyHandler } from '../ipc/answer.ts';
 import type { Log } from '../security/log.ts';
 
@@ -50,13 +50,4 @@ function decoded(part: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The page with that in it. Nothing in the text can end the element: it holds no `<`. */
-export function withStart(html: string, start: Start): string {
-  const text = JSON.stringify(start).replaceAll('<', String.raw`\u003c`);
-  return html.replace(
-    '</head>',
-    () => `<script type="application/json" id="${START_ID}">${text}</script></head>`,
-  );
 }

@@ -17,11 +17,13 @@ const DIRECTIVES = [
   `trusted-types ${WORKER_POLICY}`,
 ];
 
-/** Headers of every response of the app's protocol, errors and data included. */
+/**
+ * Headers of every response of the app's protocol, errors and data included. An opener policy is not among them: no
+ * window can be opened (windows.ts), and Chromium would start a second process for the page to obey it.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': DIRECTIVES.join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };

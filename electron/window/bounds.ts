@@ -1,18 +1,7 @@
-import { z } from 'zod';
+import type { WindowPlace } from './window-place.ts';
 
 export const DEFAULT_SIZE = { width: 1440, height: 900 };
 export const MIN_SIZE = { width: 1024, height: 640 };
-
-const pixel = z.number().int().min(-100_000).max(100_000);
-/** Where the window was, in screen pixels; `maximized` says that it filled the screen beyond these. */
-export const windowPlace = z.object({
-  x: pixel.optional(),
-  y: pixel.optional(),
-  width: pixel,
-  height: pixel,
-  maximized: z.boolean().default(false),
-});
-export type WindowPlace = z.infer<typeof windowPlace>;
 
 /** A place to open a window at; without x and y the system chooses. */
 export type FittedPlace = { width: number; height: number; maximized: boolean } & (

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { app, session } from 'electron';
 import { AppFailure } from '../../shared/failure.ts';
 import { refuseCalls } from '../ipc/router.ts';
@@ -10,7 +7,7 @@ import { secureSession } from '../security/index.ts';
 import type { Log } from '../security/log.ts';
 import { PAGE } from '../security/origin.ts';
 import { backgroundOf } from './theme.ts';
-import { createWindow } from './window.ts';
+import { createWindow, showWhenPaintable } from './window.ts';
 
 interface Options {
   /** The profile's folder, and why nothing can be kept in it. */
@@ -25,8 +22,7 @@ interface Options {
 
 /**
  * Shows in the app's own window why the profile cannot be used, until it can: every call of the page is answered so,
- * and each looks again. Chromium keeps its files in a folder of this run meanwhile. To be called before the app is
- * ready.
+ * and each looks again. Chromium keeps its files elsewhere meanwhile.
  * @returns what closes that window, once the usual one is open
  */
 export async function untilUsable({
@@ -37,13 +33,12 @@ export async function untilUsable({
   icon,
   log,
 }: Options): Promise<() => void> {
-  const aside = mkdtempSync(join(tmpdir(), 'marginalia-'));
-  app.setPath('userData', aside);
-  app.once('quit', () => rmSync(aside, { recursive: true, force: true }));
   await app.whenReady();
   secureSession(session.defaultSession);
   const place = { read: () => null, write: () => undefined };
-  const window = createWindow({ preload, icon, background: backgroundOf('system'), place });
+  const opened = createWindow({ preload, icon });
+  const { window } = opened;
+  showWhenPaintable(opened, { background: backgroundOf('system'), place });
   serveApp({ root, endpoints: new Map() });
   const usable = Promise.withResolvers<void>();
   const stop = refuseCalls(() => {

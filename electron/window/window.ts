@@ -1,26 +1,28 @@
 import { BrowserWindow, nativeImage, screen } from 'electron';
-import { MIN_SIZE, fitPlace, type WindowPlace } from './bounds.ts';
+import { DEFAULT_SIZE, MIN_SIZE, fitPlace } from './bounds.ts';
+import type { WindowPlace } from './window-place.ts';
 import type { JsonFile } from '../profile/json-file.ts';
 
 interface Options {
   preload: string;
   /** A picture for the window; macOS and Windows take it from the program. */
   icon: string;
-  background: string;
-  place: JsonFile<WindowPlace>;
 }
 
-/** The app's window: hidden until its page has something to show, and back where it was the last time. */
-export function createWindow({ preload, icon, background, place }: Options): BrowserWindow {
-  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const { maximized, ...bounds } = fitPlace(remembered(place), screens);
+export interface OpenedWindow {
+  window: BrowserWindow;
+  /** Calls back as soon as its page has something to show, or at once. */
+  whenPaintable: (then: () => void) => void;
+}
+
+/** The app's window, hidden: its process starts before it is known where the window stands. */
+export function createWindow({ preload, icon }: Options): OpenedWindow {
   const window = new BrowserWindow({
-    ...bounds,
+    ...DEFAULT_SIZE,
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
     show: false,
     title: 'Marginalia',
-    backgroundColor: background,
     webPreferences: {
       preload,
       sandbox: true,
@@ -32,14 +34,39 @@ export function createWindow({ preload, icon, background, place }: Options): Bro
       spellcheck: false,
     },
   });
+  const paintable = Promise.withResolvers<void>();
   window.once('ready-to-show', () => {
-    if (maximized) window.maximize();
-    window.show();
+    paintable.resolve();
     // The page's first questions must not wait for a picture.
     if (process.platform === 'linux')
       setTimeout(() => {
         if (!window.isDestroyed()) window.setIcon(nativeImage.createFromPath(icon));
       }, 1000);
+  });
+  return { window, whenPaintable: (then) => void paintable.promise.then(then) };
+}
+
+interface Look {
+  background: string;
+  place: JsonFile<WindowPlace>;
+}
+
+/** Puts the window where it was the last time, and shows it when its page has something to show. */
+export function showWhenPaintable(
+  { window, whenPaintable }: OpenedWindow,
+  { background, place }: Look,
+): void {
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const { maximized, ...bounds } = fitPlace(remembered(place), screens);
+  window.setBackgroundColor(background);
+  if (bounds.x === undefined) {
+    window.setSize(bounds.width, bounds.height);
+    window.center();
+  } else window.setBounds(bounds);
+  whenPaintable(() => {
+    if (window.isDestroyed()) return;
+    if (maximized) window.maximize();
+    window.show();
   });
   window.on('close', () => {
     try {
@@ -48,7 +75,6 @@ export function createWindow({ preload, icon, background, place }: Options): Bro
       // The disk is full: the next window opens where it stood before.
     }
   });
-  return window;
 }
 
 /** Where the window stood. A file that cannot be read now costs the place, never the start. */

@@ -1,0 +1,17 @@
+import { START_ID, type Start } from '../../shared/ipc/start.ts';
+
+/**
+ * The page with that in it, as UTF-8. The page itself goes out at once, so that what it names is read while the answers
+ * are made; they come at its end, and its script, which is a module, begins behind them. Nothing in their text can end
+ * the element: it holds no `<`.
+ */
+export function withStart(html: string, start: Promise<Start>): ReadableStream<Uint8Array> {
+  const end = html.indexOf('</body>');
+  async function* parts() {
+    const bytes = new TextEncoder();
+    yield bytes.encode(html.slice(0, end));
+    const text = JSON.stringify(await start).replaceAll('<', String.raw`\u003c`);
+    yield bytes.encode(`<script type="application/json" id="${START_ID}">${text}</script>${html.slice(end)}`);
+  }
+  return ReadableStream.from(parts());
+}

@@ -1,0 +1,190 @@
+/** The composition root: everything behind the window that electron/main.ts has opened. */
+import { join } from 'node:path';
+import { app, powerMonitor } from 'electron';
+import { folderArgument, openArgument } from './desktop/arguments.ts';
+import { windowPlace } from './window/window-place.ts';
+import { followLink, hashOfLink, linkIn } from './desktop/follow-link.ts';
+import { createDesktop } from './desktop/desktop.ts';
+import { diffResponse } from './protocol/diff-response.ts';
+import { fileResponse } from './protocol/file-response.ts';
+import { jsonFile } from './profile/json-file.ts';
+import { setMenu } from './desktop/menu.ts';
+import { holdUnstored } from './window/hold-unstored.ts';
+import { createRecoveries, recover } from './window/recovery.ts';
+import type { Endpoint } from './protocol/endpoint.ts';
+import { startAnswers } from './protocol/start.ts';
+import { applyTheme, backgroundOf } from './window/theme.ts';
+import { showWhenPaintable, type OpenedWindow } from './window/window.ts';
+import { compose } from './compose.ts';
+import { DIFF_PATH } from '../shared/ipc/diff-endpoint.ts';
+import { FILE_PATH } from '../shared/ipc/file-endpoint.ts';
+import type { Start } from '../shared/ipc/start.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { createEmit, serveCalls } from './ipc/router.ts';
+import type { Log } from './security/log.ts';
+import { PAGE } from './security/origin.ts';
+import { createStore } from './store/index.ts';
+import type { SetAside } from './store/set-aside.ts';
+import type { AskedFolder } from './ipc/services.ts';
+import { startTold } from './desktop/start-told.ts';
+
+interface Options {
+  /** Hidden, and on its way to its page. */
+  opened: OpenedWindow;
+  profile: string;
+  /** The folder of what was built. */
+  out: string;
+  /** To be filled: what the page's addresses answer besides files. */
+  endpoints: Map<string, Endpoint>;
+  /** The command line of this start, as a second start would hand over its own. */
+  here: unknown;
+  /** Links that were clicked before. */
+  links: readonly string[];
+  sandboxed: boolean;
+  log: Log;
+}
+
+/** What the entry asks of everything behind the window. */
+export interface Running {
+  /** What the page is told with itself. */
+  answers(): Promise<Start>;
+  follow(link: string): void;
+  /** Somebody started the app once more. */
+  startedAgain(argv: readonly string[], told: unknown): void;
+}
+
+/** Milliseconds after which the rest begins, whether or not a screen can be used. */
+const UNUSABLE = 10_000;
+
+/** Makes what the app does, for a window whose page waits for its first answers. */
+export function run({ opened, profile, out, endpoints, here, links, sandboxed, log }: Options): Running {
+  const { window } = opened;
+  const store = createStore(profile);
+  const setAside: SetAside[] = [];
+  const { theme } = store.settings.get();
+  applyTheme(theme);
+  showWhenPaintable(opened, {
+    background: backgroundOf(theme),
+    place: jsonFile(join(profile, 'window.json'), windowPlace, (aside) => void setAside.push(aside)),
+  });
+  /** The first screen can be used: what nobody waits for begins. */
+  let firstUsable: (() => void) | null = null;
+  /** A `marginalia://` link that was clicked before anybody could follow it. */
+  const firstLink = links.at(-1) ?? linkIn(process.argv);
+
+  holdUnstored(window, {
+    unstored: () => store.drafts.unstored() + store.remarkDrafts.unstored(),
+    ask: (question) => desktop.confirm(question),
+    log,
+  });
+
+  const emit = createEmit(() => (window.isDestroyed() ? [] : [window.webContents]));
+  const desktop = createDesktop({
+    window: () => (window.isDestroyed() ? null : window),
+    sandboxed,
+    open() {
+      const link = firstLink === null ? null : hashOfLink(firstLink, services.organizations.list());
+      return link ?? openArgument(process.argv);
+    },
+    ready() {
+      ready();
+      firstUsable?.();
+      firstUsable = null;
+    },
+    asked: () => emit('folders', 'asked', {}),
+  });
+  const asked = folderOf(here);
+  if (asked !== null) desktop.ask(asked);
+  const recoveries = createRecoveries((part) => emit('app', 'recovered', { part }));
+  recover(window, {
+    log,
+    recoveries,
+    askAgain: () =>
+      desktop.confirm({
+        message: 'Marginalia’s window stopped working several times.',
+        detail: 'What you typed is kept. Load the window once more, or close Marginalia.',
+        yes: 'Load Again',
+      }),
+  });
+  const workerFile = join(out, 'main', 'hosting-worker.js');
+  const { services, background } = compose({
+    recoveries,
+    profile,
+    workerFile,
+    store,
+    setAside,
+    desktop,
+    emit,
+    log,
+  });
+  const handlers = createHandlers(services);
+  serveCalls(handlers, log, emit);
+  endpoints.set(DIFF_PATH, (query, signal) =>
+    diffResponse(query, signal, { ...services, client: services.cache, log }),
+  );
+  endpoints.set(FILE_PATH, (query, signal) => fileResponse(query, signal, services.contents, log));
+  const told = (): Promise<Start> =>
+    startAnswers({ handlers, listed: (orgId) => services.listed.of(orgId), log });
+  // Made while the page's process starts, for the first load; a later one is told what holds then.
+  let first: Promise<Start> | null = told();
+  setMenu((name) => emit('app', 'command', { name }));
+  const follow = (link: string): void =>
+    void followLink(link, {
+      organizations: () => services.organizations.list(),
+      askToAdd: desktop.askToAdd,
+      // A change of the hash alone: the page stays, and goes there.
+      show: (hash) => void window.loadURL(PAGE + hash),
+      addOrganization: () => emit('app', 'command', { name: 'organization.add' }),
+    });
+  app.on('will-quit', () => {
+    background.stop();
+    store.close();
+  });
+
+  // While the page's process starts, so does the host that a comparison will be asked of.
+  const compared = /^#\/o\/(sample|folders)\/r\//.exec(store.settings.get().lastPlace)?.[1];
+  if (asked !== null) setImmediate(() => services.embedded.prepareFolders());
+  else if (compared !== undefined) setImmediate(() => background.begin(compared));
+  const rest = setTimeout(() => background.resume(), UNUSABLE);
+  firstUsable = () => {
+    clearTimeout(rest);
+    background.resume();
+  };
+  opened.whenPaintable(() => {
+    // A known organization's place was told to the page as where to begin.
+    store.whenOpen(() => {
+      if (firstLink !== null && hashOfLink(firstLink, services.organizations.list()) === null)
+        follow(firstLink);
+    });
+  });
+  window.on('focus', () => background.look());
+  powerMonitor.on('resume', () => background.wake());
+
+  return {
+    answers() {
+      const answers = first ?? told();
+      first = null;
+      return answers;
+    },
+    follow,
+    startedAgain(argv, handed) {
+      const link = linkIn(argv);
+      if (link !== null) follow(link);
+      const folder = folderOf(handed);
+      if (folder !== null) desktop.ask(folder);
+    },
+  };
+}
+
+/** The folder that a start asks for, as it was told by the start itself or by another process of this app. */
+function folderOf(told: unknown): AskedFolder | null {
+  const given = startTold.safeParse(told);
+  return given.success ? folderArgument(given.data.own, given.data.cwd) : null;
+}
+
+/** For the start-up benchmark: milliseconds from the creation of this process to the first usable screen. */
+function ready(): void {
+  const created = process.getCreationTime();
+  if (process.env['MARGINALIA_BENCH_READY'] !== '1' || created === null) return;
+  process.stdout.write(`marginalia:ready ${Math.round(Date.now() - created)}\n`);
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const pixel = z.number().int().min(-100_000).max(100_000);
+/** Where the window was, in screen pixels; `maximized` says that it filled the screen beyond these. */
+export const windowPlace = z.object({
+  x: pixel.optional(),
+  y: pixel.optional(),
+  width: pixel,
+  height: pixel,
+  maximized: z.boolean().default(false),
+});
+export type WindowPlace = z.infer<typeof windowPlace>;
