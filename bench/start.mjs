@@ -8,6 +8,7 @@ import { startRows } from './start/rows.mjs';
 import { sessionSystem } from '../scripts/session/needs.mjs';
 import { main, setUp } from '../scripts/setup/index.mjs';
 import { fromCaller } from '../scripts/setup/paths.mjs';
+import { say } from '../scripts/setup/say.mjs';
 import { told } from './table.mjs';
 
 /** @type {{ type: 'string' }} */
@@ -20,5 +21,9 @@ await main(async (argv) => {
     rounds: Number(values.rounds ?? 5),
     ...(values.beside === undefined ? {} : { before: fromCaller(values.beside) }),
   });
+  say(
+    'From the start of the process: an empty window to the end of its page’s load; Marginalia to its list of\n' +
+      'repositories in the page, of a profile that was used before. A ratio is the median of the rounds’ own ratios.',
+  );
   return told(rows, { json: values.json, about: { electron: electron.version } }) ? 0 : 1;
 });
