@@ -37,7 +37,7 @@ import { holdsAppended, joinAppended } from '../../shared/domain/notes/append.ts
 import { canonicalNote, sameNote, withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
 import { mergeNotes, textOf, unionLines } from '../../shared/domain/notes/merge.ts';
 import { outlineOf } from '../../shared/domain/remarks/index.ts';
-import { linkPieces } from '../../shared/domain/links.ts';
+import { linkPieces } from '../../renderer/ui/links.ts';
 import { visibleParts } from '../../shared/domain/visible-text.ts';
 import type { NoteRevision } from '../../shared/ipc/shapes.ts';
 import { steepness, WORST } from './support/linear.ts';

@@ -1,4 +1,4 @@
-import { fit } from '../../shared/odd-records.ts';
+import { fit } from '../host/odd-records.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CacheFolder } from './folder.ts';

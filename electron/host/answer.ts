@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
-import { fit } from '../../shared/odd-records.ts';
+import { fit } from './odd-records.ts';
 import type { Operation } from './operations.ts';
 import type { LeftOut } from './ask.ts';
 import { parseJson, readText } from './body.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Call } from '../../shared/ipc/contract.ts';
-import { fit } from '../../shared/odd-records.ts';
+import { fit } from '../host/odd-records.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageProblem } from '../store/problem.ts';
 import type { Log } from '../security/log.ts';

@@ -1,4 +1,4 @@
-import { linkPieces } from '../../shared/domain/links.ts';
+import { linkPieces } from './links.ts';
 import { plainWords } from '../../shared/domain/plain-words.ts';
 import { api } from '../api/client.ts';
 import styles from './LinkedText.module.css';

@@ -1,4 +1,4 @@
-import { visibleName, type NameEnds } from '../../shared/domain/visible-name.ts';
+import { visibleName, type NameEnds } from './visible-name.ts';
 import { visibleParts } from '../../shared/domain/visible-text.ts';
 import styles from './SafeText.module.css';
 

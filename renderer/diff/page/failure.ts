@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { Failure } from '../model/shapes.ts';
 
-/** Turns what the worker saw into an error that the screen can explain. The road's own error passes as it is. */
+/** Turns what the worker saw into an error that the screen can explain. The endpoint's own error passes as it is. */
 export function toAppError(failure: Failure): AppError {
   if ('broken' in failure) return { kind: 'internal', message: failure.broken, next: 'Try again.' };
   if (isAppError(failure.error)) return failure.error;

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { plainPath } from '../../../shared/domain/visible-name.ts';
+import { plainPath } from '../../ui/visible-name.ts';
 import { cutAt } from '../../ui/MiddleCut.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './FilePath.module.css';

@@ -1,4 +1,4 @@
-import { visibleName, type NameEnds } from '../../../shared/domain/visible-name.ts';
+import { visibleName, type NameEnds } from '../../ui/visible-name.ts';
 import { EachName } from '../../ui/EachName.tsx';
 import styles from './hidden-character.module.css';
 

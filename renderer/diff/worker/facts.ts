@@ -1,4 +1,4 @@
-import { plainPath } from '../../../shared/domain/visible-name.ts';
+import { plainPath } from '../../ui/visible-name.ts';
 import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE } from '../model/kinds.ts';
 import { bytes } from '../../ui/format.ts';
 import type { Entry } from './answer.ts';

@@ -1,4 +1,4 @@
-import { plainPath } from '../../../shared/domain/visible-name.ts';
+import { plainPath } from '../../ui/visible-name.ts';
 import { isImage } from '../model/image-type.ts';
 import type { FileInfo, LinePlaces, View } from '../model/shapes.ts';
 import { blobsOf } from './blobs.ts';

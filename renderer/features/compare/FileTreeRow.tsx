@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { bytes, plural } from '../../ui/format.ts';
 import { RemarkCount, remarkWords, type RemarkCounts } from '../remarks/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { plainPath } from '../../../shared/domain/visible-name.ts';
+import { plainPath } from '../../ui/visible-name.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import type { TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';

@@ -1,4 +1,4 @@
-import { looksMachineMade } from '../../../shared/domain/notes/machine-ref.ts';
+import { looksMachineMade } from './machine-ref.ts';
 import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
 import { refsOn } from '../../api/noted-objects.ts';
 import type { RefTab } from './props.ts';

@@ -1,4 +1,4 @@
-import { visibleParts, type VisiblePart } from './visible-text.ts';
+import { visibleParts, type VisiblePart } from '../../shared/domain/visible-text.ts';
 
 /** Blanks that are not seen as what they are in a name, wherever they stand in it. */
 const BLANKS = new Map<string, string>([

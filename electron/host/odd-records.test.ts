@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fit } from './odd-records.ts';
-import { z } from './zod.ts';
+import { z } from '../../shared/zod.ts';
 
 const record = z.object({ name: z.string().max(10), parents: z.array(z.string().max(3)).optional() });
 const answer = z.object({ refs: z.array(record), badges: z.array(record), more: z.boolean() });
