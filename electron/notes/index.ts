@@ -125,7 +125,8 @@ export function createNotes(deps: NotesDeps): Notes {
       return outcomeOf(write, id, end);
     },
     keep(write, error) {
-      const id = outbox.keep(write, error);
+      const draft = store.drafts.get(write.place);
+      const id = outbox.keep(write, error, draft !== null && draft.text !== write.text);
       return () => {
         if (outbox.list().some((item) => item.id === id)) outbox.discard(id);
         dropSent(store.drafts, write.place, write.text);

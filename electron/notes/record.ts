@@ -37,6 +37,8 @@ const record = z.object({
   waits: z.number().int(),
   /** When the last request was sent; milliseconds since the epoch, 0: never. */
   sentAt: z.number().int(),
+  /** Its text is here alone: the draft of its place has another one, which says nothing about it. */
+  apart: z.boolean().optional(),
 });
 /** The outbox's own record of a write, kept as JSON in one row of the database. */
 export type WriteRecord = z.infer<typeof record>;

@@ -19,8 +19,9 @@ export interface Outbox {
   /**
    * Keeps a write that its writer has to decide about, as if it had been refused: nothing is sent. On disk, with its
    * draft, when it returns. Answers its id.
+   * @param apart the place's draft has another text: what becomes of that decides nothing about this one
    */
-  keep(write: NoteWrite, error: AppError): number;
+  keep(write: NoteWrite, error: AppError, apart?: boolean): number;
   /** Goes on with everything that was not finished when the app ended. */
   resume(): void;
   /** Tries now what is waiting, but never earlier than a host that limits its rate has asked for. */
@@ -83,7 +84,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       const about = (e: Entry): boolean =>
         Boolean(e.record.progress.intent.remark) === (remark !== undefined);
       for (const old of entries.filter(
-        (e) => e.state === 'needs-you' && samePlace(e.place, place) && about(e),
+        (e) => e.state === 'needs-you' && samePlace(e.place, place) && about(e) && !e.record.apart,
       ))
         drop(old, 'replaced');
       const progress = beginWrite({ action, mine: text, base, remark });
@@ -101,13 +102,15 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
         sending.pump(queue);
       });
     },
-    keep({ place, action, text, base }, error) {
-      for (const old of entries.filter(
-        (e) => e.state === 'needs-you' && samePlace(e.place, place) && !e.record.progress.intent.remark,
-      ))
-        drop(old, 'replaced');
+    keep({ place, action, text, base }, error, apart = false) {
+      const same = ({ state, place: of, record: { progress, apart: alone } }: Entry): boolean =>
+        state === 'needs-you' &&
+        samePlace(of, place) &&
+        !progress.intent.remark &&
+        (!alone || progress.intent.mine === text);
+      for (const old of entries.filter(same)) drop(old, 'replaced');
       const progress = beginWrite({ action, mine: text, base });
-      const record: WriteRecord = { progress, error, waits: 0, sentAt: 0 };
+      const record: WriteRecord = { progress, error, waits: 0, sentAt: 0, apart };
       // Its text is a draft before the row says so.
       ended(place, progress, { do: 'fail', error });
       const stored = store.add({ place, state: 'needs-you', body: packRecord(record) });
@@ -158,7 +161,8 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     },
     forget(isOf) {
       const over = entries.filter(
-        ({ state, place, record }) => state === 'needs-you' && isOf(place, record.progress.intent),
+        ({ state, place, record }) =>
+          state === 'needs-you' && !record.apart && isOf(place, record.progress.intent),
       );
       for (const entry of over) drop(entry, 'draft discarded');
       if (over.length > 0) tell();

@@ -155,3 +155,22 @@ test.each([
     outbox.close();
   },
 );
+
+test('a text that no draft holds needs its writer until that is decided, whatever else is written on its note', async () => {
+  const outbox = createOutbox({ store: memory(), world: unreachable, ...ignore });
+  const conflict = { kind: 'conflict', message: 'A remote has another text.' } as const;
+  const texts = (): string[] => outbox.list().map(({ text }) => text);
+  const alone = outbox.keep({ ...write('a'), text: 'alone' }, conflict, true);
+  outbox.keep({ ...write('a'), text: 'a draft, too' }, conflict);
+  expect(texts()).toEqual(['alone', 'a draft, too']);
+  outbox.forget(() => true);
+  await outbox.submit({ ...write('a'), text: 'the draft' });
+  expect(texts()).toEqual(['alone', 'the draft']);
+  // Found again by the next Sync.
+  const again = outbox.keep({ ...write('a'), text: 'alone' }, conflict, true);
+  expect(again).not.toBe(alone);
+  expect(texts()).toEqual(['the draft', 'alone']);
+  outbox.discard(again);
+  expect(texts()).toEqual(['the draft']);
+  outbox.close();
+});

@@ -48,7 +48,7 @@ async function decided(before: Draft | null, typing: boolean): Promise<Draft | n
   let draft = before;
   let [saved, letGo] = [false, false];
   answerCalls({
-    outbox: { list: () => answer([clash]) },
+    outbox: { list: () => answer([clash]), discard: () => answer(null) },
     notes: {
       read: () => answer(theirs),
       write() {

@@ -26,7 +26,7 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
 
   async function decide([item, ...others]: readonly OutboxItem[]): Promise<void> {
     if (item === undefined) return onConflict(null);
-    const { place } = item;
+    const { id, place } = item;
     const [draft, theirs] = await Promise.all([
       unwrap(api().drafts.get(place)),
       unwrap(api().notes.read(place)),
@@ -55,8 +55,7 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
           const { text: was, refSha } = outcome.theirs;
           const unchanged = sameNote(was, text === '' ? null : text);
           const write = { place, action: 'edit', text, base: { text: was, refSha } } as const;
-          const id = item?.id ?? 0;
-          const saved = unchanged ? unwrap(api().outbox.discard({ id })) : unwrap(api().notes.write(write));
+          const saved = unchanged ? Promise.resolve(null) : unwrap(api().notes.write(write));
           saved.then(settled).catch((thrown: unknown) => {
             const { message, next } = toAppError(thrown);
             show(outcome, [message, next].filter(Boolean).join(' '));
@@ -65,12 +64,12 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
       });
     }
 
-    function settled(next: NoteOutcome | null): void {
+    async function settled(next: NoteOutcome | null): Promise<void> {
       if (next !== null && next.status !== 'done' && next.status !== 'waiting') return show(next);
+      await unwrap(api().outbox.discard({ id }));
       void letGo();
       void client.invalidateQueries({ queryKey: keys.notes(place) });
       void decide(others);
-      return undefined;
     }
 
     async function keep(result: string, { text: was, refSha }: Note): Promise<void> {
