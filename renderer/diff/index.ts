@@ -11,10 +11,10 @@
  * and messages, pure), `worker` (reads and answers), `page` (worker client, store, viewport), `view` (React and DOM).
  */
 export { DiffView } from './view/DiffView.tsx';
-export { useDiff } from './useDiff.ts';
+export { useDiff } from './use-diff.ts';
 export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
-export { usePainted } from './usePainted.ts';
+export { usePainted } from './use-painted.ts';
 export type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/shapes.ts';
 export type {
   Diff,

@@ -1,3 +1,8 @@
+/**
+ * Binary patches as Git writes them: base 85, deflated, whole or as a delta. By hand, because diff2html, which reads the
+ * rest of a diff, leaves them out.
+ */
+
 /** Both sides of a binary file; null: there is none, or it cannot be told from the patch alone. */
 export interface BinarySides {
   old: Uint8Array<ArrayBuffer> | null;
