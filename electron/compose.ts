@@ -46,6 +46,7 @@ import type { Store } from './store/index.ts';
 import { deleteKept } from './store/kept-folder.ts';
 import type { SetAside } from './store/set-aside.ts';
 import { createFolderSyncs } from './folder-sync/index.ts';
+import { createLeftOut } from './folder-sync/left-out.ts';
 import { createSharing } from './folder-sync/sharing.ts';
 import { createSyncs } from './sync/watch.ts';
 
@@ -202,6 +203,12 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     noted: (place) => void notes.fetched.check(place),
     log,
   });
+  const leftOut = createLeftOut({
+    folderOf: (repo) => folders.folderOf(repo),
+    gitOf: (repo) => folders.gitOf(repo),
+    root: exchangeRoot,
+    told: (repo, progress) => emit('folders', 'fetching', { repo, progress }),
+  });
   const remarks = createRemarks({
     copies,
     refresh: (place) => notes.fetched.refresh(place),
@@ -267,6 +274,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     draftDiscarded: (draft) => notes.draftDiscarded(draft),
     syncs,
     folderSyncs,
+    leftOut,
     emit,
   };
   const background: Background = {
@@ -282,6 +290,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     },
     stop() {
       folderSyncs.close();
+      leftOut.close();
       notes.close();
       copies.close();
       branchWatch.on(null);

@@ -2,7 +2,7 @@ import { type Exchange, talking } from './exchange.ts';
 import { GitError } from './error.ts';
 import { fetchesByItself } from './local-remote.ts';
 import { kindOf, type FolderRemote } from './remotes.ts';
-import { runGit } from './run.ts';
+import { runGit, type RunOptions } from './run.ts';
 import { progressReader, type TransferProgress } from './transfer-progress.ts';
 import { ledTo } from './user-settings.ts';
 
@@ -58,9 +58,7 @@ export async function fetchFrom(
   refspecs: readonly string[],
   { signal, progress, whole = false }: TransferOptions & { whole?: boolean },
 ): Promise<string[]> {
-  const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.url)]);
-  if (local !== null && (await fetchesByItself(local)))
-    throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
+  const { base, from } = await reached(exchange, remote, signal);
   const missing: string[] = [];
   for (;;) {
     const lines = refspecs.filter((line) => !missing.includes(line));
@@ -70,21 +68,14 @@ export async function fetchFrom(
       await runGit(
         [
           'fetch',
-          '--progress',
           '--prune',
           '--no-prune-tags',
-          '--no-write-fetch-head',
-          '--no-recurse-submodules',
-          '--no-auto-maintenance',
-          '--no-show-forced-updates',
           '--no-write-commit-graph',
           ...(remote.filter === null ? [] : [whole ? '--no-filter' : `--filter=${remote.filter}`]),
-          ...(local === null ? [] : [`--upload-pack=${program('upload-pack')}`]),
-          '--end-of-options',
-          remote.url,
+          ...from,
           ...lines,
         ],
-        { ...base, env: { ...base.env, ...partial(remote) }, heard: progressReader(progress) },
+        { ...base, heard: progressReader(progress) },
       );
       return missing;
     } catch (error) {
@@ -97,6 +88,48 @@ export async function fetchFrom(
       missing.push(line);
     }
   }
+}
+
+/** How a remote is fetched from, by the user's own Git. */
+async function reached(
+  exchange: Exchange,
+  remote: FolderRemote,
+  signal: AbortSignal,
+): Promise<{ base: RunOptions; from: string[] }> {
+  const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.url)]);
+  if (local !== null && (await fetchesByItself(local)))
+    throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
+  const from = [
+    '--progress',
+    '--no-write-fetch-head',
+    '--no-recurse-submodules',
+    '--no-auto-maintenance',
+    '--no-show-forced-updates',
+    ...(local === null ? [] : [`--upload-pack=${program('upload-pack')}`]),
+    '--end-of-options',
+    remote.url,
+  ];
+  return { base: { ...base, env: { ...base.env, ...partial(remote) } }, from };
+}
+
+/**
+ * Fetches single contents that a partial clone left out, from the remote that it came from.
+ * @throws GitError where the remote refuses or cannot be reached.
+ */
+export async function fetchContents(
+  exchange: Exchange,
+  remote: FolderRemote,
+  ids: readonly string[],
+  { signal, progress }: TransferOptions,
+): Promise<void> {
+  const { base, from } = await reached(exchange, remote, signal);
+  await runGit(['fetch', '--no-tags', `--filter=${remote.filter ?? 'blob:none'}`, '--stdin', ...from], {
+    ...base,
+    // What is here has nothing to do with what is missing.
+    config: [...(base.config ?? []), 'fetch.negotiationAlgorithm=noop'],
+    input: `${ids.join('\n')}\n`,
+    heard: progressReader(progress),
+  });
 }
 
 /** One ref to send: to a commit, if the remote still holds what was fetched (null: nothing). */

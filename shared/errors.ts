@@ -23,7 +23,13 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate-limited'), ...sentence, ...answer, retryAfterMs: z.number().int() }),
   z.object({ kind: z.literal('offline'), ...sentence }),
   z.object({ kind: z.literal('timeout'), ...sentence }),
-  z.object({ kind: z.literal('host-unavailable'), ...sentence, ...answer }),
+  /** `leftOut`: a partial clone lacks it, and its remote can give it. */
+  z.object({
+    kind: z.literal('host-unavailable'),
+    ...sentence,
+    ...answer,
+    leftOut: z.literal(true).optional(),
+  }),
   /** The host lacks a route that the specification does not promise. `feature` names it in the user's words. */
   z.object({ kind: z.literal('unsupported-by-host'), ...sentence, ...answer, feature: z.string() }),
   z.object({ kind: z.literal('keychain-unavailable'), ...sentence }),

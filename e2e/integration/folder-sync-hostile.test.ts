@@ -5,9 +5,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fetchLeftOut } from '../../electron/folder-sync/left-out.ts';
+import { leftOutContents } from '../../git/diff/left-out.ts';
+import { folderGuard } from '../../git/folder-guard.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { addSettings } from '../../git/testing/settings.ts';
-import { Remote, type Clone } from './support/clones.ts';
+import { Clone, Remote } from './support/clones.ts';
 import { PROGRAMS, SWITCHES } from './support/hostile-keys.ts';
 
 let origin: Remote;
@@ -208,6 +211,40 @@ test.each(['path', 'file', 'ssh', 'http', 'git'])(
     expect(
       await runGit(['rev-parse', 'main'], { cwd: one.path }).then(({ stdout: out }) => out.toString().trim()),
     ).toBe(main);
+  },
+);
+
+test.each(['path', 'file', 'ssh'])(
+  'nor while what a partial clone lacks is fetched, by %s',
+  async (transport) => {
+    await ownSsh();
+    const other = await origin.clone();
+    const to = await other.commit('second');
+    await other.git('push', '--quiet', 'origin', 'main');
+    await origin.git('config', 'uploadpack.allowFilter', 'true');
+    const path = join(origin.root, 'partial');
+    const near = `file://${origin.path}`;
+    await runGit(['clone', '--quiet', '--no-checkout', '--filter=blob:none', near, path], {
+      protocols: ['file'],
+    });
+    const one = new Clone(path);
+    const urls = { path: origin.path, ssh: `ssh://reviewer@nowhere.invalid${origin.path}` };
+    await one.git(
+      'remote',
+      'set-url',
+      'origin',
+      transport === 'file' ? near : urls[transport === 'ssh' ? 'ssh' : 'path'],
+    );
+    await arm(one);
+    await fetchLeftOut(
+      { folder: path, gitDir: one.gitDir, exchange: `${path}.exchange` },
+      { orgId: 'folders', repo: 'x', branch: to, base: origin.first, ephemeral: false, ephemeralBase: false },
+      { signal: new AbortController().signal, guard: folderGuard(), progress: () => undefined },
+    );
+    expect(await leftOutContents({ gitDir: one.gitDir, from: origin.first, to })).toEqual([]);
+    expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
+    expect(existsSync(users)).toBe(transport === 'ssh');
+    expect(asked).toEqual([]);
   },
 );
 

@@ -1,12 +1,14 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
+import { freePort } from '../integration/support/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { placeIsKept } from '../pages/kept-place.ts';
 import { messageOf } from '../pages/messages.ts';
 import { StartPage } from '../pages/start.ts';
+import { gitDaemon } from '../support/git-daemon.ts';
 import { pickFile } from '../support/launch.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -111,22 +113,32 @@ test('folders have their names, paths and days, can be removed, and say when the
   expect(await remembered()).not.toContain('second');
 });
 
-test('a partial clone says what it lacks and which command fetches it', async ({ launch, folder }) => {
+test('a partial clone says what it lacks, and fetches it from its remote', async ({ launch, folder }) => {
   const work = await WorkFolder.withTopic(join(folder, 'upstream'));
   await work.git('config', 'uploadpack.allowFilter', 'true');
+  const port = await freePort();
+  const stop = await gitDaemon(folder, port);
   const path = join(folder, 'partial');
-  await runGit(['clone', '--quiet', '--no-checkout', '--filter=blob:none', `file://${work.path}`, path], {
-    protocols: ['file'],
+  const url = `git://127.0.0.1:${port}/upstream`;
+  await runGit(['clone', '--quiet', '--no-checkout', '--filter=blob:none', url, path], {
+    protocols: ['git'],
   });
+  await stop();
   await runGit(['tag', 'v1', 'topic~1'], { cwd: path, okCodes: [0, 128] });
   const { page } = await launch({ args: [path, 'v1...topic'] });
   await expect(page.getByText('This clone is partial').first()).toBeVisible();
   const command = page.getByRole('alert').getByRole('code').first();
-  const [, range = ''] = /^git diff (\S+)$/.exec(await command.innerText()) ?? [];
+  await expect(command).toHaveText(/^git diff \S+$/);
   await page.getByRole('button', { name: 'Copy the command' }).first().click();
   await expect(page.getByRole('button', { name: 'Command copied' })).toBeVisible();
   await picture(page, 'partial');
-  await runGit(['diff', range], { cwd: path, protocols: ['file'], env: { GIT_NO_LAZY_FETCH: '0' } });
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  // The remote is away; then it is there again.
+  const fetch = page.getByRole('button', { name: 'Fetch what is missing' });
+  await fetch.click();
+  await expect(page.getByText(/origin could not be reached/)).toBeVisible();
+  await picture(page, 'partial-away');
+  const stopAgain = await gitDaemon(folder, port);
+  await fetch.click();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
+  await stopAgain();
 });

@@ -6,6 +6,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { HostClient } from '../host/client.ts';
 import type { DiffRequest } from '../host/types.ts';
+import { hasPromisor } from '../folder-sync/left-out.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
@@ -78,13 +79,18 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
       message: 'Git is not installed on this computer.',
       next: 'Install Git 2.38 or newer, then try again.',
     };
-  if ((await folderConfig(folder.path, PARTIAL)).size > 0)
+  if ((await folderConfig(folder.path, PARTIAL)).size > 0) {
+    const here = await hasPromisor(folder.path);
     return {
       kind: 'host-unavailable',
       message: 'This clone is partial, and some of what is needed here was never fetched.',
-      next: 'This fetches it, in a terminal there; then try again.',
+      next: here
+        ? 'Fetch it from its remote, here or by this in a terminal there.'
+        : 'This fetches it, in a terminal there; then try again.',
       command: `git diff ${rangeIn(place)}`,
+      ...(here ? { leftOut: true } : {}),
     };
+  }
   return {
     kind: 'host-unavailable',
     message: `Git could not read this in ${folder.path}.`,

@@ -12,20 +12,20 @@ export function remoteProblem(
   if (reason === 'missing')
     return {
       message: 'Git is not installed on this computer.',
-      next: 'Install Git 2.38 or newer, then sync again.',
+      next: 'Install Git 2.38 or newer, then try again.',
     };
-  if (reason !== 'exit') return { message: `${name}: Git was ended. Nothing is lost.`, next: 'Sync again.' };
+  if (reason !== 'exit') return { message: `${name}: Git was ended. Nothing is lost.`, next: 'Try again.' };
   const words = remoteWords(stderr);
   if (CREDENTIALS.test(stderr))
     return {
       message: `${name} asks who you are, and Git has no answer${words === '' ? '' : `: ${words}`}.`,
-      next: 'Type this once in a terminal, then sync again.',
+      next: 'Type this once in a terminal, then try again.',
       command: askCommand(url),
     };
   if (/Host key verification failed/i.test(stderr))
     return {
       message: `${name}: SSH does not know the key of its host, or knows another one.`,
-      next: 'Look at it once in a terminal, then sync again.',
+      next: 'Look at it once in a terminal, then try again.',
       command: askCommand(url),
     };
   if (/transport '.*' not allowed|unable to find remote helper/i.test(stderr) || kindOf(url) === 'unknown')
@@ -38,13 +38,13 @@ export function remoteProblem(
   if (untrusted !== undefined && ['path', 'file'].includes(kindOf(url)))
     return {
       message: `${name} is a folder of another user.`,
-      next: 'If you trust it, type this in a terminal, then sync again.',
+      next: 'If you trust it, type this in a terminal, then try again.',
       command: `git config --global --add safe.directory ${shellWord(untrusted)}`,
     };
   if (AWAY.test(stderr))
     return {
       message: `${name} could not be reached: ${lastWords(stderr)}`,
-      next: 'Sync again when it is there.',
+      next: 'Try again when it is there.',
     };
   return { message: `${name}: ${words === '' ? lastWords(stderr) : words}`, next: null };
 }
@@ -60,10 +60,8 @@ const DUBIOUS = /detected dubious ownership in repository at '([^\r\n]+)'/;
 function lastWords(stderr: string): string {
   const lines = stderr.split(/[\r\n]+/).filter((line) => /^(?:fatal|error|ssh): /.test(line));
   const told = lines.find((line) => line.startsWith('fatal: ')) ?? lines.at(-1) ?? 'Git did not say why';
-  return shownAddress(told.replace(/^(?:fatal|error): /, '').slice(0, 300)).replaceAll(
-    /:\/\/[^/@\s]*@/g,
-    '://',
-  );
+  const plain = told.replace(/^(?:fatal|error): /, '').replace(/:$/, '');
+  return shownAddress(plain.slice(0, 300)).replaceAll(/:\/\/[^/@\s]*@/g, '://');
 }
 
 /** Outside of the folder, whose configuration a Git in a terminal would obey. */

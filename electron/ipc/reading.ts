@@ -19,6 +19,7 @@ export const readingHandlers = ({
   desktop,
   embedded,
   folderSyncs,
+  leftOut,
   store,
   tags,
   sides,
@@ -68,6 +69,14 @@ export const readingHandlers = ({
       embedded.forget(repo);
       worktrees.forget(place);
       store.settings.set(withoutRepository(store.settings.get(), place));
+      return null;
+    },
+    async fetchLeftOut(diff) {
+      await leftOut.fetch(diff);
+      return null;
+    },
+    stopFetching({ repo }) {
+      leftOut.stop(repo);
       return null;
     },
     async openFile({ repo, path, line }) {

@@ -23,6 +23,7 @@ import type { Store } from '../store/index.ts';
 import type { SetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
+import type { LeftOutContents } from '../folder-sync/left-out.ts';
 
 /** A folder to open, and what to compare in it. */
 export interface AskedFolder {
@@ -120,5 +121,6 @@ export interface Services {
   draftDiscarded: (draft: NotePlace | RemarkDraftKey) => void;
   syncs: Syncs;
   folderSyncs: Pick<FolderSyncs, 'of' | 'start' | 'cancel' | 'decide' | 'forget'>;
+  leftOut: Pick<LeftOutContents, 'fetch' | 'stop'>;
   emit: Emit;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AppFailure } from '../../shared/failure.ts';
-import type { PendingKey } from '../../shared/ipc/api.ts';
+import type { PendingKey } from '../../shared/ipc/pending-key.ts';
 import { importKey } from './import.ts';
 import type { CheckedKey } from './port.ts';
 

@@ -12,8 +12,14 @@ const MOST_OUTPUT = 256 * 1024 * 1024;
  * @throws GitError
  */
 export async function refuseLeftOut(range: Range): Promise<void> {
+  const { length } = await leftOutContents(range);
+  if (length > 0) throw new GitError('diff-tree', 'exit', null, `${length} contents were never fetched`);
+}
+
+/** The contents that a diff is made of and that a partial clone lacks; nothing is fetched for the answer. */
+export async function leftOutContents(range: Range): Promise<string[]> {
   const { gitDir, from, to, signal } = range;
-  if (!(await isPartial(gitDir))) return;
+  if (!(await isPartial(gitDir))) return [];
   const [needed, { stdout }] = await Promise.all([
     changedBlobs(range),
     runGit(['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', from, to], {
@@ -28,8 +34,7 @@ export async function refuseLeftOut(range: Range): Promise<void> {
       .split('\n')
       .flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])),
   );
-  const count = needed.filter((id) => missing.has(id)).length;
-  if (count > 0) throw new GitError('diff-tree', 'exit', null, `${count} contents were never fetched`);
+  return needed.filter((id) => missing.has(id));
 }
 
 /** Whether something came from a remote that left contents out: Git marks such packs by a file beside them. */

@@ -7,21 +7,12 @@ import { SVG_MOST } from './limits.ts';
 import * as f from './folders.ts';
 import { folderRemotes, folderSyncState } from './folder-sync.ts';
 import * as g from './refs.ts';
+import { pendingKey } from './pending-key.ts';
 import * as r from './remarks.ts';
 import { packedOverview } from './packed-overview.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(65_536);
-
-/** A key that was chosen and understood but is stored nowhere yet. Only its public facts reach the page. */
-const pendingKey = z.object({
-  handle: s.id,
-  algorithm: s.keyInfo.shape.algorithm,
-  thumbprint: z.string(),
-  /** File name without its folder; null when pasted. */
-  source: z.string().nullable(),
-});
-export type PendingKey = z.infer<typeof pendingKey>;
 
 /** The whole surface between the page and the main process. Handlers, preload and client types are derived from it. */
 export const api = {
@@ -174,6 +165,11 @@ export const api = {
       }),
       z.null(),
     ),
+    /** Fetches what a partial clone lacks of a diff, from the remote that it came from; ends with it. */
+    fetchLeftOut: call(f.lackingDiff, z.null()),
+    /** Ends that; it fails with `cancelled`. */
+    stopFetching: call(z.strictObject({ repo: s.repoName }), z.null()),
+    fetching: event(f.leftOutProgress),
     /** Shows a file of the folder, or the folder, in the system's file manager. */
     reveal: call(z.strictObject({ repo: s.repoName, path: z.string().max(4096) }), z.null()),
   },

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
-import { id, refName, repoName } from './shapes.ts';
+import { folderSyncState } from './folder-sync.ts';
+import { comparison, commitSpan, id, refName, repoName } from './shapes.ts';
 
 export const folderPath = z.string().min(1).max(4096);
 
@@ -21,3 +22,10 @@ export const openedFolder = z.object({
   base: refName.optional(),
   branch: refName.optional(),
 });
+
+/** A diff that a partial clone lacks contents of. */
+export const lackingDiff = comparison.extend({ commits: commitSpan.optional() });
+export type LackingDiff = z.output<typeof lackingDiff>;
+
+/** How far the fetch of such contents is. */
+export const leftOutProgress = z.object({ repo: repoName, progress: folderSyncState.shape.progress });

@@ -27,8 +27,10 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { HostError } from '../organizations/HostError.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { BrokenOff } from './BrokenOff.tsx';
+import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { NothingToCompare, type NothingToCompareProps } from './NothingToCompare.tsx';
 import { nextWhitespace } from './next-whitespace.ts';
+import { FetchLeftOut, isLeftOut } from './FetchLeftOut.tsx';
 import { FindBar } from './FindBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import type { RemarkLayer } from '../remarks/index.ts';
@@ -48,6 +50,8 @@ interface DiffPaneProps extends NothingToCompareProps {
   /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
   commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
   diff: Diff;
+  /** What the diff was asked for with; null: not asked yet. */
+  request: DiffRequest | null;
   handle: RefObject<DiffHandle | null>;
   viewed: ReadonlySet<string>;
   /** Viewed, but changed since. */
@@ -70,6 +74,7 @@ export function DiffPane({
   orgId,
   commits,
   diff,
+  request,
   names,
   handle,
   viewed,
@@ -115,7 +120,18 @@ export function DiffPane({
   });
 
   if (before === null && diff.status === 'failed' && !readable)
-    return diff.error ? <HostError orgId={orgId} error={diff.error} onRetry={diff.retry} /> : null;
+    return diff.error ? (
+      <HostError
+        orgId={orgId}
+        error={diff.error}
+        onRetry={diff.retry}
+        actions={
+          request !== null && isLeftOut(diff.error) ? (
+            <FetchLeftOut request={request} onDone={diff.retry} />
+          ) : null
+        }
+      />
+    ) : null;
   if (before === null && diff.status === 'loading' && !readable)
     return (
       <Waiting

@@ -14,7 +14,7 @@ type ShownPaneProps = {
   waiting: ReactNode;
   /** Reads a commit that is not in the list by itself. */
   onReadAlone: (sha: string) => void;
-} & Omit<ComponentProps<typeof DiffPane>, 'commits'>;
+} & Omit<ComponentProps<typeof DiffPane>, 'commits' | 'request'>;
 
 /** The diff, under a heading where it is not the whole branch's. */
 export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPaneProps) {
@@ -29,7 +29,11 @@ export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPanePro
     <>
       {words ? <ShownBar words={words} picked={picked} merge={merge} onBranch={showBranch} /> : null}
       {request || picked ? (
-        <DiffPane {...pane} commits={words && { ...words, onLeave: showBranch ?? undefined }} />
+        <DiffPane
+          {...pane}
+          request={request}
+          commits={words && { ...words, onLeave: showBranch ?? undefined }}
+        />
       ) : gone ? (
         <EmptyState
           title={ends?.oldest === ends?.newest ? 'No such commit here' : 'No such commits here'}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { PendingKey } from '../../../shared/ipc/api.ts';
+import type { PendingKey } from '../../../shared/ipc/pending-key.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';

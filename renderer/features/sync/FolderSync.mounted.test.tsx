@@ -95,7 +95,7 @@ test('a command that a remote’s words ask for stands apart, and is copied whol
   answerCalls({ settings: { get: () => answer(settings.parse({})) }, app: { copyText } });
   const problem = {
     message: 'origin asks who you are.',
-    next: 'Type this once in a terminal, then sync again.',
+    next: 'Type this once in a terminal, then try again.',
   };
   const receipts = done.receipts.map((receipt) => ({ ...receipt, problem, commands: [command] }));
   const screen = await render(

@@ -38,14 +38,19 @@ export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }:
 
 /** "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s" */
 export function progressWords({ progress }: FolderSyncState): string {
-  if (progress === null) return 'Sync: reading the folder';
+  return `Sync: ${transferWords(progress, 'reading the folder')}`;
+}
+
+/** Git's own numbers. @param before what is done while Git has said none */
+export function transferWords(progress: FolderSyncState['progress'], before: string): string {
+  if (progress === null) return before;
   const { remote, what, done, total, size } = progress;
-  if (what === '') return `Sync: asking ${remote}`;
+  if (what === '') return `asking ${remote}`;
   const numbers =
     total === null || total === 0
       ? count(done)
       : `${Math.floor((100 * done) / total)}% (${count(done)} of ${count(total)})`;
-  return `Sync: ${remote}: ${what} ${numbers}${size === '' ? '' : `, ${size}`}`;
+  return `${remote}: ${what} ${numbers}${size === '' ? '' : `, ${size}`}`;
 }
 
 /** The last Sync in one line; `now` in milliseconds since the epoch. */

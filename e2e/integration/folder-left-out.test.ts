@@ -1,0 +1,83 @@
+/** What a partial clone lacks of a diff comes from its remote, as a Sync fetches. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fetchLeftOut } from '../../electron/folder-sync/left-out.ts';
+import { leftOutContents } from '../../git/diff/left-out.ts';
+import { folderGuard } from '../../git/folder-guard.ts';
+import { runGit } from '../../git/run.ts';
+import { freePort, listening } from './support/ports.ts';
+import { User } from './support/user.ts';
+
+let user: User;
+let port: number;
+let path: string;
+let from: string;
+let to: string;
+beforeEach(async () => {
+  user = await User.open();
+  const one = await user.origin.clone();
+  from = await one.git('rev-parse', 'HEAD');
+  to = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await user.origin.git('config', 'uploadpack.allowFilter', 'true');
+  port = await freePort();
+  path = join(user.origin.root, 'partial');
+});
+afterEach(() => user.close());
+
+async function daemon(): Promise<void> {
+  const where = [`--port=${port}`, '--listen=127.0.0.1', `--base-path=${user.origin.root}`, user.origin.root];
+  user.start('git', ['daemon', '--export-all', ...where]);
+  await listening(port);
+}
+
+async function cloned(): Promise<string> {
+  const how = ['clone', '--quiet', '--no-checkout', '--filter=blob:none'];
+  await runGit([...how, `git://127.0.0.1:${port}/origin.git`, path], { protocols: ['git'] });
+  return join(path, '.git');
+}
+
+const fetched = async (gitDir: string, signal = new AbortController().signal): Promise<string[]> => {
+  const said: string[] = [];
+  const diff = {
+    orgId: 'folders',
+    repo: 'x',
+    branch: to,
+    base: from,
+    ephemeral: false,
+    ephemeralBase: false,
+  };
+  await fetchLeftOut({ folder: path, gitDir, exchange: `${path}.exchange` }, diff, {
+    signal,
+    guard: folderGuard(),
+    progress: (remote, now) => said.push(`${remote} ${now?.what ?? ''}`.trim()),
+  });
+  return said;
+};
+
+test('over git daemon, and nothing of the folder moves', async () => {
+  await daemon();
+  const gitDir = await cloned();
+  const refs = await runGit(['for-each-ref'], { gitDir });
+  expect(await leftOutContents({ gitDir, from, to })).toHaveLength(2);
+  expect(await fetched(gitDir)).toContain('origin');
+  expect(await leftOutContents({ gitDir, from, to })).toEqual([]);
+  expect((await runGit(['diff', '--stat', from, to], { gitDir })).stdout.toString()).toContain(
+    '1 file changed',
+  );
+  expect((await runGit(['for-each-ref'], { gitDir })).stdout).toEqual(refs.stdout);
+  await runGit(['fsck', '--strict'], { gitDir });
+  // Nobody is asked for what is here.
+  expect(await fetched(gitDir)).toEqual([]);
+});
+
+test('a remote that is away is told as such; whoever ends it is told nothing else', async () => {
+  await daemon();
+  const gitDir = await cloned();
+  await runGit(['config', 'remote.origin.url', `git://127.0.0.1:${await freePort()}/origin.git`], { gitDir });
+  await expect(fetched(gitDir)).rejects.toMatchObject({
+    error: { kind: 'host-unavailable', message: expect.stringContaining('origin could not be reached') },
+  });
+  await expect(fetched(gitDir, AbortSignal.abort())).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  expect(await leftOutContents({ gitDir, from, to })).toHaveLength(2);
+});

@@ -1,0 +1,149 @@
+import { branchEnds, commitEnds, sinceCommon, treeEnds, type Ends } from '../../git/diff/ends.ts';
+import { leftOutContents } from '../../git/diff/left-out.ts';
+import { GitError } from '../../git/error.ts';
+import { guardFolder } from '../../git/folder-guard.ts';
+import { openExchange } from '../../git/exchange.ts';
+import { mergeBase } from '../../git/merge-base.ts';
+import { resolveCommit } from '../../git/refs.ts';
+import { readRemotes } from '../../git/remotes.ts';
+import { fetchContents } from '../../git/transfer.ts';
+import type { TransferProgress } from '../../git/transfer-progress.ts';
+import { revisionOf } from '../../shared/domain/side.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { FolderSyncState } from '../../shared/ipc/folder-sync.ts';
+import type { LackingDiff } from '../../shared/ipc/folders.ts';
+import type { FolderGit } from '../repository-copy/folder-copy.ts';
+import { keptFolder } from '../store/kept-folder.ts';
+import { remoteProblem } from './remote-problem.ts';
+import type { FolderPlace } from './sync-folder.ts';
+
+type Progress = NonNullable<FolderSyncState['progress']>;
+
+interface Deps {
+  folderOf: (repo: string) => string | null;
+  gitOf: (repo: string) => FolderGit | null;
+  /** Folder of the repositories that stand for folders meanwhile. */
+  root: string;
+  told: (repo: string, progress: Progress) => void;
+}
+
+/** What partial clones lack. */
+export interface LeftOutContents {
+  /** @throws AppFailure with the remote's own words; `cancelled` */
+  fetch(diff: LackingDiff): Promise<void>;
+  stop(repo: string): void;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+/** Fetches what partial clones lack, for one diff of a folder at a time. */
+export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutContents {
+  const running = new Map<string, { stop: AbortController; fetching: Promise<void> }>();
+
+  async function run(diff: LackingDiff, { signal }: AbortController): Promise<void> {
+    const { orgId, repo } = diff;
+    const [folder, git] = [folderOf(repo), gitOf(repo)];
+    if (folder === null || git === null) throw cannot('The folder is not open.');
+    // Beside the one of a Sync, which may run at the same time.
+    const place = { folder, gitDir: git.gitDir, exchange: `${keptFolder(root, orgId, repo)}-contents` };
+    await fetchLeftOut(place, diff, {
+      signal,
+      progress: (remote, now) => told(repo, { remote, what: '', done: 0, total: null, size: '', ...now }),
+      guard: guardFolder,
+    });
+  }
+
+  return {
+    async fetch(diff) {
+      const { repo } = diff;
+      const before = running.get(repo);
+      if (before !== undefined) return await before.fetching;
+      const stop = new AbortController();
+      const fetching = run(diff, stop).finally(() => running.delete(repo));
+      running.set(repo, { stop, fetching });
+      return await fetching;
+    },
+    stop: (repo) => running.get(repo)?.stop.abort(),
+    close() {
+      for (const { stop } of running.values()) stop.abort();
+    },
+  };
+}
+
+interface Fetching {
+  signal: AbortSignal;
+  progress: (remote: string, progress: TransferProgress | null) => void;
+  /** Rejects with FolderHeld while Git would wait in the folder. */
+  guard: (gitDir: string) => Promise<void>;
+}
+
+/** Whether a folder's missing contents can be fetched: it says which remote has them. */
+export const hasPromisor = async (folder: string): Promise<boolean> =>
+  (await readRemotes(folder)).some(({ filter }) => filter?.startsWith('blob:') === true);
+
+/**
+ * Fetches what a diff needs and a partial clone left out, as Sync fetches: with the user's own Git, from the remotes that
+ * the folder came from, obeying nothing else of its configuration.
+ * @throws AppFailure with the remote's own words; `cancelled`
+ */
+export async function fetchLeftOut(
+  { folder, gitDir, exchange }: FolderPlace,
+  diff: LackingDiff,
+  { signal, progress, guard }: Fetching,
+): Promise<void> {
+  await guard(gitDir);
+  const ends = await endsOf(gitDir, diff);
+  const ids = await leftOutContents({ gitDir, ...ends, signal }).catch(stopped);
+  if (ids.length === 0) return;
+  const remotes = (await readRemotes(folder)).filter(({ filter }) => filter !== null);
+  const opened = await openExchange(exchange, gitDir);
+  let failure = cannot('No remote of this folder is known to have what is missing.');
+  for (const remote of remotes) {
+    progress(remote.name, null);
+    try {
+      await fetchContents(opened, remote, ids, { signal, progress: (now) => progress(remote.name, now) });
+      return;
+    } catch (cause) {
+      if (!(cause instanceof GitError) || cause.reason === 'aborted') return stopped(cause);
+      const { message, next, command } = remoteProblem(remote, cause);
+      failure = cannot(message, next ?? undefined, command);
+    }
+  }
+  throw failure;
+}
+
+function stopped(cause: unknown): never {
+  if (!(cause instanceof GitError) || cause.reason !== 'aborted') throw cause;
+  throw new AppFailure({ kind: 'cancelled', message: 'What is missing was not fetched.' });
+}
+
+const cannot = (message: string, next?: string, command?: string): AppFailure =>
+  new AppFailure({
+    kind: 'host-unavailable',
+    message,
+    ...(next === undefined ? {} : { next }),
+    ...(command === undefined ? {} : { command }),
+  });
+
+/** What is compared, as the service of this computer reads it. */
+async function endsOf(
+  gitDir: string,
+  { branch, base = 'HEAD', direct, commits }: LackingDiff,
+): Promise<Ends> {
+  const commitOf = async (side: string): Promise<string> => {
+    const sha = await resolveCommit(gitDir, revisionOf(side));
+    if (sha === null) throw cannot('What was compared is not here any more.');
+    return sha;
+  };
+  if (commits === undefined) {
+    const [from, to] = [await commitOf(base), await commitOf(branch)];
+    return direct === true ? { from, to, common: null } : await branchEnds(gitDir, from, to);
+  }
+  const to = await commitOf(commits.sha);
+  if (commits.base === undefined) return await commitEnds(gitDir, to);
+  if (commits.base === null) return await treeEnds(gitDir, to);
+  const from = await commitOf(commits.base);
+  return commits.direct === true
+    ? { from, to, common: null }
+    : await sinceCommon(gitDir, to, await mergeBase(gitDir, from, to));
+}
