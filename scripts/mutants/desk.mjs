@@ -2,7 +2,7 @@
 export const desk = [
   {
     guard: 'nothing that comes with the page ends its element',
-    file: 'electron/protocol/start.ts',
+    file: 'electron/protocol/with-start.ts',
     from: ".replaceAll('<', String.raw`\\u003c`)",
     to: '',
     unit: ['electron/protocol/start.test.ts'],
