@@ -1,11 +1,15 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './Notice.module.css';
 
 /** A refused write: what happened, on whose side, the one next step. The text is where it was. */
 export function Problem({ error }: { error: AppError }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // Below a long note it would be out of sight.
+  useLayoutEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={cx(styles.notice, styles.bad)} role="alert">
+    <div ref={notice} className={cx(styles.notice, styles.bad)} role="alert">
       <p>
         <strong>Not saved. </strong>
         {error.message}
