@@ -37,6 +37,7 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={4}
+          collisionPadding={8}
           className={popup.positioner}
         >
           <Menu.Popup

@@ -43,6 +43,15 @@ test('each long line has its ways at its own height', async () => {
   }
 });
 
+test('a press on any of a button’s words leads to the next change', async () => {
+  const { rows } = await mountDiff({ files: answer.files });
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  const words = button(added(rows()), 'next')?.querySelector('span');
+  expect(words?.textContent).toBe(' changes');
+  words?.click();
+  await expect.poll(() => marked('diff-here')).toEqual(['NINE']);
+});
+
 test('keys go to the next change of a long line, bring it into sight, and show all of it', async () => {
   const { rows, scroller, handle } = await mountDiff({ files: answer.files });
   await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');

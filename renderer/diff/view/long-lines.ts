@@ -49,10 +49,11 @@ export class LongLines {
   }
 
   #pressed({ target }: MouseEvent): void {
-    if (!(target instanceof HTMLElement)) return;
-    const { more, line } = target.dataset;
+    // A part of its words may be what was pressed.
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-more]') : null;
+    const { more, line } = button?.dataset ?? {};
     if (more === undefined || line === undefined) return;
-    const file = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
+    const file = Number(button?.closest<HTMLElement>('[data-file]')?.dataset['file']);
     const what: More = more === 'whole' ? 'whole' : more === 'next' ? { step: 1 } : { gap: Number(more) };
     void this.#ask(file, Number(line), what).catch(unlessGone);
   }
