@@ -37,6 +37,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: [mounted],
+          globalSetup: 'scripts/test/own-folder.mjs',
           environment: 'node',
           // Style sheets are read by the test of their contrast.
           css: true,

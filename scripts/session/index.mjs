@@ -24,13 +24,14 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
 /**
  * `env` adds to the environment; `keep` is called at the end, before the session's folder is removed, to save what was
  * written to `out`; `desks` is how many displays and keyrings there are (see inside.mjs); `label` stands before every
- * line of what the command says.
+ * line of what the command says; `place` is where the folders are made that it writes to.
  *
  * @typedef {object} SessionOptions
  * @property {(places: Places) => Record<string, string>} [env]
  * @property {(out: string) => void} [keep]
  * @property {number} [desks]
  * @property {string} [label]
+ * @property {string} [place]
  */
 
 /**
@@ -42,18 +43,23 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
  * @param {SessionOptions} [options]
  * @returns {Promise<number>} exit code
  */
-export async function inSession(electron, command, { env = () => ({}), keep, desks = 1, label } = {}) {
+export async function inSession(
+  electron,
+  command,
+  { env = () => ({}), keep, desks = 1, label, place = tmpdir() } = {},
+) {
   if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep, label });
   const id = randomBytes(8).toString('hex');
   const user = await sessionUser();
-  const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
+  // Links of the checkout lie on its disk; what the session writes may lie elsewhere.
+  const [folder, written] = [tmpdir(), place].map((each) => mkdtempSync(join(each, 'marginalia-session-')));
   const own = Object.fromEntries(
-    ['home', 'run', 'tmp', 'out'].map((name) => [name, ownFolder(folder, name, user)]),
+    ['home', 'run', 'tmp', 'out'].map((name) => [name, ownFolder(written, name, user)]),
   );
   let status = 1;
   try {
     // Others may pass through, to what is shared with the session's user; its own folders are closed to them.
-    chmodSync(folder, 0o711);
+    for (const each of [folder, written]) chmodSync(each, 0o711);
     const paths = user
       ? await stage(user, folder, electron)
       : { app: root, node: process.execPath, electron: electron.binary };
@@ -85,7 +91,7 @@ export async function inSession(electron, command, { env = () => ({}), keep, des
   } finally {
     await sweep(id);
     keep?.(own.out);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    for (const each of [folder, written]) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { inSession, save } from '../session/index.mjs';
+import { scratch } from '../session/scratch.mjs';
 import { ensureBuild } from '../setup/build.mjs';
 import { at } from '../setup/paths.mjs';
 import { journeysFor } from './changed.mjs';
@@ -129,6 +130,7 @@ async function counted(electron, reportName, count, { command, env, save: saveMo
   let counts;
   const code = await inSession(electron, command, {
     ...session,
+    place: scratch(),
     env,
     keep: (out) => {
       counts = report(join(out, reportName), count);

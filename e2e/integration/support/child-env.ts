@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** It goes with the run's folder. */
 const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
-process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
 
 /**
  * The environment of a process that a test starts on one of our scripts. What one of them has compiled the next one finds:

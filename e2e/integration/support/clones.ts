@@ -1,5 +1,5 @@
 /** A remote and clones of it, and the app's Sync at work in them; `git` in a terminal beside. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,7 +114,7 @@ const made = new Map<Format, Promise<Begun>>();
 const copy = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, preserveTimestamps: true });
 
-/** What every test begins with, made once: Git's processes are what costs time. */
+/** What every test begins with, made once: Git's processes are what costs time. It goes with the run's folder. */
 function begun(format: Format): Promise<Begun> {
   const found = made.get(format) ?? make(format);
   made.set(format, found);
@@ -123,7 +123,6 @@ function begun(format: Format): Promise<Begun> {
 
 async function make(format: Format): Promise<Begun> {
   const root = await mkdtemp(join(tmpdir(), 'begun-'));
-  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
   const [remote, clone] = [join(root, 'origin.git'), join(root, 'clone')];
   const how = [`--object-format=${format}`, '--initial-branch=main', '--template='];
   await runGit(['init', '--quiet', '--bare', ...how, remote]);
