@@ -114,7 +114,8 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
   expect(first.taking.toSorted()).toEqual([...again, 'init', 'rev-parse'].toSorted());
   const { taking, showing } = await read('changed again\n');
   expect(taking.toSorted()).toEqual(again.toSorted());
-  expect(showing).toEqual(['diff-tree', 'log']);
+  // How many commits there are is counted beside their list: of a long one the number comes first.
+  expect(showing).toEqual(['diff-tree', 'rev-list', 'log']);
 });
 
 const TWO = { state: 'branch', files: ['two.txt'] };
