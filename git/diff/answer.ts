@@ -1,7 +1,7 @@
 import { FileText } from './file-text.ts';
 import { Scratch } from './json-text.ts';
 import { countLines } from './line-counts.ts';
-import { knownChanges, rememberChanges } from './known-changes.ts';
+import { knownChanges, sharedChanges } from './known-changes.ts';
 import { type Change, type Range, readSizes } from './listing.ts';
 import { openPatch, type Patch } from './patch.ts';
 import { inPieces } from './pieces.ts';
@@ -64,8 +64,7 @@ async function openWhole(request: DiffQuery): Promise<Patch> {
     binary: request.applicable === true,
     fullIndex: request.applicable === true,
   });
-  rememberChanges(request, patch.listing);
-  return patch;
+  return { ...patch, listing: await sharedChanges(request, patch.listing) };
 }
 
 /** More paths than this are picked from the whole text instead of being named to Git. */

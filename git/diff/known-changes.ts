@@ -14,10 +14,32 @@ const known = new LRUCache<string, Promise<readonly Change[]>>({
 const keyOf = ({ gitDir, from, to, copies = true }: Range): string =>
   `${gitDir}\0${from}\0${to}\0${String(copies)}`;
 
-/** A listing that was told anyway. */
-export function rememberChanges(range: Range, changes: readonly Change[]): void {
+function rememberChanges(range: Range, changes: readonly Change[]): void {
   known.set(keyOf(range), Promise.resolve(changes), { size: changes.length + 1 });
 }
+
+/**
+ * A listing that was told anyway, or the same one that is remembered: however many read a range at once, one of them is
+ * held.
+ */
+export async function sharedChanges(range: Range, changes: readonly Change[]): Promise<readonly Change[]> {
+  const before = await known.get(keyOf(range))?.catch(() => null);
+  if (before?.length === changes.length && changes.every((change, nth) => isSame(change, before[nth])))
+    return before;
+  rememberChanges(range, changes);
+  return changes;
+}
+
+const isSame = (one: Change, other: Change | undefined): boolean =>
+  other !== undefined &&
+  one.path === other.path &&
+  one.oldPath === other.oldPath &&
+  one.state === other.state &&
+  one.oldMode === other.oldMode &&
+  one.newMode === other.newMode &&
+  one.oldBlob === other.oldBlob &&
+  one.newBlob === other.newBlob &&
+  one.long === other.long;
 
 /** All changes of a range, found once for whoever asks. */
 export async function knownChanges(range: Range): Promise<readonly Change[]> {

@@ -20,7 +20,7 @@ export interface PatchOptions {
 
 /** A running `git diff-tree`: first its listing, then its text. */
 export interface Patch {
-  listing: Change[];
+  listing: readonly Change[];
   /**
    * The text as Git tells it, with a boundary before each file but the first. In the order of the listing; a change of
    * kind is two files (removed, added).
