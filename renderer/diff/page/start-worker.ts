@@ -1,24 +1,24 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export
 import workerUrl from '../worker.ts?worker&url';
 import { workerStarter } from '../trusted-worker.ts';
+import { spareWorker } from './spare-worker.ts';
 
 const start = workerStarter({ diff: workerUrl });
 /** Starts a diff worker. */
 const startWorker = (): Worker => start('diff');
 
-let spare: Worker | null = null;
+const spare = spareWorker(startWorker);
 
 /** Starts the next worker before it is needed, so that a diff does not wait for it. */
 export function warmUp(): void {
-  spare ??= startWorker();
+  spare.start();
   // The code font too: a font that comes after the first rows would lay them out twice.
   void document.fonts.load('12.5px "JetBrains Mono Variable"');
 }
 
 /** A worker that has not read anything yet; the next one is started behind it. */
 export function takeWorker(): Worker {
-  const worker = spare ?? startWorker();
-  spare = null;
+  const worker = spare.take();
   setTimeout(warmUp, 1000);
   return worker;
 }

@@ -1,0 +1,40 @@
+/** What is used of a worker that waits to be taken. */
+interface Spare {
+  addEventListener(type: 'error', listener: () => void): void;
+  terminate(): void;
+}
+
+/** Workers started before they are needed, one at a time. */
+export interface SpareWorker<W> {
+  /** Starts one, unless one waits already. */
+  start(): void;
+  /** The one that waits, or a new one. */
+  take(): W;
+}
+
+/**
+ * One that stops while it waits is not handed out: its error was told before anybody listened, and whoever took it
+ * would wait for ever.
+ */
+export function spareWorker<W extends Spare>(startWorker: () => W): SpareWorker<W> {
+  let spare: W | null = null;
+
+  function started(): W {
+    const worker = startWorker();
+    worker.addEventListener('error', () => {
+      if (spare !== worker) return;
+      spare = null;
+      worker.terminate();
+    });
+    return worker;
+  }
+
+  return {
+    start: () => void (spare ??= started()),
+    take() {
+      const worker = spare ?? startWorker();
+      spare = null;
+      return worker;
+    },
+  };
+}
