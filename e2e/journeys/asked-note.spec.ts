@@ -33,8 +33,9 @@ test('c waits for the commits; what is typed meanwhile is no command, and stands
   const compare = new ComparePage(page);
   await compare.ready();
   await expect(page.getByText('Reading the commits').first()).toBeVisible();
-  // The file that is looked at is added a moment later.
+  // The branch, and later the file that is looked at, are added a moment later.
   const place = () => page.evaluate(() => location.hash.replace(/&file=.*/, ''));
+  await expect.poll(place).toContain('branch=');
   const before = await place();
   await page.keyboard.press('c');
   await page.keyboard.type('Settled: go on, but see u and w');

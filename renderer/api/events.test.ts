@@ -52,7 +52,13 @@ const known = (...queries: (readonly unknown[])[]): void => {
 const outdated = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
 
 /** What asks a screen to do something, and changes nothing that was read. */
-const FOR_SCREENS = new Set(['app.command', 'folders.asked', 'folders.moved', 'branches.moved']);
+const FOR_SCREENS = new Set([
+  'app.command',
+  'folders.asked',
+  'folders.moved',
+  'folders.fetching',
+  'branches.moved',
+]);
 
 test('every event that changes what was read has its effect, until it is stopped; screens hear what is for them', () => {
   expect(main.heard()).toEqual(main.events.filter((event) => !FOR_SCREENS.has(event)));

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { CommitList } from './CommitList.tsx';
 
 const sha = (at: number): string => String(at).padStart(40, '0');
@@ -23,10 +24,13 @@ const overview = {
   problem: null,
 };
 
-async function mount() {
+/** @param late what is drawn is one step behind what was chosen, as while a large diff is drawn */
+async function mount(late = false) {
   const told = { show: vi.fn(), extend: vi.fn() };
   function Host() {
-    const [chosen, setChosen] = useState(sha(0));
+    const [[drawn, now], setBoth] = useState([sha(0), sha(0)]);
+    const setChosen = (to: string): void => setBoth(([, before]) => [before, to]);
+    const chosen = late ? drawn : now;
     return (
       <div style={{ display: 'flex', flexDirection: 'column', width: 300, height: 400 }}>
         <CommitList
@@ -37,6 +41,7 @@ async function mount() {
           remarks={new Map()}
           onOpenTag={() => undefined}
           chosen={chosen}
+          chosenNow={useStable(() => now)}
           shown={none}
           onChoose={setChosen}
           onShow={told.show}
@@ -79,6 +84,18 @@ test('arrows choose, the chosen commit is in sight, Enter shows its changes', as
   expect(show).toHaveBeenCalledExactlyOnceWith(sha(2));
   await userEvent.keyboard('{End}');
   await expect.poll(chosen).toBe('Commit 499');
+});
+
+test('keys go on from what was chosen, also while that is not drawn yet', async () => {
+  const { focus, list, show, extend } = await mount(true);
+  focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  expect(show).toHaveBeenLastCalledWith(sha(3));
+  await userEvent.click(list.getByRole('option', { name: /Commit 5/ }));
+  await userEvent.keyboard('{Enter}');
+  expect(show).toHaveBeenLastCalledWith(sha(5));
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(extend).toHaveBeenLastCalledWith(sha(5), sha(6));
 });
 
 test('however quickly one steps, the chosen commit is in sight, and whole', async () => {

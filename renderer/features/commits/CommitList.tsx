@@ -29,6 +29,8 @@ interface CommitListProps {
   onOpenTag: (tag: Tag) => void;
   /** The chosen commit's id. */
   chosen: string | undefined;
+  /** The one that is chosen now: what is drawn may be behind it, and keys are not. */
+  chosenNow: () => string | undefined;
   /** Whose changes the diff shows; none: the whole branch's. */
   shown: ReadonlySet<string>;
   onChoose: (sha: string) => void;
@@ -72,13 +74,14 @@ export function CommitList(props: CommitListProps) {
   }, [atEnd, nextPage]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = positionIn(commits, props.chosenNow());
     const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
       Home: 0,
       End: commits.length - 1,
     };
-    const to = event.key === 'Enter' ? commits[at] : commits[moves[event.key] ?? -1];
+    const to = event.key === 'Enter' ? commits[now] : commits[moves[event.key] ?? -1];
     if (!to) return;
     event.preventDefault();
     if (event.key === 'Enter') props.onShow(to.sha);
@@ -143,10 +146,11 @@ export function CommitList(props: CommitListProps) {
 }
 
 /** Chooses a commit; with `more` the range from where the selection began up to it. */
-function useChoice({ chosen, onChoose, onExtend }: CommitListProps): (sha: string, more: boolean) => void {
+function useChoice({ chosenNow, onChoose, onExtend }: CommitListProps): (sha: string, more: boolean) => void {
   /** Where the selection began; valid while the commit chosen last is still the chosen one. */
-  const began = useRef({ from: chosen, to: chosen });
+  const began = useRef<{ from?: string | undefined; to?: string | undefined }>({});
   return (sha, more) => {
+    const chosen = chosenNow();
     const from = began.current.to === chosen ? (began.current.from ?? chosen) : chosen;
     if (more && from !== undefined) onExtend(from, sha);
     else onChoose(sha);

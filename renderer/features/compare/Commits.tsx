@@ -25,6 +25,8 @@ export interface CommitsProps {
   commitRemarks: ReadonlyMap<string, RemarkCounts>;
   onOpenTag: (tag: Tag) => void;
   chosenCommit: string | undefined;
+  /** The one that is chosen now, whatever is drawn. */
+  chosenNow: () => string | undefined;
   shown: Shown;
   more: CommitsRead['more'];
 }
@@ -39,7 +41,7 @@ const part = (which: string, what: string): ReactNode => (
 
 /** The commits, and whether the diff is the whole branch's or theirs. */
 export function Commits(props: CommitsProps) {
-  const { chosenCommit, shown, listed, more } = props;
+  const { chosenCommit, chosenNow, shown, listed, more } = props;
   const { filter, setFilter, commits, oldestFirst } = listed;
   const { ends, picked } = shown;
   const inside = useMemo(() => new Set(picked?.commits.map(({ sha }) => sha)), [picked]);
@@ -56,8 +58,9 @@ export function Commits(props: CommitsProps) {
               { value: 'commits', label: several },
             ]}
             onChange={(what) => {
+              const sha = chosenNow();
               if (what === 'branch') shown.showBranch?.();
-              else if (chosenCommit !== undefined) shown.show(chosenCommit);
+              else if (sha !== undefined) shown.show(sha);
             }}
           />
         </div>
@@ -97,6 +100,7 @@ export function Commits(props: CommitsProps) {
         remarks={props.commitRemarks}
         onOpenTag={props.onOpenTag}
         chosen={chosenCommit}
+        chosenNow={chosenNow}
         shown={inside}
         onChoose={shown.choose}
         onShow={shown.show}

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzySort } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { notesOn, notesWords } from '../commits/CommitList.tsx';
 import { Commits, type CommitsProps } from './Commits.tsx';
 import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
@@ -19,7 +20,7 @@ import { Progress } from './Progress.tsx';
 
 type Tab = 'files' | 'commits';
 
-interface LeftPaneProps extends CommitsProps {
+interface LeftPaneProps extends Omit<CommitsProps, 'chosenNow'> {
   diff: Diff;
   commits: readonly Commit[];
   /** What is shown at first. */
@@ -38,9 +39,10 @@ interface LeftPaneProps extends CommitsProps {
 /** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
 export function LeftPane(props: LeftPaneProps) {
   const { diff, viewed } = props;
+  const chosenNow = useStable(() => props.chosenCommit);
   return (
     <>
-      <Lists {...useDeferredValue(props)} />
+      <Lists {...useDeferredValue(props)} chosenNow={chosenNow} />
       {/* It counts what it sees loading, so it has to see all of it. */}
       <HeldBar diff={diff} />
       {diff.files.length > 0 ? <Progress files={diff.files} viewed={viewed} /> : null}
@@ -48,7 +50,7 @@ export function LeftPane(props: LeftPaneProps) {
   );
 }
 
-const Lists = memo(function Lists(props: LeftPaneProps) {
+const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'chosenNow'>) {
   const { diff, commits, overview } = props;
   const [tab, setTab] = useState<Tab>(props.first);
   const [filter, setFilter] = useState('');
