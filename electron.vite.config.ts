@@ -21,8 +21,7 @@ export default defineConfig({
           'hosting-cli': at('hosting/cli.ts'),
         },
         external: ['keytar'],
-        // The same names in every version: what V8 keeps of a file takes the place of what it kept before.
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+        output: { format: 'es', entryFileNames: '[name].js' },
       },
       // Everything but the native module is bundled: fewer files to read at start.
       externalizeDeps: false,

@@ -2,7 +2,6 @@
  * The entry, and the only module that does something when it is imported. It opens the window with as little code as
  * that takes; what is behind it (electron/run.ts) is read while the page's process starts.
  */
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { app, session, type BrowserWindow } from 'electron';
 import { ownArguments } from './desktop/arguments.ts';
@@ -86,8 +85,6 @@ function open(): void {
   const endpoints = new Map<string, Endpoint>();
   serveApp({ root: ROOT, endpoints, start: async () => (await running.promise).answers() });
   window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
-  // What V8 made of the rest at an earlier start; written when the app ends.
-  enableCompileCache(join(profile, 'compiled'));
   furnish(opened, endpoints).catch(notReady);
   prepareToServe();
 }
