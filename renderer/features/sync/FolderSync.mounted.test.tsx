@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { FolderSyncState } from '../../../shared/ipc/folder-sync.ts';
 import { settings } from '../../../shared/ipc/settings.ts';
+import { keys } from '../../api/keys.ts';
+import { makeQueryClient } from '../../api/query-client.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { FolderSyncDialog } from './FolderSyncDialog.tsx';
 import { ShareOffers } from './ShareOffers.tsx';
@@ -107,4 +109,20 @@ test('a command that a remote’s words ask for stands apart, and is copied whol
   await screen.getByRole('button', { name: 'Copy the command' }).click({ force: true });
   await expect.element(screen.getByRole('button', { name: 'Command copied' })).toBeVisible();
   expect(copyText).toHaveBeenCalledWith({ text: command });
+});
+
+test('a box that is ticked is ticked in the same moment, before anything is painted', async () => {
+  answerCalls({ settings: { get: () => answer(settings.parse({})), set: () => answer(settings.parse({})) } });
+  const client = makeQueryClient();
+  client.setQueryData(keys.settings, settings.parse({}));
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <FolderSyncDialog sync={sync} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const box = screen.getByRole('checkbox', { name: 'Send notes as I write' }).element();
+  if (box instanceof HTMLElement) box.click();
+  // Microtasks alone, some rounds of them: whatever comes by a timer is painted as it was before.
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
+  expect(box.matches(':checked')).toBe(true);
 });
