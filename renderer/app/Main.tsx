@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { warmUp } from '../diff/warm-up.ts';
@@ -14,6 +14,7 @@ import { StartScreen } from '../features/start/StartScreen.tsx';
 import { useNotices } from '../features/status/use-notices.ts';
 import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { loadable } from '../ui/loadable.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import type { Handlers } from './command-registry.ts';
 import { useCommands } from './commands.tsx';
@@ -25,9 +26,8 @@ import { useOverlay } from './overlay.tsx';
 import { Overlays } from './Overlays.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 
-const loadCompare = () => import('../features/compare/index.ts');
-const CompareScreen = lazy(loadCompare);
-const Toasts = lazy(() => import('../features/messages/Toasts.tsx'));
+const CompareScreen = loadable(() => import('../features/compare/index.ts'), <Waiting what="Opening" />);
+const Toasts = loadable(() => import('../features/messages/Toasts.tsx'));
 
 /** Reads what the start needs (it came with the page), goes to the first place, then shows wherever the user is. */
 export function Main() {
@@ -57,19 +57,19 @@ export function Main() {
       // Its code is asked for with the first picture of it; the worker starts meanwhile, and reads while it is made.
       warmUp();
       const local = organizations.data.find(({ id }) => id === first.orgId)?.kind === 'folders';
-      loadCompare()
+      CompareScreen.load()
         .then(({ beginOpening }) => beginOpening(client, first, local))
         .catch(() => undefined);
     } else {
       // The next screen's code and worker, before anybody asks, and after this one has been painted.
-      setTimeout(() => requestIdleCallback(() => void loadCompare().then(warmUp)), 500);
+      setTimeout(() => requestIdleCallback(() => void CompareScreen.load().then(warmUp)), 500);
     }
   }, [begun, info.data, settings.data, organizations.data, openSample, client]);
 
   const folder = useFolder();
   useAppCommands(() => {
     // A comparison is what comes next.
-    void loadCompare().then(warmUp);
+    void CompareScreen.load().then(warmUp);
     folder.mutate('ask');
   });
   useAskedFolder(begun, folder.mutate);
@@ -92,9 +92,7 @@ export function Main() {
     <>
       <Screen />
       <Overlays />
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
+      <Toasts />
     </>
   );
 }
@@ -111,11 +109,7 @@ function Screen() {
     case 'repositories':
       return <RepositoriesScreen key={place.orgId} orgId={place.orgId} />;
     case 'compare':
-      return (
-        <Suspense fallback={<Waiting what="Opening" />}>
-          <CompareScreen key={`${place.orgId} ${place.repo}`} place={place} />
-        </Suspense>
-      );
+      return <CompareScreen key={`${place.orgId} ${place.repo}`} place={place} />;
     default:
       return null;
   }

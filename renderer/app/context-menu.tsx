@@ -1,16 +1,15 @@
 import {
   createContext,
-  lazy,
-  Suspense,
   use,
   useCallback,
   useState,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
 } from 'react';
+import { loadable } from '../ui/loadable.tsx';
 import type { OpenMenu, Target } from './target.ts';
 
-const ContextMenu = lazy(() => import('../features/context-menu/ContextMenu.tsx'));
+const ContextMenu = loadable(() => import('../features/context-menu/ContextMenu.tsx'));
 
 /** Where a menu was asked for: by the pointer, or by a key, which comes from whatever has the focus. */
 type Asked = Pick<ReactMouseEvent, 'clientX' | 'clientY' | 'preventDefault' | 'stopPropagation'>;
@@ -34,11 +33,7 @@ export function ContextMenuProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={open}>
       {children}
-      {menu === null ? null : (
-        <Suspense fallback={null}>
-          <ContextMenu key={menu.key} menu={menu} onClose={close} />
-        </Suspense>
-      )}
+      {menu === null ? null : <ContextMenu key={menu.key} menu={menu} onClose={close} />}
     </Context>
   );
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
+import { loadable } from './loadable.tsx';
 import { plainWords } from '../../shared/domain/plain-words.ts';
 import styles from './Picker.module.css';
 import type { PickerList } from './PickerPopup.tsx';
 
-const load = () => import('./PickerPopup.tsx');
-const PickerPopup = lazy(load);
+const PickerPopup = loadable(() => import('./PickerPopup.tsx'));
 
 interface PickerProps extends PickerList {
   /** What is picked here, for example "Branch"; the button's name. */
@@ -43,22 +43,20 @@ export function Picker({
         aria-label={plainWords(`${label}: ${value}`)}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => void PickerPopup.load()}
+        onFocus={() => void PickerPopup.load()}
         onClick={() => onOpenChange(!open)}
       >
         <span className={styles.value}>{children}</span>
         <Icon name="chevron" size={12} />
       </Button>
       {open ? (
-        <Suspense fallback={null}>
-          <PickerPopup
-            label={listLabel ?? label}
-            anchor={anchor}
-            onClose={() => onOpenChange(false)}
-            {...list}
-          />
-        </Suspense>
+        <PickerPopup
+          label={listLabel ?? label}
+          anchor={anchor}
+          onClose={() => onOpenChange(false)}
+          {...list}
+        />
       ) : null}
     </>
   );

@@ -1,14 +1,5 @@
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import {
   DiffView,
   type Diff,
@@ -38,7 +29,7 @@ import { useLingering } from './use-lingering.ts';
 import { useRetryWhenAway } from './use-retry-when-away.ts';
 import { useViewButton } from './use-view-button.tsx';
 
-const ViewMenu = lazy(() => import('./ViewMenu.tsx'));
+const ViewMenu = loadable(() => import('./ViewMenu.tsx'));
 const Rows = memo(DiffView);
 const NO_INSERTS: RemarkLayer['inserts'] = [];
 const NO_MARKS: RemarkLayer['marks'] = [];
@@ -192,11 +183,7 @@ export function DiffPane({
           onContext={onContext}
         />
       </div>
-      {view.anchor ? (
-        <Suspense fallback={null}>
-          <ViewMenu anchor={view.anchor} onClose={view.close} />
-        </Suspense>
-      ) : null}
+      {view.anchor ? <ViewMenu anchor={view.anchor} onClose={view.close} /> : null}
     </>
   );
 }

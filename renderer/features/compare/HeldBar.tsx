@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import type { Diff } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { bytes, count, plural } from '../../ui/format.ts';
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { heldGroups, nextBatch, progressOf, type Batch } from './held.ts';
 import styles from './LeftPane.module.css';
 
-const HeldMenu = lazy(() => import('./HeldMenu.tsx'));
+const HeldMenu = loadable(() => import('./HeldMenu.tsx'));
 const NONE: Batch = new Map();
 
 /** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
@@ -52,14 +53,12 @@ export function HeldBar({ diff }: { diff: Diff }) {
         </Button>
       )}
       {anchor ? (
-        <Suspense fallback={null}>
-          <HeldMenu
-            anchor={anchor}
-            groups={groups}
-            onLoad={(group) => diff.loadHeld(group.paths)}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <HeldMenu
+          anchor={anchor}
+          groups={groups}
+          onLoad={(group) => diff.loadHeld(group.paths)}
+          onClose={() => setAnchor(null)}
+        />
       ) : null}
     </div>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -11,7 +12,7 @@ import type { RefTab } from './props.ts';
 import styles from './RefTabs.module.css';
 import { useKeptInSight, useUnseen } from './use-unseen.ts';
 
-const MoreRefs = lazy(() => import('./MoreRefs.tsx'));
+const MoreRefs = loadable(() => import('./MoreRefs.tsx'));
 
 interface RefTabsProps {
   tabs: readonly RefTab[];
@@ -92,9 +93,7 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
         </button>
       )}
       {choosing && anchor !== null ? (
-        <Suspense fallback={null}>
-          <MoreRefs anchor={anchor} tabs={left} onChoose={onChoose} onClose={() => setChoosing(false)} />
-        </Suspense>
+        <MoreRefs anchor={anchor} tabs={left} onChoose={onChoose} onClose={() => setChoosing(false)} />
       ) : null}
       <button
         type="button"

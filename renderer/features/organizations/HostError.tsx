@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import type { AppError } from '../../../shared/errors.ts';
 import { useOverlay } from '../../app/overlay.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 
-const WhyRefused = lazy(() => import('./WhyRefused.tsx'));
+const WhyRefused = loadable(() => import('./WhyRefused.tsx'));
 
 interface HostErrorProps {
   orgId: string;
@@ -44,11 +45,7 @@ export function HostError({ orgId, error, onRetry, actions, inline = false }: Ho
           </>
         }
       />
-      {asking ? (
-        <Suspense fallback={null}>
-          <WhyRefused orgId={orgId} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <WhyRefused orgId={orgId} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -7,7 +8,7 @@ import { RemarkText } from './RemarkText.tsx';
 import styles from './RemarkThread.module.css';
 import type { ShownRemark } from './shown-remark.ts';
 
-const RemarkMenu = lazy(() => import('./RemarkMenu.tsx'));
+const RemarkMenu = loadable(() => import('./RemarkMenu.tsx'));
 
 /** Where the menu opens, in the window; null: at its button. */
 interface MenuPlace {
@@ -60,9 +61,7 @@ export function OneRemark({ remark, origin, actions, editor }: OneRemarkProps) {
       </div>
       {editor ?? <RemarkText parts={remark.parts} onCopyPatch={actions.copyPatch} />}
       {open !== false && menu !== null ? (
-        <Suspense fallback={null}>
-          <RemarkMenu button={menu} at={open.at} actions={actions} onClose={() => setOpen(false)} />
-        </Suspense>
+        <RemarkMenu button={menu} at={open.at} actions={actions} onClose={() => setOpen(false)} />
       ) : null}
     </article>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plural } from '../../ui/format.ts';
 import styles from './RemarkTotals.module.css';
 
-const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));
+const ReviewMenu = loadable(() => import('./ReviewMenu.tsx'));
 
 interface RemarkTotalsProps {
   open: number;
@@ -35,9 +36,7 @@ export function RemarkTotals({ open, all, onNext, onCopy, onExport }: RemarkTota
         <Icon name="chevron" size={10} />
       </button>
       {menu && anchor !== null ? (
-        <Suspense fallback={null}>
-          <ReviewMenu anchor={anchor} onCopy={onCopy} onExport={onExport} onClose={() => setMenu(false)} />
-        </Suspense>
+        <ReviewMenu anchor={anchor} onCopy={onCopy} onExport={onExport} onClose={() => setMenu(false)} />
       ) : null}
     </span>
   );
