@@ -8,6 +8,9 @@ import { electron } from './scripts/mounted/provider.mjs';
 /** What a page is needed for: components that are mounted, and layout that is measured. */
 const mounted = 'renderer/**/*.mounted.test.{ts,tsx}';
 
+/** Each worker of the unit tests has a keyring of its own, where the session has several: see own-desk.mjs. */
+const desks: unknown = JSON.parse(process.env['MARGINALIA_DESKS'] ?? '[]');
+
 /** The checkout may belong to another user than the one the tests run as. */
 const cache = join(tmpdir(), 'marginalia-vitest');
 
@@ -38,6 +41,8 @@ export default defineConfig({
           ],
           exclude: [mounted],
           globalSetup: 'scripts/test/own-folder.mjs',
+          setupFiles: 'scripts/test/own-desk.mjs',
+          ...(Array.isArray(desks) && desks.length > 0 ? { maxWorkers: desks.length } : {}),
           environment: 'node',
           // Style sheets are read by the test of their contrast.
           css: true,

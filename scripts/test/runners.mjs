@@ -45,6 +45,8 @@ function vitest(project) {
       return counted(electron, vitestReport, vitestCounts, {
         label,
         mayBeNone: related !== undefined,
+        // Mounted components share one window.
+        desks: project === 'unit' ? desks() : 1,
         env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
         command: ({ electron: binary, app, out }) => [
           binary,
@@ -81,7 +83,7 @@ export const e2e = {
   },
 };
 
-/** Windows side by side. More than a few only wait for each other, and the time-outs of journeys count seconds. */
+/** Workers side by side, each with a desk. More than a few only wait for each other, and time-outs count seconds. */
 const desks = () => Math.max(1, Math.min(4, availableParallelism()));
 
 /**
