@@ -1,9 +1,6 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { isHostAway } from '../../shared/host-away.ts';
 import { toAppError } from './client.ts';
-
-// In the task that changed it: a box that is ticked is drawn ticked, and not as it was before for a frame or two.
-notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Server state of the whole page. `networkMode: 'always'`: requests go to the main process, which knows better than

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { atOnce } from '../../api/at-once.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { Diff, DiffFile } from '../../diff/index.ts';
@@ -29,12 +30,14 @@ export function useViewed(comparison: string, diff: Diff) {
       const file = files.find((one) => one.path === path);
       if (!file) return;
       const mark = viewed ? fingerprint(file, listed.current.listings.get(path)) : null;
-      client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
-        const marks = new Map(old);
-        if (mark === null) marks.delete(path);
-        else marks.set(path, mark);
-        return marks;
-      });
+      atOnce(() =>
+        client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
+          const marks = new Map(old);
+          if (mark === null) marks.delete(path);
+          else marks.set(path, mark);
+          return marks;
+        }),
+      );
       if (mark === null) void api().viewed.unmark({ comparison, path });
       else {
         void api().viewed.mark({ comparison, path, mark });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../../shared/ipc/settings.ts';
+import { atOnce } from '../../api/at-once.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { settingsQuery } from '../../api/queries.ts';
@@ -43,7 +44,9 @@ export function useSettings(): readonly [Settings, Change] {
   const client = useQueryClient();
   const { data } = useQuery(settingsQuery);
   const change: Change = (some) => {
-    client.setQueryData(keys.settings, (old: Settings | undefined) => ({ ...(old ?? DEFAULTS), ...some }));
+    atOnce(() =>
+      client.setQueryData(keys.settings, (old: Settings | undefined) => ({ ...(old ?? DEFAULTS), ...some })),
+    );
     // What is on screen stays as chosen; if it cannot be stored, the next start has the old value.
     unwrap(api().settings.set(some)).catch(() => undefined);
   };
