@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gitTimes } from './folder/git.mjs';
-import { makeFolder, SIZES } from './folder/repository.mjs';
+import { makeFolder, RARE, SIZES } from './folder/repository.mjs';
 import { median } from './hosting/measure.mjs';
 import { git } from './hosting/service.mjs';
 import { told } from './table.mjs';
@@ -64,6 +64,7 @@ await main(async (argv) => {
           rounds,
           commits: SIZES.range,
           notes: (SIZES.range * SIZES.notes) / SIZES.commits,
+          hits: RARE,
           apps: apps.map(({ label, path }) => ({ label, path: path === root ? app : path })),
         }),
       ],
@@ -120,7 +121,8 @@ function rowsOf(rounds, times, label) {
     { ...row('picker: slowest key to painted list', 'key'), target: 50 },
     row('old...main: 11,000 commits counted, the newest listed', 'commits', 'git rev-list', times.revList),
     row('badges of all of these', 'badges', 'git notes list', times.notesList),
-    row('a word among 40,000 notes', 'search', 'git grep', times.notesGrep),
+    row('a word among 40,000 notes: the first of them', 'search', 'git grep', times.notesGrep),
+    row('a word among 40,000 notes: all of them', 'searched', 'git grep', times.notesGrep),
     row('working tree: choice to first painted row', 'worktree', 'git diff HEAD', times.diffHead),
     row('the first Sync of a folder, nothing new', 'first'),
     row('Sync, nothing new', 'sync', 'git fetch', times.fetch),

@@ -4,6 +4,7 @@ import { firstPieces } from './diff/first-pieces.ts';
 import { diffTurns } from './diff/turns.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
+import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { refuseHeld } from './held-folder.ts';
 import { type Log, silent } from './log.ts';
@@ -71,6 +72,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
   const written = (gitDir: string): void => {
     if (isOwn(gitDir)) pack(gitDir);
   };
+  const notes = notesWriter({ maxNoteBytes: limits.noteBytes, now, written, isOwn });
   const host: Host = {
     organization: options.organization,
     store: options.store,
@@ -79,7 +81,8 @@ export function createHostingApp(options: HostingOptions): Hosting {
     log,
     limits,
     quota: options.quota ?? unlimited,
-    notes: notesWriter({ maxNoteBytes: limits.noteBytes, now, written, isOwn }),
+    notes,
+    heads: createHeads(notes.session),
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
     folder: refuseHeld(),

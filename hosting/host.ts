@@ -2,6 +2,7 @@ import { FILE_BYTES } from '../git/diff/answer.ts';
 import type { Turn } from '../git/diff/stream.ts';
 import type { FirstPieces } from './diff/first-pieces.ts';
 import type { Graphs } from './graphs.ts';
+import type { Heads } from './heads.ts';
 import type { KeysOf } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
@@ -52,6 +53,7 @@ export interface Host {
   /** Asked before Git is started for a repository: see `refuseHeld`. */
   folder: (repository: Repository) => Promise<void>;
   graphs: Graphs;
+  heads: Heads;
   worktrees: Worktrees;
   /** Diffs of a repository take turns. */
   turnOf: (gitDir: string) => Turn;

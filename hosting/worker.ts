@@ -84,14 +84,13 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
   }
 }
 
-/** It was opened just now: its first request finds the folder looked at, and a Git that waits for questions. */
+/** It was opened just now: what its page asks first is found out while that page is made. */
 function expect(org: string, repository: Repository): void {
   const host = running.get(org)?.serving.hosting.host;
   if (host === undefined) return;
-  const head = repository.headDir ?? repository.gitDir;
   host
     .folder(repository)
-    .then(async () => await host.notes.session(head).commit('HEAD'))
+    .then(() => host.heads.ahead(repository))
     .catch(() => undefined);
 }
 

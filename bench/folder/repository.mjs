@@ -6,6 +6,12 @@ import { git } from '../hosting/service.mjs';
 /** Of commits on the main line, of the range old...main, of refs, and of notes. */
 export const SIZES = { commits: 200_000, range: 11_000, refs: 10_000, notes: 40_000 };
 
+/** One note of so many, and the first that has it, say a word that is in no other. */
+const EVERY = 4001;
+const FIRST = 7;
+/** Notes that say it. */
+export const RARE = Math.ceil((SIZES.notes - FIRST) / EVERY);
+
 const FILES = 2000;
 const path = (n) => `part${n % 50}/file${n % FILES}.c`;
 const body = (n) =>
@@ -63,7 +69,7 @@ function notes(sizes) {
   for (let n = 1; n <= sizes.notes; n += 1) {
     if (n % 100 === 1)
       parts.push(`commit refs/notes/commits\ncommitter ${who(sizes.commits + n)}\n${data('Notes')}`);
-    const rare = n % 4001 === 7 ? 'quaternion' : 'rotation';
+    const rare = n % EVERY === FIRST ? 'quaternion' : 'rotation';
     parts.push(
       `N inline :${n * every}\n${data(`Note ${n} about limit ${n % 13}.\nSee the ${rare} of ${n * 7}.`)}`,
     );

@@ -2,6 +2,8 @@
  * Runs inside a session: opens the folder in each app in turn, as often as asked, and writes what it saw.
  *
  *     node rounds.mjs <output file> <plan as JSON>
+ *
+ * Between two rows nothing is asked for `REST`, so that what the app does behind one is over before the next begins.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +15,15 @@ import { inPage } from '../real/in-page.mjs';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
 const [output, planText] = process.argv.slice(2);
-/** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, apps: { label: string, path: string }[] }} */
+/** @type {{ folder: string, upstream: string, rounds: number, commits: number, notes: number, hits: number, apps: { label: string, path: string }[] }} */
 const plan = JSON.parse(planText ?? '');
 const own = mkdtempSync(join(tmpdir(), 'folder-'));
 /** Longer than that, a row is left out. Milliseconds. */
 const PATIENCE = 60_000;
 /** What somebody who chooses in the dialog needs at least; the choice is at its end. Milliseconds. */
 const READING = 1000;
+/** Milliseconds between rows. */
+const REST = 3000;
 
 const more = `
   globalThis.button = (name) => [...document.querySelectorAll('button')].find((one) =>
@@ -64,20 +68,20 @@ async function round(app) {
     await until("button('Open folder…').click()", 'firstFile() !== null');
     const painted = await page.evaluate('performance.timeOrigin + lastPainted');
     const open = painted - (await running.evaluate(() => globalThis.chosen));
-    await sleep(8000);
+    await sleep(REST + 5000);
     const place = await page.evaluate("location.hash.replace(/\\?.*/, '')");
     const go = (base, branch) => `go(${JSON.stringify(`${place}?base=${base}&branch=${branch}`)})`;
     await until(go('main', 'topic'), "firstFile() !== null && totals().startsWith('40 commits')");
-    await sleep(3000);
+    await sleep(REST);
     await page.reload();
     await page.locator('html[data-ready="compare"]').waitFor({ state: 'attached' });
     await page.evaluate(inPage + more);
-    await sleep(6000);
+    await sleep(REST + 3000);
     const again = await until(
       go('main~1', 'topic'),
       "firstFile() !== null && location.hash.includes('main~1')",
     );
-    await sleep(2000);
+    await sleep(REST);
     const commits = await until(
       go('old', 'main'),
       `totals().startsWith('${plan.commits.toLocaleString('en')} commits')`,
@@ -87,7 +91,7 @@ async function round(app) {
       '',
       `document.querySelector('#tab-commits')?.textContent.startsWith('Commits${plan.notes}')`,
     );
-    await sleep(4000);
+    await sleep(REST);
     const picker = await until("button('Branch').click()", 'options().length > 5');
     const keys = [];
     for (const text of ['p', 'pe', 'peo', 'peop', 'people/0', 'nightly', 'orig', 'origin/7']) {
@@ -101,19 +105,25 @@ async function round(app) {
       await sleep(250);
     }
     await page.keyboard.press('Escape');
+    await sleep(REST);
     await page.getByRole('button', { name: /search.*notes/i }).click();
+    await sleep(REST);
     const search = await until(
       `type(document.querySelector('input[aria-label="Search all notes"]'), 'quaternion')`,
       'found() > 0',
     );
+    const rest = await until('', `found() >= ${plan.hits}`);
+    const searched = search === null || rest === null ? null : search + rest;
     await page.keyboard.press('Escape');
+    await sleep(REST);
     const worktree = await until(
       go('HEAD', ':worktree'),
       "firstFile() !== null && totals().includes('1 file')",
     );
+    await sleep(REST);
     const outcome = "(document.querySelector('footer')?.textContent ?? '')";
     const first = await until("button('Sync').click()", `/Synced/.test(${outcome})`);
-    await sleep(1500);
+    await sleep(REST);
     // The words go when it begins, and come again at its end.
     const sync = await until(
       "globalThis.begun = false; button('Sync').click()",
@@ -129,6 +139,7 @@ async function round(app) {
       commits,
       badges,
       search,
+      searched,
       worktree,
       first,
       sync,
@@ -142,6 +153,8 @@ async function round(app) {
 
 const folder = join(own, 'work');
 cpSync(plan.folder, folder, { recursive: true, preserveTimestamps: true });
+// As their owner's Git has looked at them: of files that were copied a moment ago it would look into each.
+spawnSync('git', ['-C', folder, 'update-index', '-q', '--refresh']);
 // This user's own, or Git does not serve it to them.
 const upstream = join(own, 'upstream.git');
 cpSync(plan.upstream, upstream, { recursive: true });

@@ -91,11 +91,11 @@ export function createSides(
     const place = { orgId, repo };
     const one = async (text: string, within: boolean): Promise<string> =>
       branchOf(text) ?? (await idOf(place, text, within, { anew: true }));
-    return {
-      ...comparison,
-      branch: await one(branch, ephemeral),
-      ...(base === undefined ? {} : { base: await one(base, ephemeralBase) }),
-    };
+    const [tip, from] = await Promise.all([
+      one(branch, ephemeral),
+      base === undefined ? undefined : one(base, ephemeralBase),
+    ]);
+    return { ...comparison, branch: tip, ...(from === undefined ? {} : { base: from }) };
   }
 
   return {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceApp } from '../service-app.ts';
 import { listCommits } from '../../git/commits.ts';
-import { firstComparison, readHead } from '../../git/head.ts';
 import { listedRefs } from '../../git/listed-refs.ts';
 import { gitText } from '../../git/run.ts';
 import { isRefName } from '../../git/refs.ts';
 import { revisionQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
+import { headDirOf } from '../heads.ts';
 import { leftOut } from '../page.ts';
 import { readQuery } from '../request.ts';
 import { isRevision } from '../revision.ts';
@@ -27,16 +27,9 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/head', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const headDir = repository.headDir ?? repository.gitDir;
-    const session = host.notes.session(headDir);
-    const { head, lines } = await readHead(headDir, (revision) => session.commit(revision));
     const shallow = existsSync(join(repository.gitDir, 'shallow'));
-    return c.json({
-      ...head,
-      shallow,
-      worktree: repository.workTree !== undefined,
-      suggested: await firstComparison(headDir, head, lines),
-    });
+    const head = await host.heads.of(repository);
+    return c.json({ ...head, shallow, worktree: repository.workTree !== undefined });
   });
 
   app.get('/api/v1/repos/worktree', async (c) => {
@@ -52,7 +45,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/revision', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const headDir = repository.headDir ?? repository.gitDir;
+    const headDir = headDirOf(repository);
     const { name } = readQuery(c, revisionQuery);
     const sha = isRevision(name) ? await host.notes.session(headDir).commit(name) : null;
     // What names nothing is an answer: a 404 would read as if there was no such route.

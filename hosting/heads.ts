@@ -1,0 +1,47 @@
+import { firstComparison, readHead, type Head, type Sides } from '../git/head.ts';
+import type { GitSession } from '../git/session.ts';
+import type { Repository } from './repository.ts';
+
+/** What is checked out, and what somebody who opens it most likely wants to see. */
+export interface HeadNow extends Head {
+  suggested: Sides | null;
+}
+
+export interface Heads {
+  of: (repository: Repository) => Promise<HeadNow>;
+  /** Somebody will ask in a moment: reads it now, for one question. */
+  ahead: (repository: Repository) => void;
+}
+
+/** Milliseconds after which what was read ahead is old. */
+const MOMENT = 1000;
+
+export const headDirOf = ({ gitDir, headDir = gitDir }: Repository): string => headDir;
+
+/** @param session Git processes that stay, by Git folder */
+export function createHeads(session: (gitDir: string) => GitSession): Heads {
+  const begun = new Map<string, { at: number; reading: Promise<HeadNow> }>();
+
+  async function read(repository: Repository): Promise<HeadNow> {
+    const headDir = headDirOf(repository);
+    const { head, lines } = await readHead(headDir, (revision) => session(headDir).commit(revision));
+    return { ...head, suggested: await firstComparison(headDir, head, lines) };
+  }
+
+  return {
+    async of(repository) {
+      const headDir = headDirOf(repository);
+      const known = begun.get(headDir);
+      begun.delete(headDir);
+      return known !== undefined && performance.now() - known.at < MOMENT
+        ? await known.reading
+        : await read(repository);
+    },
+    ahead(repository) {
+      const reading = read(repository);
+      // Whoever asks hears of a failure.
+      reading.catch(() => undefined);
+      begun.set(headDirOf(repository), { at: performance.now(), reading });
+    },
+  };
+}
