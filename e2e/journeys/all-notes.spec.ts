@@ -68,7 +68,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await expect(notes.root.getByRole('heading', { level: 2 })).toContainText('Long ago');
   await expect(notes.text).toContainText('A question about long ago');
   await picture(page, 'elsewhere');
-  await notes.root.getByRole('button', { name: 'Show what this commit changes' }).click();
+  await notes.root.getByRole('button', { name: 'Show its changes' }).click();
   await expect(compare.option('Long ago')).toBeVisible();
   await notes.shows('Long ago');
   await expect(compare.fileSection('a.txt')).toContainText('two');

@@ -24,7 +24,7 @@ test('a shallow clone says that the shared history was not fetched, and what bri
   const bar = page.getByRole('status').filter({ hasText: 'This clone is shallow' });
   await expect(bar).toContainText('git fetch --unshallow');
   await picture(page, 'shallow');
-  await bar.getByRole('button', { name: 'Compare the two as they are' }).click();
+  await bar.getByRole('button', { name: 'Compare as they are' }).click();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
 });
 

@@ -24,7 +24,7 @@ test('a changed picture is compared in four ways, by mouse and by keys, and says
   const { page } = compare;
   const section = await compare.showFile('dot.gif');
   // It is on this computer and small: nobody has to ask for it.
-  await expect(section).toContainText(/Binary file, 36 B \([0-9a-f]{10}\) → 36 B \([0-9a-f]{10}\)/);
+  await expect(section).toContainText(/Binary, 36 B \([0-9a-f]{10}\) → 36 B \([0-9a-f]{10}\)/);
   await expect(section).toContainText('Before 2 × 2 · 36 B');
   const corner = (name: string): Promise<number[]> =>
     section.getByRole('img', { name }).evaluate((canvas) => {

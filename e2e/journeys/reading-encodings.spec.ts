@@ -68,13 +68,13 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
   // Text with a zero byte in it, and no mark of an encoding.
   const data = compare.fileSection('data.x');
   await compare.loadButton(data).click();
-  await expect(data).toContainText('Binary file,');
+  await expect(data).toContainText('Binary,');
   await page.getByRole('combobox', { name: 'Encoding of data.x' }).selectOption('utf-8');
   await expect(data.locator('[data-cell]', { hasText: 'Grüße' })).toBeVisible();
   // What is no text by its name offers none.
   const binary = compare.fileSection('data.bin');
   await compare.loadButton(binary).click();
-  await expect(binary).toContainText('Binary file,');
+  await expect(binary).toContainText('Binary,');
   await expect(page.getByRole('combobox', { name: 'Encoding of data.bin' })).toHaveCount(0);
 
   // Read again it is loaded and read as it was, until that is taken back.
@@ -82,5 +82,5 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
   await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeVisible();
   await picker.selectOption('');
   await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeHidden();
-  await expect(section).toContainText('Binary file,');
+  await expect(section).toContainText('Binary,');
 });

@@ -41,8 +41,8 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(suggestion).toContainText('this.keys.assertTrusted(request.org);');
 
   await compare.showFile('src/token.ts');
-  const earlier = compare.fileSection('src/token.ts').getByRole('button', { name: /on an earlier version$/ });
-  await expect(earlier).toHaveText('1 remark on an earlier version');
+  const earlier = compare.fileSection('src/token.ts').getByRole('button', { name: /on older lines$/ });
+  await expect(earlier).toHaveText('1 remark on older lines');
   await earlier.click();
   const gone = remarks.thread('src/token.ts:13');
   await expect(gone).toHaveAccessibleDescription('Resolved');

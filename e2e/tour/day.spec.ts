@@ -77,7 +77,7 @@ test('remarks: beside their lines, and one more being written', async () => {
   await tour.picture('remarks-split');
   await tour.command('Unified or split view');
   const section = await compare.showFile('src/token.ts');
-  await section.getByRole('button', { name: /on an earlier version$/ }).click();
+  await section.getByRole('button', { name: /on older lines$/ }).click();
   await remarks
     .thread('src/token.ts:13')
     .getByRole('button', { name: /^Resolved/ })

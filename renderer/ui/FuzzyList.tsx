@@ -97,7 +97,13 @@ export function FuzzyList(props: FuzzyListProps) {
       </div>
       {/* A choice above the list changes what is listed: on with the typing. */}
       <div onChange={() => field.current?.focus()}>{above}</div>
-      <div ref={scroller} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+      <div
+        ref={scroller}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className={cx(styles.list, options.length === 0 && styles.none)}
+      >
         <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((line) => {
             const row = rows[line.index];
@@ -116,7 +122,7 @@ export function FuzzyList(props: FuzzyListProps) {
           })}
         </div>
       </div>
-      {options.length === 0 ? (
+      {options.length === 0 && empty !== '' ? (
         <p className={styles.empty} role="status">
           {empty}
         </p>

@@ -1,8 +1,8 @@
 import { EachName } from './EachName.tsx';
 import styles from './MiddleCut.module.css';
 import { SafeText } from './SafeText.tsx';
+import { WHOLE } from './visible-name.ts';
 
-const WHOLE = { start: true, end: true };
 /** So much of a name's end stays in sight: what tells `message.test.ts` from `message.ts`. */
 const TAIL = 12;
 /** Scripts that run from right to left: cut in two, the halves would change places. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Picker, usePicker } from './Picker.tsx';
 
 const picked = vi.fn<(name: string) => void>();
@@ -10,7 +10,7 @@ const items = ['main', 'feature/login', 'feature/logout', 'fix-login-title'].map
   run: () => picked(text),
 }));
 
-function Host({ shown }: { shown?: ReturnType<typeof usePicker> }) {
+function Host({ shown, wrong }: { shown?: ReturnType<typeof usePicker>; wrong?: string }) {
   const own = usePicker();
   const [open, setOpen] = shown ?? own;
   return (
@@ -19,7 +19,8 @@ function Host({ shown }: { shown?: ReturnType<typeof usePicker> }) {
       value="main"
       placeholder="Search branches"
       items={items}
-      empty="No branch has this name."
+      empty={wrong === undefined ? 'No branch has this name.' : ''}
+      below={wrong === undefined ? undefined : <p role="status">{wrong}</p>}
       open={open}
       onOpenChange={setOpen}
     >
@@ -91,4 +92,27 @@ test('what had the focus when a key opened it has it again', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(read).toHaveFocus();
+});
+
+test('what is wrong with a name stands right below the field, where nothing is listed', async () => {
+  const screen = await render(<Host wrong="“zzz” is no branch." />);
+  await screen.getByRole('button', { name: 'Branch: main' }).click();
+  const field = screen.getByRole('combobox', { name: 'Branch' });
+  await field.fill('zzz');
+  await expect.poll(() => screen.getByRole('option').elements().length).toBe(0);
+  const line = field.element().parentElement?.getBoundingClientRect().bottom ?? 0;
+  const words = screen.getByRole('status');
+  await expect.poll(() => words.element().getBoundingClientRect().top - line).toBeLessThan(20);
+});
+
+test('in a low window the list is lower, not beside its button', async () => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(innerWidth, 320);
+  const { button, screen } = await opened();
+  const list = screen.getByRole('dialog').element();
+  const under = (): number =>
+    list.getBoundingClientRect().top - button.element().getBoundingClientRect().bottom;
+  await expect.poll(under).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => list.getBoundingClientRect().bottom).toBeLessThanOrEqual(320);
+  await page.viewport(innerWidth, innerHeight);
 });

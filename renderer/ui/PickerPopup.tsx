@@ -26,6 +26,8 @@ interface PickerPopupProps extends PickerList {
   onClose: () => void;
 }
 
+const BELOW = { side: 'none', align: 'shift', fallbackAxisSide: 'none' } as const;
+
 /** The list of a Picker, below its button. */
 export default function PickerPopup({ label, anchor, onClose, wide = false, ...list }: PickerPopupProps) {
   // A key may have opened it from anywhere.
@@ -49,6 +51,8 @@ export default function PickerPopup({ label, anchor, onClose, wide = false, ...l
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          // Never beside its button: in a low window it is lower.
+          collisionAvoidance={BELOW}
           className={popup.positioner}
         >
           <Popover.Popup

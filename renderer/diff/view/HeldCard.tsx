@@ -19,11 +19,18 @@ export function HeldCard({ file, held, onLoad }: HeldCardProps) {
       ? (held.error?.message ?? 'Loading failed.')
       : held.state === 'loading'
         ? `Loading ${bytes(file.bytes)}…`
-        : `${WHY[held.reason]} ${bytes(file.bytes)}. ${held.reason === 'unread' ? NOT_READ : HELD_BACK}`;
+        : `${WHY[held.reason]} ${bytes(file.bytes)}.`;
+  const why =
+    held.state === 'failed' || held.state === 'loading'
+      ? ''
+      : held.reason === 'unread'
+        ? NOT_READ
+        : HELD_BACK;
   return (
     <div className={styles.held}>
-      <span role={held.state === 'failed' ? 'status' : undefined} title={words}>
+      <span role={held.state === 'failed' ? 'status' : undefined} title={`${words} ${why}`.trim()}>
         {words}
+        {why === '' ? null : <i className="spare-words"> {why}</i>}
       </span>
       <span className={styles.space} />
       {held.state !== 'loading' && (

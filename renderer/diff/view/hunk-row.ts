@@ -16,17 +16,18 @@ export function hunkRow(chunk: Chunk, cell: number, offer: Offer): HTMLElement {
     row.append(
       ...(offer.context.state === 'reading' ? reading() : buttons(kind, chunk.lines[cell], lines, offer)),
     );
-    row.append(element('span', styles.left, leftOut(lines, offer)));
+    row.append(leftOut(lines, offer));
   }
   if (kind !== REST) row.append(element('span', styles.where, hunkTitle(chunk.texts[cell] ?? '')));
   return row;
 }
 
-function leftOut(lines: number, { context: { state, error }, why }: Offer): string {
-  const said = lines === 0 ? 'Lines below not shown' : `${plural(lines, 'line')} not shown`;
+function leftOut(lines: number, { context: { state, error }, why }: Offer): HTMLElement {
+  const said = element('span', styles.left, lines === 0 ? 'Lines below' : plural(lines, 'line'));
+  said.append(element('span', 'spare-words', ' not shown'));
   // What is the matter with the whole file is said above it.
-  const reason = state === 'failed' && why === '' ? error?.message : undefined;
-  return reason === undefined ? said : `${said} · ${reason}`;
+  if (state === 'failed' && why === '' && error) said.append(` · ${error.message}`);
+  return said;
 }
 
 function reading(): HTMLElement[] {

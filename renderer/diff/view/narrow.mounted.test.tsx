@@ -58,3 +58,22 @@ test('what leads through a long line is whole in a narrow pane, and where the li
   for (const way of ways()) expect(way.scrollWidth).toBeLessThanOrEqual(way.clientWidth);
   expect(ways().map(({ textContent }) => textContent)).toContain('4 changes ›');
 });
+
+test('how many lines are left out is whole beside the buttons, and so is why a file is held', async () => {
+  const view = await mountDiff({
+    files: [fileOf('a.txt', '@@ -90,2 +90,2 @@ function aboutSomething() {', '-one', '+two', ' three')],
+    filtered_files: [{ path: 'b.bin', state: 'M', bytes: 3_100_000 }],
+  });
+  const { parentElement } = view.area.element().closest('[class*="view"]') ?? {};
+  if (parentElement) Object.assign(parentElement.style, { containerType: 'inline-size', width: '206px' });
+  const words = (): HTMLElement[] => [
+    ...view.scroller().querySelectorAll<HTMLElement>('[class*="_left_"], [class*="_held_"] > span[title]'),
+  ];
+  await expect
+    .poll(() => words().map(({ innerText }) => innerText.trim().split('\n')[0]))
+    .toContain('89 lines');
+  for (const said of words()) {
+    expect(said.scrollWidth, said.innerText).toBeLessThanOrEqual(said.clientWidth);
+    expect(said.scrollHeight, said.innerText).toBeLessThanOrEqual(said.clientHeight + 1);
+  }
+});

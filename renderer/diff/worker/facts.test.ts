@@ -36,7 +36,7 @@ test('says in words what rows do not show', () => {
     'Copied, source not named by the host, no content change',
   ]);
   expect(say('diff --git a/x b/x\nindex 1a2b3c4..5d6e7f8 100644\nBinary files a/x and b/x differ\n')).toEqual(
-    ['Binary file, 1a2b3c4 → 5d6e7f8, sizes not told by the host'],
+    ['Binary, 1a2b3c4 → 5d6e7f8, sizes not told by the host'],
   );
   expect(say('@@ -1 +1 @@\n-a\n+b\n', { complete: false })).toEqual(['Cut off by the host: load whole']);
 });
@@ -45,7 +45,7 @@ test('a type change is told by both sections of its diff', () => {
   const raw =
     'diff --git a/x b/x\ndeleted file mode 100644\nindex 1..0\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n' +
     'diff --git a/x b/x\nnew file mode 120000\nindex 0..2\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+to\n\\ No newline at end of file\n';
-  expect(say(raw, { state: 'T' })).toEqual(['Was a file, is now a symbolic link']);
+  expect(say(raw, { state: 'T' })).toEqual(['Was a file, now a symbolic link']);
 });
 
 test('a submodule names its two commits', () => {
@@ -64,13 +64,11 @@ test('the newline at the end: missing on both sides, removed, added', () => {
 test('a binary file: sizes and hashes of both sides, or that they are not told', () => {
   const raw =
     'diff --git a/x b/x\nindex 0123456789abcdef..fedcba9876543210 100644\nGIT binary patch\nliteral 3\n';
-  expect(say(raw, {}, { old: 1500, next: 20 })).toEqual([
-    'Binary file, 1.5 KB (0123456789) → 20 B (fedcba9876)',
-  ]);
+  expect(say(raw, {}, { old: 1500, next: 20 })).toEqual(['Binary, 1.5 KB (0123456789) → 20 B (fedcba9876)']);
   const added = raw.replace('0123456789abcdef', '0000000000000000');
-  expect(say(added, {}, { old: 0, next: 20 })).toEqual(['Binary file, none → 20 B (fedcba9876)']);
+  expect(say(added, {}, { old: 0, next: 20 })).toEqual(['Binary, none → 20 B (fedcba9876)']);
   expect(say('diff --git a/x b/x\nindex 0123456..fedcba9 100644\nBinary files a/x and b/x differ\n')).toEqual(
-    ['Binary file, 0123456 → fedcba9, sizes not told by the host'],
+    ['Binary, 0123456 → fedcba9, sizes not told by the host'],
   );
 });
 

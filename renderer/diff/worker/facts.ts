@@ -16,7 +16,7 @@ export function facts(entry: Entry, scanned: Scan, sizes: BinarySizes | null = n
 
   if (entry.state === 'R') said.push(renamed('Renamed', entry, nothing));
   if (entry.state === 'C') said.push(renamed('Copied', entry, nothing));
-  if (before !== null && after !== null && before !== after) said.push(`Was a ${before}, is now a ${after}`);
+  if (before !== null && after !== null && before !== after) said.push(`Was a ${before}, now a ${after}`);
   else if (after === 'symbolic link' || before === 'symbolic link') said.push('Symbolic link');
   else if (after === 'submodule' || before === 'submodule') said.push(submodule(scanned));
   else if (header.oldMode === '100644' && header.newMode === '100755') said.push('Made executable');
@@ -72,11 +72,15 @@ const side = (size: number | null, id: string): string =>
 function binaryWords(ids: string, sizes: BinarySizes | null, packed: boolean): string {
   const known = sizes !== null && sizes.old !== null && sizes.next !== null;
   if (!known)
-    return ['Binary file', ids, packed && !sizes ? '' : 'sizes not told by the host']
+    return [
+      ids === '' && packed && !sizes ? 'Binary file' : 'Binary',
+      ids,
+      packed && !sizes ? '' : 'sizes not told by the host',
+    ]
       .filter(Boolean)
       .join(', ');
   const [old = '', next = ''] = ids.split(' → ');
-  return `Binary file, ${side(sizes.old, old)} → ${side(sizes.next, next)}`;
+  return `Binary, ${side(sizes.old, old)} → ${side(sizes.next, next)}`;
 }
 
 function kindOf(mode: string): string | null {

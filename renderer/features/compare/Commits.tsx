@@ -69,7 +69,7 @@ export function Commits(props: CommitsProps) {
         <input
           type="text"
           aria-label="Filter commits"
-          placeholder="Filter commits"
+          placeholder="Filter"
           title="Words, an id; author:name, path:part, path:/from/the/top; has:remark, has:open"
           spellCheck={false}
           value={filter}
@@ -119,7 +119,10 @@ function Found({ listed, total, more }: CommitsProps) {
   return (
     <>
       <p className={styles.found} role="status">
-        {count(commits.length)} of {plural(total, 'commit')}
+        <span>
+          {count(commits.length)} of {count(total)}
+          <span className="spare-words"> {total === 1 ? 'commit' : 'commits'}</span>
+        </span>
         {more === null ? null : (
           // Of a history only what was read is looked through.
           <Button look="quiet" disabled={more.loading} onClick={more.load}>

@@ -31,6 +31,7 @@ async function mount(files: readonly DiffFile[], current?: string, viewed = none
   const element = screen.getByRole('tree', { name: 'Files' }).element();
   return {
     onOpen,
+    pane: element.parentElement?.parentElement,
     rows: () => [...element.querySelectorAll<HTMLElement>('[role="treeitem"]')],
     /** The row that the arrow keys are at, if it is drawn and within the pane. */
     active: () => {
@@ -128,4 +129,15 @@ test('folding and unfolding a folder by key leaves the eye there, also where the
   // A while later, too.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(active()).toBe('src/f0000.ts, modified');
+});
+
+test('the current file stays in sight while its pane becomes lower, also by parts of a pixel', async () => {
+  const last = 'src/f1999.ts, modified';
+  const { active, pane } = await mount(MANY, 'src/f1999.ts');
+  await expect.poll(active).toBe(last);
+  for (const height of [333.4, 466.6, 333.4, 180.3]) {
+    if (pane) pane.style.height = `${height}px`;
+    await expect.poll(() => pane?.firstElementChild?.clientHeight).toBe(Math.round(height));
+    await expect.poll(active).toBe(last);
+  }
 });

@@ -27,7 +27,7 @@ export function HeldBar({ diff }: { diff: Diff }) {
         {batch.size > 0 ? (
           <>
             <span className="hidden-visually">Loading </span>
-            {loadingWords(batch, diff)}
+            <LoadingWords batch={batch} files={diff.files} />
           </>
         ) : (
           <HeldWords held={held} size={all?.bytes ?? 0} />
@@ -64,19 +64,35 @@ export function HeldBar({ diff }: { diff: Diff }) {
   );
 }
 
-function loadingWords(batch: Batch, { files }: Diff): string {
+function LoadingWords({ batch, files }: { batch: Batch; files: Diff['files'] }) {
   const { files: asked, done, bytes: all, bytesDone } = progressOf(batch, files);
   if (asked === 1) return `1 file · ${bytes(all)}`;
-  return `${count(done)} of ${count(asked)} · ${bytes(bytesDone)} of ${bytes(all)}`;
+  return (
+    <>
+      {count(done)} of {count(asked)}
+      <span className="spare-words">
+        {' '}
+        · {bytes(bytesDone)} of {bytes(all)}
+      </span>
+    </>
+  );
 }
 
 function HeldWords({ held, size }: { held: Diff['files']; size: number }) {
   const failed = held.filter((file) => file.held?.state === 'failed').length;
   return (
     <>
-      {plural(held.length, 'file')}
-      <span className="spare-words"> not loaded</span>
-      {failed === 0 ? <span className="spare-words"> · {bytes(size)}</span> : ` · ${count(failed)} failed`}
+      {failed === 0 ? (
+        <>
+          {plural(held.length, 'file')}
+          <span className="spare-words"> not loaded · {bytes(size)}</span>
+        </>
+      ) : (
+        <>
+          <span className="spare-words">{plural(held.length, 'file')} not loaded · </span>
+          {count(failed)} failed
+        </>
+      )}
     </>
   );
 }

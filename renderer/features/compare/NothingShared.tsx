@@ -43,7 +43,7 @@ export function NothingShared({ place, at, base, apart }: NothingSharedProps) {
         {shallow ? ' This brings it, in a terminal there:' : null}
       </p>
       {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
-      <Button onClick={() => navigate({ ...rest, direct: true })}>Compare the two as they are</Button>
+      <Button onClick={() => navigate({ ...rest, direct: true })}>Compare as they are</Button>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function NothingToCompare({ names, onSwap, onHistory }: NothingToCompareP
       title="Nothing to compare"
       actions={
         <>
-          {onSwap ? <Button onClick={onSwap}>Compare the other way round</Button> : null}
+          {onSwap ? <Button onClick={onSwap}>Compare the other way</Button> : null}
           {onHistory ? <Button onClick={onHistory}>Read its commits</Button> : null}
         </>
       }

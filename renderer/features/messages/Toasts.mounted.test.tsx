@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import { messages } from '../../app/messages.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import MessagesDialog from './MessagesDialog.tsx';
 import Toasts from './Toasts.tsx';
 
@@ -107,4 +108,39 @@ test('nothing of a dialog is below a message, however much the dialog has to sho
   await expect.poll(() => words.element().getBoundingClientRect().top - end()).toBeGreaterThan(0);
   messages.close('e');
   await expect.poll(end).toBe(before);
+});
+
+test('an open menu is above a message: what one is about to press is not covered', async () => {
+  const place = new DOMRect(window.innerWidth / 2 - 40, window.innerHeight - 110, 0, 0);
+  const screen = await render(
+    <>
+      <Toasts />
+      <MenuPopup
+        label="Line actions"
+        anchor={{ getBoundingClientRect: () => place }}
+        align="start"
+        modal={false}
+        onClose={() => undefined}
+      >
+        {['Write here', 'Copy path', 'Copy link'].map((words) => (
+          <MenuItem key={words} onClick={() => undefined}>
+            {words}
+          </MenuItem>
+        ))}
+      </MenuPopup>
+    </>,
+  );
+  messages.say('Path copied, and some more words, so that it is as wide as the menu beside it.', {
+    key: 'f',
+  });
+  const words = screen.getByText(/^Path copied/);
+  await expect.element(words).toBeVisible();
+  const box = words.element().getBoundingClientRect();
+  const items = screen.getByRole('menuitem').elements();
+  const boxes = items.map((item) => item.getBoundingClientRect());
+  const both = boxes.filter(({ top, bottom }) => bottom > box.top && top < box.bottom);
+  expect(both.length).toBeGreaterThan(0);
+  for (const [at, { left, top, width, height }] of boxes.entries())
+    expect(items[at]?.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
+  messages.close('f');
 });

@@ -153,7 +153,9 @@ function Foreign({ place, instead, onWrite, onKeep }: ForeignProps) {
         Keep it as a draft
       </Button>
       <Button onClick={onWrite}>
-        Write to <SafeText text={name} />
+        <span>
+          Write to <SafeText text={name} />
+        </span>
       </Button>
     </div>
   );

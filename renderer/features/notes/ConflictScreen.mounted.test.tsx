@@ -106,3 +106,18 @@ test('the three texts begin at one height, also where one heading needs two line
   });
   expect(new Set(tops).size).toBe(1);
 });
+
+test('in a narrow pane each of the three texts is whole, and the verbs are below them', async () => {
+  const { screen, region } = await mount();
+  const pane = region.element().parentElement;
+  if (pane) Object.assign(pane.style, { containerType: 'inline-size', width: '240px', height: '360px' });
+  const texts = (): HTMLElement[] => [...region.element().querySelectorAll<HTMLElement>('[data-selectable]')];
+  await expect.poll(() => Math.max(...texts().map(({ clientWidth }) => clientWidth))).toBeLessThan(240);
+  for (const text of texts())
+    expect(text.clientHeight).toBeGreaterThanOrEqual(Math.min(text.scrollHeight, 40));
+  const boxes = screen.getByRole('article').elements();
+  const [last] = boxes.slice(-1);
+  region.element().scrollTo({ top: 10_000 });
+  const below = screen.getByRole('button', { name: 'Theirs' }).element().getBoundingClientRect().top;
+  expect(below).toBeGreaterThan(last?.getBoundingClientRect().bottom ?? 0);
+});

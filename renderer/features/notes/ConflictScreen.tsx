@@ -139,13 +139,14 @@ function Decision({ conflict }: ConflictScreenProps) {
             {label}
           </Button>
         ))}
-        <span className={styles.space} />
-        <Button look="quiet" onClick={postpone}>
-          Decide later
-        </Button>
-        <Button look="primary" chord="mod+Enter" disabled={conflict.saving} onClick={save}>
-          {conflict.saving ? 'Saving…' : 'Save result'}
-        </Button>
+        <span className={styles.end}>
+          <Button look="quiet" onClick={postpone}>
+            Decide later
+          </Button>
+          <Button look="primary" chord="mod+Enter" disabled={conflict.saving} onClick={save}>
+            {conflict.saving ? 'Saving…' : 'Save result'}
+          </Button>
+        </span>
       </div>
     </section>
   );

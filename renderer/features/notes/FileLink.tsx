@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import type { RepositoryPlace } from '../../api/queries.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { plainPath, WHOLE } from '../../ui/visible-name.ts';
 import styles from './NotesPanel.module.css';
 import type { FileOpen } from './props.ts';
 
@@ -27,11 +28,11 @@ export function FileLink({ place, file, onFound }: FileLinkProps) {
         type="button"
         className={styles.link}
         disabled={find.isPending}
-        title={`Note on this version of ${file.path}`}
+        title={`Note on this version of ${plainPath(file.path)}`}
         onClick={() => find.mutate()}
       >
         {find.isPending ? 'Looking for ' : 'Note on '}
-        <SafeText text={name} />
+        <SafeText text={name} name={WHOLE} />
         {find.isPending ? '…' : ''}
       </button>
       {problem === null ? null : (

@@ -59,7 +59,7 @@ export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeader
       )}
       {commit == null || onReadAlone === undefined ? null : (
         <button type="button" className={styles.link} onClick={() => onReadAlone(commit.sha)}>
-          <Icon name="right" size={12} /> Show what this commit changes
+          <Icon name="right" size={12} /> Show its changes
         </button>
       )}
       <button ref={back} type="button" className={styles.link} onClick={onBack}>

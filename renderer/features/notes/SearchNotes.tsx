@@ -95,7 +95,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           aria-expanded={notes.rows > 0}
           aria-controls={id}
           aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
-          placeholder="Search all notes"
+          placeholder="Search notes"
           value={typed}
           spellCheck={false}
           onChange={({ target }) => {

@@ -16,7 +16,7 @@ export function EarlierThreads({ threads, margin }: { threads: readonly RemarkTh
     <div className={styles.group}>
       <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setAsked(!open)}>
         <Icon name={open ? 'chevron' : 'right'} size={10} />
-        {plural(remarks, 'remark')} on an earlier version
+        <span className={styles.gist}>{plural(remarks, 'remark')} on older lines</span>
       </button>
       {open
         ? threads.map((thread) => <ThreadInsert key={thread.key} thread={thread} margin={margin} />)
