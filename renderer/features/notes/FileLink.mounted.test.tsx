@@ -14,5 +14,7 @@ test('a blank at an end of the file’s name is seen in the way to its notes', a
     </QueryClientProvider>,
   );
   await expect.element(screen.getByRole('button')).toHaveTextContent('Note on SPlead');
-  await expect.element(screen.getByRole('button')).toHaveAttribute('title', 'Note on this version of src/SPlead');
+  await expect
+    .element(screen.getByRole('button'))
+    .toHaveAttribute('title', 'Note on this version of src/SPlead');
 });
