@@ -12,8 +12,11 @@ import type { TreeEntry } from './tree.ts';
 
 /** One object's place in a notes tree, read once and then changed. */
 export interface NotePlace {
-  /** The note's blob; null: no note. */
-  blob: string | null;
+  /**
+   * The note's blobs; none: no note. Several, the deepest first, where the tree names the object in folders and beside
+   * them (a merge by hand leaves that): Git reads them as one note, in this order.
+   */
+  blobs: readonly string[];
   /** Puts the tree with another note, or with null without one. @returns the id of the new tree. */
   set: (sink: TreeSink, blob: string | null) => Promise<string>;
 }
@@ -50,7 +53,7 @@ export async function openNote(trees: Trees, root: string | null, object: string
     id = level.below;
   }
   return {
-    blob: levels.findLast(({ note }) => note !== null)?.note ?? null,
+    blobs: [...new Set(levels.toReversed().flatMap(({ note }) => note ?? []))],
     set: async (sink, blob) => {
       if (levels.length === 0) {
         levels.push({ tree: emptyFolder(object.length), name: object, note: null, below: null });

@@ -5,7 +5,7 @@ import { isGitExit } from './error.ts';
 import { type Lock, lockInTheWay } from './stale-locks.ts';
 import { ObjectBatch, type Store } from './object-batch.ts';
 import { SpareFiles } from './spare-files.ts';
-import { parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
+import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
 import { createTreeCache } from './tree-cache.ts';
 
 export interface ObjectInfo {
@@ -125,13 +125,13 @@ export class GitSession {
 
   /**
    * The entries of a tree, or its raw bytes when these are many.
-   * @throws TypeError when it is none; TreeTooLarge.
+   * @throws NotATree; TreeTooLarge.
    */
   async tree(id: string): Promise<readonly TreeEntry[] | Buffer> {
     const known = this.#store.trees.get(id);
     if (known !== undefined) return known;
     const found = await this.contents(id, MAX_TREE);
-    if (found?.type !== 'tree') throw new TypeError('not a tree');
+    if (found?.type !== 'tree') throw new NotATree(id);
     if (found.content === null) throw new TreeTooLarge(`a tree of ${String(found.size)} bytes`);
     if (found.content.length > CUT_TREE) return found.content;
     const entries = parseTree(found.content, id.length / 2);
@@ -185,7 +185,9 @@ export class GitSession {
 /** What Git says when another writer was there first, and not when the system refuses to write. */
 const isContention = (said: string): boolean =>
   /cannot lock ref|Unable to create|reference already exists/.test(said) &&
-  !/exists; cannot create|Permission denied|Read-only file system|No space left|quota exceeded/.test(said);
+  !/exists; cannot create|reference broken|error reading reference|Permission denied|Read-only file system|No space left|quota exceeded/.test(
+    said,
+  );
 
 /** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`, however often it is tried. */
 export const isRefInTheWay = (error: unknown): boolean =>

@@ -11,6 +11,18 @@ export class TreeTooLarge extends Error {
   override readonly name = 'TreeTooLarge';
 }
 
+/** What a notes tree or a commit calls a tree is missing, damaged, or something else. */
+export class NotATree extends TypeError {
+  override readonly name = 'NotATree';
+
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`not a tree: ${id}`);
+    this.id = id;
+  }
+}
+
 /** Cuts a raw tree object; `idBytes` is 20 or 32. */
 export function parseTree(content: Buffer, idBytes: number): TreeEntry[] {
   const entries: TreeEntry[] = [];

@@ -20,5 +20,8 @@ export const PROBLEM_TYPE = {
   repositoryExists: 'urn:marginalia:problem:repository-exists',
   noUpstream: 'urn:marginalia:problem:no-upstream',
   lockInTheWay: 'urn:marginalia:problem:lock-in-the-way',
+  notesDamaged: 'urn:marginalia:problem:notes-damaged',
+  noteTooLarge: 'urn:marginalia:problem:note-too-large',
+  cannotStore: 'urn:marginalia:problem:cannot-store',
   folderHeld: 'urn:marginalia:problem:folder-held',
 } as const;

@@ -108,11 +108,15 @@ test('a missing route is told from a missing repository by its code', () => {
   expect(saysNoRoute(readProblem(400, problem(400)))).toBe(false);
 });
 
-test('a lock in the way is told with what to do about it', () => {
-  const detail = 'A lock that is 3 days old is in the way: a.lock';
-  const type = 'urn:marginalia:problem:lock-in-the-way';
-  const found = error(503, problem(503, { type, detail }));
-  // Not asked for again by itself: nothing was written, and the file stays where it is.
+test.each([
+  ['lock-in-the-way', 503, 'A lock that is 3 days old is in the way: a.lock'],
+  ['notes-damaged', 500, 'Notes cannot be read here'],
+  ['note-too-large', 500, 'This note is too large to be shown'],
+  ['cannot-store', 500, 'There is no space left for the note'],
+])('what stays as it is (%s) is told with what to do about it', (name, status, detail) => {
+  const type = `urn:marginalia:problem:${name}`;
+  const found = error(status, problem(status, { type, detail }));
+  // Not asked for again by itself: nothing was written, and it would be the same.
   expect(found).toMatchObject({ kind: 'validation', detail, message: `${detail}.` });
-  expect(found).toHaveProperty('next', expect.stringContaining('save again'));
+  expect(found).toHaveProperty('next', expect.stringMatching(/save again|try again|git notes show/));
 });

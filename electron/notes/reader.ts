@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notesRefKey } from '../../shared/domain/place-key.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { isHostAway } from '../../shared/host-away.ts';
 import { landedIn } from './decisions/after-reading.ts';
@@ -7,6 +8,7 @@ import { nameSteps } from './decisions/name-steps.ts';
 import type { NoteSeen, WriteProgress } from './decisions/intent.ts';
 import type { Note, NotePlace, NoteRevision } from '../../shared/ipc/shapes.ts';
 import type { HostClient } from '../host/client.ts';
+import type { RefIndex } from '../repository-copy/ref-index.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 
 export interface NoteReader {
@@ -21,6 +23,14 @@ export interface NoteReader {
   /** See `WriteWorld.landed`. */
   landed(place: NotePlace, progress: WriteProgress): Promise<boolean | null>;
 }
+
+/** A note that is there, and whose text is missing, damaged or too large to be held: it is not taken for none. */
+const UNREADABLE = Symbol('unreadable');
+const NOT_TO_BE_READ: AppError = {
+  kind: 'validation',
+  message: 'There is a note, and its text cannot be read: it is missing, damaged or too large.',
+  next: 'Read it in a terminal, with “git notes show”.',
+};
 
 /** How long a slow host is waited for before the note is shown as it was fetched before. Milliseconds. */
 const PATIENCE = 2_000;
@@ -70,19 +80,31 @@ export function createReader(
     if (problem !== null)
       throw new AppFailure({ kind: 'unsupported-by-host', feature: 'reading notes', message: problem });
     const index = await fetched.of(place).index(place.notesRef);
-    const blob = index?.byObject.get(place.object)?.[0]?.to ?? null;
-    const [text = null] = blob === null ? [] : await fetched.of(place).texts([blob]);
+    const text = await textIn(place, index);
+    if (text === UNREADABLE) throw new AppFailure(NOT_TO_BE_READ);
     return { text, refSha: index?.tip ?? null };
   }
 
-  /** What was fetched; null: nothing is known of this notes ref. */
+  /** What an object's note says in what was fetched; null: it has none. */
+  async function textIn(
+    place: NotePlace,
+    index: RefIndex | null,
+  ): Promise<string | typeof UNREADABLE | null> {
+    const blob = index?.byObject.get(place.object)?.[0]?.to ?? null;
+    if (blob === null) return null;
+    const [text = null] = await fetched.of(place).texts([blob]);
+    return text ?? UNREADABLE;
+  }
+
+  /** What was fetched; null: nothing is known of this note. */
   async function fetchedBefore(place: NotePlace): Promise<NoteSeen | null> {
-    const notes = fetched.of(place);
-    const index = await notes.index(place.notesRef).catch(() => null);
+    const index = await fetched
+      .of(place)
+      .index(place.notesRef)
+      .catch(() => null);
     if (index === null) return null;
-    const blob = index.byObject.get(place.object)?.[0]?.to ?? null;
-    const [text = null] = blob === null ? [] : await notes.texts([blob]);
-    return { text, refSha: index.tip };
+    const text = await textIn(place, index);
+    return text === UNREADABLE ? null : { text, refSha: index.tip };
   }
 
   /** The note from the host, or as it was fetched before while the host is away or slow. */

@@ -27,6 +27,7 @@ const progress: z.ZodType<WriteProgress> = z.object({
   tries: z.number().int(),
   absences: z.number().int(),
   failure: told,
+  unclear: told.optional(),
 });
 
 const record = z.object({

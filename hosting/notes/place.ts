@@ -1,13 +1,15 @@
 import { type NotePlace, openNote } from '../../git/notes-edit.ts';
 import type { GitSession } from '../../git/session.ts';
-import { TreeTooLarge } from '../../git/tree.ts';
+import { NotATree, TreeTooLarge } from '../../git/tree.ts';
 import { Refusal } from '../problem.ts';
+import { unreadableObject } from './damaged.ts';
 
-/** An object's place in a notes tree. @throws Refusal 400 when the tree is beyond what is read. */
+/** An object's place in a notes tree. @throws Refusal when the tree cannot be read. */
 export async function notePlace(git: GitSession, root: string | null, object: string): Promise<NotePlace> {
   try {
     return await openNote(git, root, object);
   } catch (error) {
+    if (error instanceof NotATree) throw unreadableObject(error.id);
     if (!(error instanceof TreeTooLarge)) throw error;
     throw new Refusal(400, 'notes_ref: a folder of this notes ref has too many entries to be read');
   }

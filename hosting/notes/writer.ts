@@ -7,6 +7,8 @@ import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 import { annotated } from './annotated.ts';
 import { lockPatience } from './locked.ts';
+import { noteContent } from './content.ts';
+import { namesCommit, saysBrokenRef, unreadableRef } from './damaged.ts';
 import { notePlace } from './place.ts';
 import { cannotStore } from './storage.ts';
 import { gitSessions } from './sessions.ts';
@@ -81,7 +83,7 @@ export function notesWriter(options: WriterOptions): NotesWriter {
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
           // While the first question is answered.
           sessions.soon(gitDir, (git) => git.begin());
-          const changed = await attemptWrite(sessions.of(gitDir), change, options);
+          const changed = await attemptWrite(gitDir, sessions.of(gitDir), change, options);
           if ('contended' in changed) await locked(changed.lock);
           else {
             options.written?.(gitDir);
@@ -104,8 +106,15 @@ async function refuseLinks(gitDir: string, notesRef: string): Promise<void> {
     throw new Refusal(400, `notes_ref: a symbolic link is in its place, which is not followed: ${link}`);
 }
 
+/** Where a ref that is not there cannot be made because it is there. @throws Refusal 500 where it stays so. */
+async function refuseUnreadable(git: GitSession, gitDir: string, notesRef: string): Promise<void> {
+  if ((await namesCommit(gitDir, notesRef)) && (await git.info(notesRef)) === null)
+    throw unreadableRef(notesRef);
+}
+
 /** One try. */
 async function attemptWrite(
+  gitDir: string,
   git: GitSession,
   change: NoteChange,
   { maxNoteBytes, now }: WriterOptions,
@@ -115,15 +124,15 @@ async function attemptWrite(
   const { commit: before, tree: root } = tip;
   if (expected !== undefined && !holds(expected, before)) throw moved();
   const place = await notePlace(git, root, object);
-  const present = place.blob;
-  if (action === 'add' && present !== null && change.replaces !== true) {
+  const isThere = place.blobs.length > 0;
+  if (action === 'add' && isThere && change.replaces !== true) {
     throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
   }
-  if (action === 'remove' && present === null) {
+  if (action === 'remove' && !isThere) {
     throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
   }
   const text = Buffer.from(change.text);
-  const whole = action === 'append' ? await appended(git, text, present, maxNoteBytes) : text;
+  const whole = action === 'append' ? await appended(git, text, place.blobs, maxNoteBytes) : text;
   const batch = git.batch(object.length);
   const blob = action === 'remove' ? null : batch.put('blob', whole);
   const tree = await place.set(batch, blob);
@@ -141,18 +150,21 @@ async function attemptWrite(
   try {
     await batch.done();
     const outcome = await git.updateRef(notesRef, after, before);
-    return outcome === 'moved' ? { object, before, after } : outcome;
+    if (outcome === 'moved') return { object, before, after };
+    if (before === null && outcome.lock === null) await refuseUnreadable(git, gitDir, notesRef);
+    return outcome;
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw refusalOf(error, notesRef) ?? error;
   }
 }
 
-function refusalOf(error: unknown): Refusal | null {
+function refusalOf(error: unknown, notesRef: string): Refusal | null {
+  if (saysBrokenRef(error)) return unreadableRef(notesRef);
   if (isRefInTheWay(error)) {
     return new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
   }
   const why = cannotStore(error);
-  return why === null ? null : new Refusal(500, why);
+  return why === null ? null : new Refusal(500, why, { type: PROBLEM_TYPE.cannotStore });
 }
 
 const moved = (): Refusal =>
@@ -166,13 +178,13 @@ function holds(expected: string, before: string | null): boolean {
 async function appended(
   git: GitSession,
   more: Buffer,
-  present: string | null,
+  present: readonly string[],
   maxNoteBytes: number,
 ): Promise<Buffer> {
-  const before = present === null ? null : await git.contents(present, maxNoteBytes);
-  if (before?.content === null) throw noteTooLong(maxNoteBytes);
-  if (before === null || before.content.length === 0) return more;
-  const whole = Buffer.concat([before.content, Buffer.from('\n'), more]);
+  const before = await noteContent(git, present, maxNoteBytes);
+  if (before === null) throw noteTooLong(maxNoteBytes);
+  if (before.length === 0) return more;
+  const whole = Buffer.concat([before, Buffer.from('\n'), more]);
   if (whole.length > maxNoteBytes) throw noteTooLong(maxNoteBytes);
   return whole;
 }

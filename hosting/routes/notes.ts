@@ -16,6 +16,8 @@ import { authorizeRepository } from '../auth/guard.ts';
 import { requireWritable } from '../auth/policy.ts';
 import type { Host } from '../host.ts';
 import { annotated } from '../notes/annotated.ts';
+import { noteContent } from '../notes/content.ts';
+import { hasRefFile, unreadableRef } from '../notes/damaged.ts';
 import { notePlace } from '../notes/place.ts';
 import { notesRef, oneOf } from '../notes/refs.ts';
 import { signature } from '../notes/signature.ts';
@@ -54,13 +56,14 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const ref = notesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
     const git = host.notes.session(repository.gitDir);
     const { object, tip } = await annotated(git, named(query), ref);
-    const { blob } = await notePlace(git, tip.tree, object);
-    const note = blob === null ? null : await git.contents(blob, host.limits.noteBytes * 16);
-    if (note === null) {
+    const { blobs } = await notePlace(git, tip.tree, object);
+    if (blobs.length === 0) {
+      if (tip.holds === null && (await hasRefFile(repository.gitDir, ref))) throw unreadableRef(ref);
       throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
     }
-    if (note.content === null) throw new Refusal(500, 'The note is too large to be shown');
-    return c.json({ sha: object, note: note.content.toString('utf8'), notes_ref: ref, ref_sha: tip.commit });
+    const note = await noteContent(git, blobs, host.limits.noteBytes * 16);
+    if (note === null) throw tooLargeToShow();
+    return c.json({ sha: object, note: note.toString('utf8'), notes_ref: ref, ref_sha: tip.commit });
   });
   app.get('/api/v1/repos/notes/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
@@ -80,6 +83,9 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     });
   });
 }
+
+const tooLargeToShow = (): Refusal =>
+  new Refusal(500, 'This note is too large to be shown', { type: PROBLEM_TYPE.noteTooLarge });
 
 const pick = ({ cursor, limit }: { cursor?: string | undefined; limit?: string | undefined }) => ({
   cursor,

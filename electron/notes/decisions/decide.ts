@@ -77,7 +77,7 @@ function failed(progress: WriteProgress, error: AppError): Decision {
   const failureClass = failureClassOf(error);
   switch (failureClass) {
     case 'refused':
-      return reading(progress);
+      return reading({ ...progress, unclear: null });
     case 'denied':
       // Putting the old note back is not given up, only paced.
       if (progress.phase === 'restoring') return { progress, step: { do: 'wait', error } };
@@ -85,7 +85,7 @@ function failed(progress: WriteProgress, error: AppError): Decision {
     case 'held':
       return { progress, step: { do: 'wait', error } };
     case 'unclear':
-      return reading({ ...progress, doubt: true, pending: true });
+      return reading({ ...progress, doubt: true, pending: true, unclear: error });
     default:
       return assertNever(failureClass);
   }

@@ -53,6 +53,8 @@ export interface WriteProgress {
   absences: number;
   /** What the host said when it refused outright; shown when the note itself does not explain it. */
   failure: AppError | null;
+  /** Why it is not known what became of the last request; told where it is given up. */
+  unclear?: AppError | null | undefined;
 }
 
 /** The text that the note shall have in the end, as far as one side knows. null: no note. */

@@ -73,10 +73,11 @@ export function asking(progress: WriteProgress, theirs: NoteSeen): Decision {
 
 /** Ends the write without success, once nothing of it can happen any more. The text stays with its writer. */
 export function givingUp(progress: WriteProgress): Decision {
-  const error = progress.failure ?? {
-    kind: 'conflict',
-    message: 'The notes ref kept moving while your note was being written.',
-    next: 'Your text is kept. Save it again in a moment.',
-  };
+  const error = progress.failure ??
+    progress.unclear ?? {
+      kind: 'conflict',
+      message: 'The notes ref kept moving while your note was being written.',
+      next: 'Your text is kept. Save it again in a moment.',
+    };
   return { progress, step: { do: progress.pending ? 'wait' : 'fail', error } };
 }

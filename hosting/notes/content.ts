@@ -1,0 +1,31 @@
+import type { GitSession } from '../../git/session.ts';
+import { unreadableObject } from './damaged.ts';
+
+const LINE_END = 0x0a;
+
+/**
+ * A note as Git reads it: several blobs of one object are one note, with a blank line between them.
+ * @returns null: larger than was asked for.
+ * @throws Refusal 500 for one that is named and cannot be read.
+ */
+export async function noteContent(
+  git: GitSession,
+  blobs: readonly string[],
+  most: number,
+): Promise<Buffer | null> {
+  let whole: Buffer = Buffer.alloc(0);
+  for (const blob of blobs) {
+    const found = await git.contents(blob, most);
+    if (found === null) throw unreadableObject(blob);
+    if (found.content === null) return null;
+    whole = joined(whole, found.content);
+    if (whole.length > most) return null;
+  }
+  return whole;
+}
+
+function joined(before: Buffer, next: Buffer): Buffer {
+  if (before.length === 0 || next.length === 0) return before.length === 0 ? next : before;
+  const end = before.at(-1) === LINE_END ? before.length - 1 : before.length;
+  return Buffer.concat([before.subarray(0, end), Buffer.from('\n\n'), next]);
+}
