@@ -12,10 +12,12 @@ interface WaitingWriteProps {
   item: OutboxItem;
   /** Saves what is in the composer; undefined: there is nothing to save. */
   onSave: (() => void) | undefined;
+  /** The composer's text goes on from the note as it is now: saving it compares nothing. */
+  upToDate: boolean;
 }
 
 /** An unfinished write of this note: what it waits for, and what can be done about it. */
-export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
+export function WaitingWrite({ item, onSave, upToDate }: WaitingWriteProps) {
   const discard = useMutation({ mutationFn: () => unwrap(api().outbox.discard({ id: item.id })) });
   const taken = discard.error === null ? null : toAppError(discard.error).message;
   const { state, error, action } = item;
@@ -28,6 +30,8 @@ export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
   // On its way for the first time: the composer says so.
   if (hidden) return null;
   const needsYou = state === 'needs-you';
+  const overtaken = error?.kind === 'conflict';
+  const next = overtaken && upToDate && onSave !== undefined ? GOES_ON : error?.next;
   return (
     <div
       ref={notice}
@@ -40,12 +44,12 @@ export function WaitingWrite({ item, onSave }: WaitingWriteProps) {
         {error?.message}
       </p>
       {needsYou ? null : <Countdown item={item} />}
-      {needsYou && error?.next !== undefined ? <p className={styles.next}>{error.next}</p> : null}
+      {needsYou && next !== undefined ? <p className={styles.next}>{next}</p> : null}
       {taken === null ? null : <p>{taken}</p>}
       <div className={styles.acts}>
         {needsYou || error?.kind === 'rate-limited' ? null : <SendNow busy={state !== 'waiting'} />}
         {needsYou && onSave !== undefined ? (
-          <Button onClick={onSave}>{error?.kind === 'conflict' ? 'Compare the two' : 'Save again'}</Button>
+          <Button onClick={onSave}>{overtaken && !upToDate ? 'Compare the two' : 'Save again'}</Button>
         ) : null}
         <Button look="quiet" disabled={!needsYou && state !== 'waiting'} onClick={() => discard.mutate()}>
           {needsYou ? 'Dismiss' : 'Take back'}
@@ -72,6 +76,8 @@ function SendNow({ busy }: { busy: boolean }) {
     </Button>
   );
 }
+
+const GOES_ON = 'Your text goes on from the note as it is now. Save it when it says what you want.';
 
 const WORDS = {
   add: 'Your note is',

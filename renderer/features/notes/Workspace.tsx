@@ -134,6 +134,7 @@ export function Workspace({
           <WaitingWrite
             item={waiting}
             onSave={phase === 'dirty' && seen !== null ? editor.save : undefined}
+            upToDate={!differs}
           />
         )}
         {problem === null || editor.state.conflict !== null ? null : <Problem error={problem} />}

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { OutboxItem } from '../../../shared/ipc/shapes.ts';
+import { WaitingWrite } from './WaitingWrite.tsx';
+
+const ITEM: OutboxItem = {
+  id: 1,
+  place: { orgId: 'o', repo: 'r', notesRef: 'refs/notes/commits', object: 'a'.repeat(40) },
+  action: 'edit',
+  text: 'Mine.',
+  state: 'needs-you',
+  error: { kind: 'conflict', message: 'Someone changed this note.', next: 'The two are compared then.' },
+  retryAt: null,
+  createdAt: 0,
+  remark: null,
+};
+
+test.each([
+  [false, 'Compare the two', 'The two are compared then.'],
+  [true, 'Save again', 'Your text goes on from the note as it is now.'],
+])(
+  'what saving an overtaken text does is what its button says (up to date: %s)',
+  async (upToDate, name, next) => {
+    const screen = await render(
+      <QueryClientProvider client={new QueryClient()}>
+        <WaitingWrite item={ITEM} onSave={() => undefined} upToDate={upToDate} />
+      </QueryClientProvider>,
+    );
+    await expect.element(screen.getByRole('button', { name })).toBeVisible();
+    await expect.element(screen.getByText(new RegExp(next))).toBeVisible();
+  },
+);
