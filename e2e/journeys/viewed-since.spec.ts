@@ -43,7 +43,7 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   await expect(section).toContainText('Changed since you viewed it');
   await picture(compare.page, 'changed');
   await section.getByRole('button', { name: 'Show what changed' }).click();
-  await expect(section).toContainText('Only what changed since you viewed it, +1 −1');
+  await expect(section).toContainText('Changes since you viewed it, +1 −1');
   await expect.poll(() => changed(compare, 'a.ts')).toEqual(['del const sixty = 1;', 'add const sixty = 2;']);
   await picture(compare.page, 'since');
   await section.getByRole('button', { name: 'Show the whole diff', exact: true }).click();

@@ -37,7 +37,7 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={4}
-          collisionPadding={8}
+          collisionPadding={EDGE}
           className={popup.positioner}
         >
           <Menu.Popup
@@ -53,6 +53,9 @@ export function MenuPopup({
   );
 }
 
+/** Pixels that stay free beside it: it does not leave its anchor for them. */
+const EDGE = 8;
+
 /**
  * Where the anchor is in a window that may have become smaller since: a place outside is moved inside, and a button that
  * gave way counts as being where it was last.
@@ -62,7 +65,7 @@ function placeOf(anchor: MenuPopupProps['anchor']) {
   const getBoundingClientRect = (): DOMRect => {
     if (!(anchor instanceof HTMLElement) || anchor.checkVisibility()) last = anchor.getBoundingClientRect();
     const { width, height } = last;
-    const left = Math.min(last.left, window.innerWidth - width);
+    const left = Math.min(last.left, window.innerWidth - width - EDGE);
     return new DOMRect(left, Math.min(last.top, window.innerHeight - height), width, height);
   };
   return anchor instanceof HTMLElement

@@ -115,6 +115,6 @@ export class Contexts {
 function whyNot(node: FileNode | undefined): string {
   if (node?.cut) return 'The host cut this file’s changes off: load it whole first.';
   return node && node.interdiff !== ''
-    ? 'Only what changed since you viewed it: show the whole diff first.'
+    ? 'These are the changes since you viewed it: show the whole diff first.'
     : '';
 }

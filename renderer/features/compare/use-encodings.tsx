@@ -68,7 +68,10 @@ export function EncodingPicker({ file, onEncoding }: EncodingPickerProps) {
         {late && file.decoding === true ? (
           'Reading…'
         ) : encoding !== '' ? (
-          encoding
+          <>
+            <span className={styles.long}>{encoding}</span>
+            <span className={styles.sign}>Aa</span>
+          </>
         ) : binary ? (
           'Binary'
         ) : (

@@ -18,7 +18,7 @@ test('a long line of code above a remark makes nothing wider than its pane', asy
   expect(thread?.right).toBeLessThanOrEqual(pane?.right ?? 0);
 });
 
-test('who, when and the menu of a remark stand in one line, and the commit in the next', async () => {
+test('who wrote a remark is whole beside its menu, when and the commit stand below', async () => {
   const { container } = await render(
     <div style={{ containerType: 'inline-size', width: 190 }}>
       <div className={styles.group}>
@@ -38,10 +38,10 @@ test('who, when and the menu of a remark stand in one line, and the commit in th
   const box = (what: string): DOMRect =>
     container.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
   const [who, when, menu, commit] = [box('b'), box('time'), box('[aria-label]'), box('span > button')];
-  for (const one of [who, when]) {
-    expect(one.top).toBeLessThan(menu.bottom);
-    expect(one.bottom).toBeGreaterThan(menu.top);
-  }
+  expect(who.top).toBeLessThan(menu.bottom);
+  expect(who.bottom).toBeGreaterThan(menu.top);
+  expect(container.querySelector('b')?.scrollWidth).toBeLessThanOrEqual(Math.ceil(who.width));
+  expect(when.top).toBeGreaterThanOrEqual(who.bottom - 1);
   expect(commit.top).toBeGreaterThanOrEqual(menu.bottom);
   expect(menu.right).toBeLessThanOrEqual(box('div').right);
 });

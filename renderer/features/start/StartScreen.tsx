@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { toAppError } from '../../api/client.ts';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { useOverlay } from '../../app/overlay.tsx';
@@ -16,12 +16,17 @@ export function StartScreen() {
   const run = useRunCommand();
   const { show } = useOverlay();
   const first = useRef<HTMLButtonElement>(null);
+  const below = useRef<HTMLDivElement>(null);
   useTitle('');
   useReady('start', true);
   useCommands({
     'sample.open': () => sample.mutate(),
     'organization.add': () => show('add-organization'),
   });
+  // In a low window it comes about out of sight.
+  useEffect(() => {
+    if (sample.error) below.current?.scrollIntoView({ block: 'nearest' });
+  }, [sample.error]);
   return (
     <main className={styles.start}>
       <header>
@@ -60,7 +65,7 @@ export function StartScreen() {
           <Button onClick={() => show('add-organization')}>Add organization…</Button>
         </section>
       </div>
-      <div className={styles.below}>
+      <div ref={below} className={styles.below}>
         {sample.error ? <ErrorState inline error={toAppError(sample.error)} /> : null}
       </div>
     </main>

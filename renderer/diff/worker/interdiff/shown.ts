@@ -26,6 +26,6 @@ export function interdiffSince(viewed: string, now: string): Shown {
   const moved = found.rebased ? ' The base moved too: what is missing here may be in it now.' : '';
   return {
     scanned,
-    words: `Only what changed since you viewed it, +${scanned.additions} −${scanned.deletions}.${moved}`,
+    words: `Changes since you viewed it, +${scanned.additions} −${scanned.deletions}.${moved}`,
   };
 }
