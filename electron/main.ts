@@ -3,7 +3,7 @@
  * that takes; what is behind it (electron/run.ts) is read while the page's process starts.
  */
 import { join } from 'node:path';
-import { app, session, type BrowserWindow } from 'electron';
+import { app, dialog, session, type BrowserWindow } from 'electron';
 import { ownArguments } from './desktop/arguments.ts';
 import { logFile } from './profile/log-file.ts';
 import { keepAside, profileProblem, useProfile } from './profile/profile.ts';
@@ -85,8 +85,18 @@ function open(): void {
   const endpoints = new Map<string, Endpoint>();
   serveApp({ root: ROOT, endpoints, start: async () => (await running.promise).answers() });
   window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
-  furnish(opened, endpoints).catch(notReady);
+  furnish(opened, endpoints).catch(endsHere);
   prepareToServe();
+}
+
+/** The window waits, hidden, for what cannot be made: said natively, where nothing of ours is needed. */
+function endsHere(error: unknown): void {
+  notReady(error);
+  dialog.showErrorBox(
+    'Marginalia could not start',
+    `A part of the program could not be read or begun. Install it again; notes and drafts are kept.\n\n${String(error)}`,
+  );
+  app.exit(1);
 }
 
 /** Makes what is behind the window. */

@@ -1,4 +1,3 @@
-import { gitText } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
@@ -7,6 +6,7 @@ import { presentNotes } from '../repository-copy/ref-index.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { Patch, PatchStore } from '../store/patches.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
+import { patchIdOf } from './patch-id.ts';
 
 interface Shown {
   sha: string;
@@ -33,6 +33,8 @@ interface Deps {
   patches: PatchStore;
   fetched: FetchedNotes;
   foreground: Pick<Foreground, 'quiet'>;
+  /** A commit's patch id where the host holds some of its text back; empty: it is not known. */
+  heldPatchId: (place: RepositoryPlace, sha: string, signal: AbortSignal) => Promise<string>;
 }
 
 /**
@@ -42,7 +44,8 @@ interface Deps {
  *
  * Nobody waits for this: it goes on only while no diff is on its way, one commit after the other.
  */
-export function createCopyableNotes({ client, patches, fetched, foreground }: Deps): CopyableNotes {
+export function createCopyableNotes(deps: Deps): CopyableNotes {
+  const { client, patches, fetched, foreground, heldPatchId } = deps;
   let last: Promise<unknown> = Promise.resolve();
 
   async function rememberPatches(
@@ -54,7 +57,8 @@ export function createCopyableNotes({ client, patches, fetched, foreground }: De
     for (const { sha, subject } of wanted.filter((commit) => !known.has(commit.sha)).slice(0, MOST_ASKED)) {
       await foreground.quiet(signal);
       const diff = await client.commitDiff({ orgId, repo }, sha, { signal });
-      const patchId = diff === null ? '' : await patchIdOf(diff, signal);
+      const patchId =
+        diff === null ? await heldPatchId({ orgId, repo }, sha, signal) : await patchIdOf(diff, signal);
       patches.put(orgId, repo, { sha, patchId, subject });
     }
   }
@@ -132,12 +136,4 @@ async function withTexts(refs: NotesRefs, pairs: readonly Pair[]): Promise<Copya
     const text = texts[at] ?? null;
     return text === null ? [] : [{ notesRef, from, fromSubject, to, author, text }];
   });
-}
-
-/** The patch id as Git computes it: white space and line numbers do not count. Empty for an empty change. */
-async function patchIdOf(diff: string, signal: AbortSignal): Promise<string> {
-  const answer = await gitText(['patch-id', '--stable'], { input: diff, signal });
-  // With more than one record in the text there is no one id for it.
-  const lines = answer.split('\n').filter(Boolean);
-  return lines.length === 1 ? (lines[0]?.split(' ')[0] ?? '') : '';
 }

@@ -10,6 +10,7 @@ import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import { dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
+import { patchIdIn } from './patch-id.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { Readings } from '../protocol/readings.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
@@ -72,7 +73,18 @@ export function createNotes(deps: NotesDeps): Notes {
   const fetched = createFetchedNotes(copies, client, changed, log);
   const writesTo = createWritesTo(store.settings, folderOf);
   const author = createAuthor(() => store.settings.get(), folderOf);
-  const copyableNotes = createCopyableNotes({ client, patches: store.patches, fetched, foreground });
+  const copyableNotes = createCopyableNotes({
+    client,
+    patches: store.patches,
+    fetched,
+    foreground,
+    async heldPatchId(place, sha, signal) {
+      // Elsewhere the contents are not here, and large.
+      if (folderOf(place) === null) return '';
+      const copy = copies.of(place);
+      return (await copy.hasHistory(sha)) ? await patchIdIn(copy.gitDir, sha, signal) : '';
+    },
+  });
   const reader = createReader(client, fetched, changed);
   const outbox = createOutbox({
     store: store.writes,

@@ -1,0 +1,32 @@
+import { commitEnds } from '../../git/diff/ends.ts';
+import { diffTree } from '../../git/diff/listing.ts';
+import { gitText, streamGit } from '../../git/run.ts';
+
+/** The patch id as Git computes it: white space and line numbers do not count. Empty for an empty change. */
+export async function patchIdOf(diff: string, signal: AbortSignal): Promise<string> {
+  return onlyOne(await gitText(['patch-id', '--stable'], { input: diff, signal }));
+}
+
+/** The same of a commit's change, whatever files it is of, from one Git to the other. */
+export async function patchIdIn(gitDir: string, sha: string, signal: AbortSignal): Promise<string> {
+  const { from, to } = await commitEnds(gitDir, sha);
+  const options = diffTree({ copies: true }).filter((option) => option !== '-z');
+  const change = [...options, '-p', '--full-index', '--no-color', '--end-of-options', from, to];
+  const diff = streamGit(change, { gitDir, signal });
+  const id = streamGit(['patch-id', '--stable'], { signal });
+  diff.stdin.end();
+  diff.stdout.pipe(id.stdin);
+  let answer = '';
+  id.stdout.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  const ends = await Promise.all([diff.done, id.done]).finally(() => {
+    diff.kill();
+    id.kill();
+  });
+  return ends.every(({ code }) => code === 0) ? onlyOne(answer) : '';
+}
+
+/** With more than one record in the text there is no one id for it. */
+function onlyOne(answer: string): string {
+  const lines = answer.split('\n').filter(Boolean);
+  return lines.length === 1 ? (lines[0]?.split(' ')[0] ?? '') : '';
+}
