@@ -20,7 +20,7 @@ test('a long line of code above a remark makes nothing wider than its pane', asy
 
 test('who wrote a remark is whole beside its menu, when and the commit stand below', async () => {
   const { container } = await render(
-    <div style={{ containerType: 'inline-size', width: 190 }}>
+    <div style={{ containerType: 'inline-size', width: 206 }}>
       <div className={styles.group}>
         <div className={styles.thread}>
           <div className={styles.by}>
