@@ -103,8 +103,9 @@ function rowsOf(label, rounds, plan, times) {
     row('step', '] to the next commit’s diff, median', 'ms', '', 50),
     row('badges', `${NOTED} notes: badges on screen`, 'ms', beside('git notes list', times.notesList), 1000),
     row('drag', 'scroll bar drag through old...new: frames over 50 ms', '', '', 0),
+    row('arriving', 'longest task of the page while all of old...new arrives, by processor', 'ms', '', 50),
     {
-      name: named('longest task of the page while all of old...new arrives'),
+      name: named('longest task of the page while all of old...new arrives, by the clock'),
       value: Math.max(...rounds.map(({ tasks }) => Math.max(tasks.freshRange.page, tasks.rest.page))),
       unit: 'ms',
       beside: taskWords(rounds.map(({ tasks }) => tasks.rest)),

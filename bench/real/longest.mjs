@@ -1,4 +1,5 @@
-/** The longest tasks of the processes that tell of them: see tasks.cjs. */
+/** The longest tasks of the processes that tell of them (see tasks.cjs), and of the page by processor. */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const MARK = 'bench:task ';
@@ -16,6 +17,28 @@ export function longestTasks(stderr) {
     for (const { where, ms, at } of told)
       if (at >= from && at <= to + ms) longest[where] = Math.max(longest[where] ?? 0, ms);
     return longest;
+  };
+}
+
+/**
+ * Watches the page's thread by Chromium's own trace: what else runs on the machine, Git included, makes a task longer by
+ * the clock, and not by processor.
+ *
+ * @returns ends the watch and tells the longest task meanwhile, in milliseconds of processor
+ */
+export async function pageProcessor(running, file) {
+  await running.evaluate(({ contentTracing }) =>
+    contentTracing.startRecording({ included_categories: ['toplevel'], excluded_categories: ['*'] }),
+  );
+  return async () => {
+    await running.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), file);
+    const { traceEvents: events } = JSON.parse(readFileSync(file, 'utf8'));
+    const threads = new Set(
+      events.filter(({ args }) => args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
+    );
+    return events
+      .filter(({ ph, tdur, pid, tid }) => ph === 'X' && tdur > 0 && threads.has(`${pid} ${tid}`))
+      .reduce((most, { tdur }) => Math.max(most, tdur / 1000), 0);
   };
 }
 

@@ -11,7 +11,7 @@ import { _electron } from 'playwright';
 import { median } from '../hosting/measure.mjs';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 import { inPage } from './in-page.mjs';
-import { longestTasks } from './longest.mjs';
+import { longestTasks, pageProcessor } from './longest.mjs';
 
 const [output, planText] = process.argv.slice(2);
 /** @type {{ clone: string, noted: string, rounds: number, first: string, branchFirst: string, commits: number, branchCommits: number, apps: { label: string, path: string }[] }} */
@@ -77,9 +77,11 @@ async function round(app) {
       page.evaluate(
         `until(() => go(${hash(base, branch)}), () => totals().startsWith('${count.toLocaleString('en')} commits'), ${PATIENCE})`,
       );
+    const used = await pageProcessor(running, join(profile, 'trace.json'));
     await row('freshRange', () => show(...RANGE, plan.first));
     // The rest of it arrives, and what is done in the background.
     await row('rest', async () => (await sleep(14_000), null));
+    times.arriving = await used();
     await row('branch', () => show(...TOPIC, plan.branchFirst));
     await sleep(2000);
     await row('range', () => show(...RANGE, plan.first));
