@@ -2,7 +2,7 @@
  * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
  * [--limit <seconds>] [--pictures <folder>]`: the diff view beside its peers in one Electron, in turn, on diffs of
  * published packages. Every clock runs from the request for the host's answer; ours reads it through the app's own
- * road, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
+ * endpoint, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { isGitExit } from './error.ts';
 import { runGit } from './run.ts';
 
@@ -48,7 +48,7 @@ export async function readNotesTree(gitDir: string, refOrCommit: string): Promis
     if (object !== null) notes.set(object, text.slice(type + 5, tab));
     at = end + 1;
     if (count % LOOK !== 0 || performance.now() - since < TURN) continue;
-    await breathe();
+    await yieldLoop();
     since = performance.now();
   }
   return notes;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runGit, streamGit } from './run.ts';
-import { clearStale, lockInTheWay, settleLocks, STALE_AFTER } from './stale-locks.ts';
+import { clearStale, lockInTheWay, waitAndClearStale, STALE_AFTER } from './stale-locks.ts';
 
 let gitDir: string;
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('old locks and half-written files go, wherever Git makes them; everything e
 test('a young lock is given time, and then goes', async () => {
   const path = await left('refs/notes/commits.lock', STALE_AFTER - 1000);
   expect((await clearStale(gitDir)).map((lock) => lock.path)).toEqual([path]);
-  expect(await settleLocks(gitDir)).toEqual([]);
+  expect(await waitAndClearStale(gitDir)).toEqual([]);
   expect(existsSync(path)).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test('what a process of ours may hold stays; what was there before it began does
   Date.now = () => now() + OLD;
   try {
     expect((await clearStale(gitDir)).map((lock) => lock.path)).toEqual([during]);
-    expect(await settleLocks(gitDir)).toHaveLength(1);
+    expect(await waitAndClearStale(gitDir)).toHaveLength(1);
   } finally {
     Date.now = now;
   }

@@ -65,7 +65,7 @@ export async function clearMadeSince(gitDir: string, begun: number): Promise<voi
 }
 
 /** Like `clearStale`, and waits for locks that are too young to tell, unless a process of ours may hold them. */
-export async function settleLocks(gitDir: string): Promise<Lock[]> {
+export async function waitAndClearStale(gitDir: string): Promise<Lock[]> {
   const end = Date.now() + STALE_AFTER + CLOCK;
   for (;;) {
     const left = await clearStale(gitDir);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { KeysOf } from './auth/keys.ts';
 import { firstPieces } from './diff/first-pieces.ts';
-import { diffTurns } from './diff/turns.ts';
+import { diffScheduler } from './diff/scheduler.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
 import { createHeads } from './heads.ts';
@@ -88,7 +88,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     folder: refuseHeld(),
     graphs: commitGraphs(options.store.graphs, log),
     worktrees: worktrees(options.store.root),
-    turnOf: diffTurns(),
+    scheduleFor: diffScheduler(),
     firstPieces: firstPieces(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,

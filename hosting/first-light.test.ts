@@ -5,7 +5,7 @@ import { openWorld, type World } from './testing/world.ts';
 let world: World;
 afterEach(async () => await world.close());
 
-test('the whole road once: branches, diff, a note, the note seen by plain Git from a clone', async () => {
+test('everything once: branches, diff, a note, the note seen by plain Git from a clone', async () => {
   world = await openWorld('socket');
   const gitDir = await world.repository('demo', [
     { files: { 'a.txt': 'one\ntwo\n', 'b.txt': 'same\n' } },

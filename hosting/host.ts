@@ -1,5 +1,5 @@
 import { FILE_BYTES } from '../git/diff/answer.ts';
-import type { Turn } from '../git/diff/stream.ts';
+import type { Schedule } from '../git/diff/stream.ts';
 import type { FirstPieces } from './diff/first-pieces.ts';
 import type { Graphs } from './graphs.ts';
 import type { Heads } from './heads.ts';
@@ -56,7 +56,7 @@ export interface Host {
   heads: Heads;
   worktrees: Worktrees;
   /** Diffs of a repository take turns. */
-  turnOf: (gitDir: string) => Turn;
+  scheduleFor: (gitDir: string) => Schedule;
   /** What would stand in the way of a diff's first piece comes behind it. */
   firstPieces: FirstPieces;
   log: Log;

@@ -16,12 +16,9 @@ import { report } from './test/report.mjs';
 import { e2e, mounted, unit } from './test/runners.mjs';
 import { tools } from './test/tools.mjs';
 
-/** Lanes run side by side, the steps of one after each other. Journeys wait a lot, for windows: others work meanwhile. */
-const lanes = [
-  [e2e, mounted],
-  [...tools, unit],
-];
-const steps = lanes.flat();
+/** Queues run side by side, the steps of one after each other. Journeys take as long as all the others together. */
+const queues = [[e2e], [...tools, unit, mounted]];
+const steps = queues.flat();
 const width = Math.max(...steps.map(({ name }) => name.length));
 
 await main(async (argv) => {
@@ -32,12 +29,12 @@ await main(async (argv) => {
   const changed = values.changed || values.since ? await changedFiles(values.since) : undefined;
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (interrupted = true));
-  const running = lanes.map((lane) => lane.filter((step) => chosen.has(step.name)));
-  const several = running.filter((lane) => lane.length > 0).length > 1;
+  const running = queues.map((queue) => queue.filter((step) => chosen.has(step.name)));
+  const several = running.filter((queue) => queue.length > 0).length > 1;
   const results = await Promise.all(
-    running.map(async (lane) => {
+    running.map(async (queue) => {
       const done = [];
-      for (const step of lane) {
+      for (const step of queue) {
         if (interrupted) break;
         const label = several ? `${step.name.padEnd(width)} │ ` : undefined;
         say(`${label ?? '\n'}── ${step.name}`);

@@ -39,7 +39,7 @@ await main(async (argv) => {
   });
   if (!values.out) throw new SetUpError('Where should the pictures go? npm run tour -- --out <folder>');
   const target = fromCaller(values.out);
-  const wished = looks(values);
+  const wanted = looks(values);
   const electron = await setUp({ system: sessionSystem, build: true });
   mkdirSync(target, { recursive: true });
   const { passed, failed } = await playwright(electron, 'e2e/tour.config.ts', {
@@ -47,7 +47,7 @@ await main(async (argv) => {
     args: values.all ? ['tour/', ...pictured()] : positionals.length > 0 ? positionals : ['tour/'],
     env: ({ out }) => ({
       MARGINALIA_TOUR_OUT: pictures(out),
-      MARGINALIA_LOOKS: JSON.stringify(wished),
+      MARGINALIA_LOOKS: JSON.stringify(wanted),
       MARGINALIA_SCREENS: values.screens,
       ...(values.check ? { MARGINALIA_LOOK_FAULTS: '1' } : {}),
     }),

@@ -43,7 +43,7 @@ function fetched(spec, folder) {
   return join(target, 'package');
 }
 
-/** The first files, up to the wished number of files and changed lines. */
+/** The first files, up to the wanted number of files and changed lines. */
 function pick({ files, changed = Infinity, least = 0, most = Infinity, cut }, entries) {
   const picked = [];
   let lines = 0;

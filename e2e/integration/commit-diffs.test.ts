@@ -16,7 +16,7 @@ import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.
 import { gitRests } from '../../hosting/testing/processes.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
-/** The road of what commits change, from the page's address to Git, with the host's routes and without. */
+/** The way of what commits change, from the page's address to Git, with the host's routes and without. */
 const PIXELS = Uint8Array.from({ length: 3000 }, (_, at) => (at * 7919) % 256);
 /** More in all than is held in memory, each less than is held back. */
 const MANY = Object.fromEntries(

@@ -27,13 +27,13 @@ beforeAll(async () => {
   await gitText(['branch', 'near', 'main~30'], { gitDir });
 }, 60_000);
 afterAll(() => reach.close());
-const fair: Reach['weather'] = (url, init, go) => go(url, init);
+const fair: Reach['network'] = (url, init, go) => go(url, init);
 afterEach(() => {
-  reach.weather = fair;
+  reach.network = fair;
 });
 
 /** A host of the same routes that does not say that it answers a range in one question. */
-const silent: Reach['weather'] = (url, init, go) =>
+const silent: Reach['network'] = (url, init, go) =>
   new URL(url).pathname.endsWith('/meta')
     ? Promise.resolve(Response.json({ features: ['branch-diff'] }))
     : go(url, init);
@@ -97,7 +97,7 @@ test('of a long list the newest are told at once, with how many there are; a sho
 });
 
 test('a long list that breaks off behind its beginning is told as broken', async () => {
-  reach.weather = async (url, init, go) => {
+  reach.network = async (url, init, go) => {
     const answer = await go(url, init);
     if (!url.includes('base=')) return answer;
     return new Response((await answer.text()).slice(0, 100_000), { headers: answer.headers });
@@ -113,7 +113,7 @@ test('a long list that breaks off behind its beginning is told as broken', async
 });
 
 test('an answer that breaks off in the middle is no list', async () => {
-  reach.weather = async (url, init, go) => {
+  reach.network = async (url, init, go) => {
     const answer = await go(url, init);
     if (!url.includes('base=')) return answer;
     return new Response((await answer.text()).slice(0, 60_000), { headers: answer.headers });
@@ -126,7 +126,7 @@ test('an answer that breaks off in the middle is no list', async () => {
 test('page by page where the host does not answer it, and the truth about what is missing', async () => {
   const { store } = reach.world.hosting.host;
   const other = await openReach({ store });
-  other.weather = silent;
+  other.network = silent;
   for (const [base, branch] of [
     ['near', 'side'],
     ['side', 'near'],
@@ -139,7 +139,7 @@ test('page by page where the host does not answer it, and the truth about what i
   expect(other.sent.some(({ path }) => path.includes('base='))).toBe(false);
   // Fifty pages of ten are not enough for these.
   const small = await openReach({ store, limits: { pageSize: 10 } });
-  small.weather = silent;
+  small.network = silent;
   expect((await commitsInComparison(small.client, between('old', 'main'))).truncated).toBe(true);
   expect((await commitsInComparison(small.client, between('main', 'old'))).truncated).toBe(true);
   await small.close();

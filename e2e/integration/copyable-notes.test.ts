@@ -90,7 +90,7 @@ test('after a rebase each note is paired with the commit that makes the same cha
 
 test('commits without notes cost nothing, and a host without the route offers nothing', async () => {
   let asked = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     if (url.includes('/repos/diff')) asked += 1;
     return await go(url, init);
   };
@@ -107,7 +107,7 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
   let asked = 0;
   let together = 0;
   let most = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     if (!url.includes('/repos/diff')) return await go(url, init);
     asked += 1;
     together += 1;

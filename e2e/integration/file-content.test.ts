@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the worker gets over the road. */
+/** What the worker gets from the endpoint. */
 async function ask(request: Partial<FileRequest>, from = client): Promise<Response> {
   const query = new URL(fileUrl({ ...at, path: 'a.txt', ...request }), 'app://bundle').searchParams;
   return fileResponse(

@@ -81,7 +81,7 @@ test('what both changed in the same lines is left to somebody; the rest is not h
   await two.write(origin.first, 'as two has it');
   await two.write(second, 'beside');
   expect(await two.sync()).toMatchObject({ needsYou: 1, went: 1 });
-  expect(two.clashes.get(COMMITS)).toEqual([
+  expect(two.conflicts.get(COMMITS)).toEqual([
     { object: origin.first, base: 'as it was\n', theirs: 'as one has it\n', ours: 'as two has it\n' },
   ]);
   expect(await origin.note(second)).toBe('beside');
@@ -105,7 +105,7 @@ test('what is left to somebody stays with them, whatever the same Sync does afte
     await two.git('push', '--quiet', 'other', COMMITS);
     await one.write(origin.first, 'as one has it');
     await one.sync();
-    // The second remote has something new, but nothing that clashes; and a note is written here in the middle.
+    // The second remote has something new, but nothing that conflicts; and a note is written here in the middle.
     await one.git('fetch', '--quiet', other.path, `+${COMMITS}:refs/notes/other`);
     await one.write(second, 'of the other', 'refs/notes/other');
     await one.git('push', '--quiet', other.path, `refs/notes/other:${COMMITS}`);
@@ -120,7 +120,7 @@ test('what is left to somebody stays with them, whatever the same Sync does afte
     });
     expect(wrote).toBe(true);
     expect(await two.note(origin.first)).toBe('as one has it');
-    expect(two.clashes.get(COMMITS)?.map(({ ours }) => ours)).toEqual(['as two has it\n']);
+    expect(two.conflicts.get(COMMITS)?.map(({ ours }) => ours)).toEqual(['as two has it\n']);
     expect(two.receipts.map(({ needsYou }) => needsYou)).toEqual([1, 0]);
     expect(await two.note(second)).toContain('meanwhile');
     expect(await two.note(second)).toContain('of the other');

@@ -63,7 +63,7 @@ test('while Git fetches, the token is on no command line', async ({ skip }) => {
   );
   await expect(listRemote({ url, token })).rejects.toMatchObject({ name: 'GitError' });
   server.close();
-  // It did arrive, by a road that nobody else can read, while Git was there to be looked at.
+  // It did arrive, in a way that nobody else can read, while Git was there to be looked at.
   expect(seen).toContain(`Basic ${spellings(token)[1]}`);
   expect(lines.join('\n')).toContain('remote-http');
   for (const secret of spellings(token)) expect(lines.join('\n')).not.toContain(secret);

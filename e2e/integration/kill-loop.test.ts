@@ -56,7 +56,7 @@ const typed = {
 const ROUNDS = PLAN.length;
 
 /** Starts a process on the profile; answers it when the outbox is empty, or null when it ended before. */
-async function settle(killAt: number): Promise<ChildProcess | null> {
+async function runToEnd(killAt: number): Promise<ChildProcess | null> {
   const job: Job = { profile, origin: world.origin, tokens, killAt };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support/edit-child.ts')], {
     env: childEnv({ EDIT_JOB: JSON.stringify(job) }),
@@ -87,7 +87,7 @@ test(`kill -9 at ${ROUNDS} moments of every kind of write: plain git notes has e
   let before = await judge();
   let commits = 1;
   let killedAgain = 0;
-  let child = await settle(0);
+  let child = await runToEnd(0);
   for (let round = 1; round <= ROUNDS; round += 1) {
     const [kind, killAt] = PLAN[round - 1] ?? ['edit', 1];
     const action = kind === 'remark' ? 'edit' : kind;
@@ -102,9 +102,9 @@ test(`kill -9 at ${ROUNDS} moments of every kind of write: plain git notes has e
     expect({ order, killed: await Promise.race([killed(child), survived]) }).toEqual({ order, killed: true });
 
     // Every other time the process that comes to finish it is killed as well.
-    child = round % 2 === 0 ? await settle(1 + (round % 9)) : null;
+    child = round % 2 === 0 ? await runToEnd(1 + (round % 9)) : null;
     if (round % 2 === 0 && child === null) killedAgain += 1;
-    child ??= await settle(0);
+    child ??= await runToEnd(0);
     if (killAt === 1) {
       // Before the first row: nothing was promised yet. The text is in its draft, and is saved from there.
       expect(await judge()).toEqual(before);

@@ -59,14 +59,14 @@ const shown = (): number => {
   return scanned ? Array.from({ length: scanned.count }, (_, at) => lineText(scanned, at)).length : 0;
 };
 
-test('the file is read once, by the id its diff names, and every wish after that is answered from it', async () => {
+test('the file is read once, by the id its diff names, and every request after that is answered from it', async () => {
   await expand('around');
   expect(states()).toEqual(['reading', 'here']);
   expect(asked).toEqual(['/?path=x&blob=1234567']);
   const before = shown();
   await expand('around');
   const last = heard.at(-1);
-  if (last?.type !== 'expanded') throw new Error('not widened');
+  if (last?.type !== 'expanded') throw new Error('not expanded');
   // The row that was looked at is twenty rows further down, and comes along with its colours.
   expect(last.kept).toEqual({ was: 4, row: 24, offset: 26 + 23 * 20 });
   expect(last.chunks[0]?.chunk.texts[24]).toBe('  old');
@@ -81,7 +81,7 @@ test('what the host said of the file stays: its hash, its totals, its facts, and
   await expand('file');
   await expand('file');
   const last = heard.at(-1);
-  if (last?.type !== 'expanded') throw new Error('not widened');
+  if (last?.type !== 'expanded') throw new Error('not expanded');
   const { heights: _, ...same } = told;
   expect(last.file).toMatchObject(same);
   expect(document.files[0]?.own?.raw).toBe(raw);
@@ -107,7 +107,7 @@ test('a file that says something else than its diff is not shown', async () => {
   expect(document.files[0]?.scanned?.raw).toBe(raw);
 });
 
-test('a refusal is handed on as it came, and the next wish asks again', async () => {
+test('a refusal is handed on as it came, and the next request asks again', async () => {
   const error = { kind: 'offline', message: 'The host cannot be reached.' };
   answer = { status: 503, body: JSON.stringify({ error }) };
   await expand('gap', 0);

@@ -42,8 +42,8 @@ test('no text of a note is in the log, however its write goes', async () => {
   await desk.notes.notes.write({ place, action: 'edit', text: text(5), base });
 
   // Refused, in the host's own words, which quote the note.
-  const fair = desk.weather;
-  desk.weather = async (url, init, go) => {
+  const fair = desk.network;
+  desk.network = async (url, init, go) => {
     if (init.method === 'GET') return await go(url, init);
     const problem = { code: 'bad', title: secret, detail: `not liked: ${secret}` };
     return new Response(JSON.stringify(problem), {
@@ -54,10 +54,10 @@ test('no text of a note is in the log, however its write goes', async () => {
   await desk.write({ ...place, notesRef: 'refs/notes/commits' }, 'add', text(6)).catch(() => undefined);
 
   // Away, ended by force, and sent after the start.
-  desk.weather = () => Promise.reject(new TypeError(`no way to ${secret}`));
+  desk.network = () => Promise.reject(new TypeError(`no way to ${secret}`));
   const first = { place: { ...place, notesRef: 'refs/notes/away' }, action: 'add', text: text(7) } as const;
   await desk.notes.notes.write({ ...first, base: { text: null, refSha: null } });
-  desk.weather = fair;
+  desk.network = fair;
   desk.crash();
   desk.notes.resume();
   await expect

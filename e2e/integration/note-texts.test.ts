@@ -58,7 +58,7 @@ test.each([
 
 test('only spaces: refused before anything is sent', async () => {
   let sent = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     if (init.method === 'POST') sent += 1;
     return await go(url, init);
   };

@@ -23,7 +23,7 @@ const isWrite = (url: string, init: RequestInit): boolean => init.method === 'PO
 
 /** A host that answers every write so. */
 const refusing =
-  (status: number, detail: string): Desk['weather'] =>
+  (status: number, detail: string): Desk['network'] =>
   (url, init, go) =>
     isWrite(url, init)
       ? Promise.resolve(Response.json({ type: 'about:blank', title: 'Refused', status, detail }, { status }))
@@ -58,7 +58,7 @@ test('add, append, edit, remove reach plain git notes, with their author', async
 
 test('another writer moves the ref before each of ten attempts: no question, the note once', async () => {
   let interferences = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     if (isWrite(url, init) && interferences < 10) await somebodyElse(`Other ${(interferences += 1)}`);
     return await go(url, init);
   };
@@ -71,7 +71,7 @@ test('another writer moves the ref before each of ten attempts: no question, the
 test.each(['add', 'append', 'edit'] as const)('%s: a lost reply is not written twice', async (action) => {
   if (action !== 'add') await desk.write(place, 'add', 'Before.');
   let lost = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     const response = await go(url, init);
     if (!isWrite(url, init) || lost >= (action === 'edit' ? 2 : 1)) return response;
     lost += 1;
@@ -125,7 +125,7 @@ test('two people edit different lines: merged, shown, not saved by itself', asyn
 });
 
 test('offline: the write waits on disk, survives a restart, and is sent once when the host is back', async () => {
-  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  desk.network = async () => await Promise.reject(new TypeError('fetch failed'));
   const outcome = await desk.notes.notes.write({
     place,
     action: 'add',
@@ -134,7 +134,7 @@ test('offline: the write waits on disk, survives a restart, and is sent once whe
   });
   expect(outcome.status).toBe('waiting');
   expect(desk.notes.outbox.list({})).toMatchObject([{ state: 'waiting', text: 'Later.' }]);
-  desk.weather = (url, init, go) => go(url, init);
+  desk.network = (url, init, go) => go(url, init);
   desk.crash();
   desk.notes.resume();
   await expect.poll(judge, { timeout: 10_000 }).toBe('Later.');
@@ -142,7 +142,7 @@ test('offline: the write waits on disk, survives a restart, and is sent once whe
 });
 
 test('an organization that goes takes nothing along to be sent: what waited is a draft', async () => {
-  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  desk.network = async () => await Promise.reject(new TypeError('fetch failed'));
   await desk.notes.notes.write({ place, action: 'add', text: 'Later.', base: { text: null, refSha: null } });
   desk.notes.takeBack('another');
   expect(desk.notes.outbox.list({})).toHaveLength(1);
@@ -154,7 +154,7 @@ test('an organization that goes takes nothing along to be sent: what waited is a
 
 test('offline: a second note on the same ref is told that it waits too, and both are sent in order', async () => {
   const parent = { ...place, object: other };
-  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  desk.network = async () => await Promise.reject(new TypeError('fetch failed'));
   const base = { text: null, refSha: null };
   const first = desk.notes.notes.write({ place, action: 'add', text: 'First.', base });
   const second = desk.notes.notes.write({ place: parent, action: 'add', text: 'Second.', base });
@@ -167,7 +167,7 @@ test('offline: a second note on the same ref is told that it waits too, and both
     { state: 'waiting' },
     { state: 'waiting' },
   ]);
-  desk.weather = (url, init, go) => go(url, init);
+  desk.network = (url, init, go) => go(url, init);
   desk.notes.retry();
   await expect.poll(() => desk.store.writes.list(), { timeout: 30_000 }).toEqual([]);
   expect(await judge()).toBe('First.');
@@ -187,12 +187,12 @@ test(
         const base = await desk.notes.notes.read(place);
         let requests = 0;
         let crashed = false;
-        desk.weather = async (url, init, go) => {
+        desk.network = async (url, init, go) => {
           requests += 1;
           if (requests !== at || crashed) return await go(url, init);
           crashed = true;
           if (when === 'after') await (await go(url, init)).arrayBuffer();
-          desk.weather = (u, i, g) => g(u, i);
+          desk.network = (u, i, g) => g(u, i);
           desk.crash();
           return await new Promise<Response>(() => undefined);
         };
@@ -203,7 +203,7 @@ test(
         void Promise.resolve(edit).then(() => (through = true));
         await expect.poll(() => crashed || through, { timeout: 5_000 }).toBe(true);
         await sleep(100);
-        desk.weather = (url, init, go) => go(url, init);
+        desk.network = (url, init, go) => go(url, init);
         desk.notes.resume();
         await expect.poll(judge, { timeout: 30_000 }).toBe(target);
         await expect.poll(() => desk.store.writes.list(), { timeout: 30_000 }).toEqual([]);
@@ -225,7 +225,7 @@ test('the host refuses the new text of an edit outright: the old note is put bac
 test('what was read over Git stays readable while the host is away', async () => {
   await desk.write(place, 'add', 'Read before.');
   await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
-  desk.weather = async () => await Promise.reject(new TypeError('fetch failed'));
+  desk.network = async () => await Promise.reject(new TypeError('fetch failed'));
   expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n', author: 'Reviewer' });
 });
 
@@ -234,7 +234,7 @@ test('while the host’s answer takes long, the note is shown as it was fetched 
   await desk.notes.fetched.refresh({ orgId: ORG, repo: 'demo' }, true);
   await desk.notes.notes.history(place);
   const answered = Promise.withResolvers<void>();
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     if (init.method === 'GET' && url.includes('/notes?')) await answered.promise;
     return await go(url, init);
   };
@@ -252,7 +252,7 @@ test('while the host’s answer takes long, the note is shown as it was fetched 
 test('an answer that makes no sense says nothing about the note: it is read again', async () => {
   await desk.write(place, 'add', 'Before.');
   let garbled = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     const response = await go(url, init);
     if (!isWrite(url, init) || garbled >= 2) return response;
     garbled += 1;
@@ -344,7 +344,7 @@ test('a note on one version of a file sits on its blob, where plain git notes fi
 });
 
 test('a host that refuses custom notes refs is explained, and the text kept', async () => {
-  desk.weather = refusing(400, 'no custom refs');
+  desk.network = refusing(400, 'no custom refs');
   await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({
     error: { kind: 'validation', next: expect.stringContaining('refs/notes/reviews') },
   });
@@ -353,18 +353,18 @@ test('a host that refuses custom notes refs is explained, and the text kept', as
 
 test('a refusal is said until it is dealt with: after a restart, till the next save or the draft is thrown away', async () => {
   const listed = () => desk.notes.outbox.list({});
-  desk.weather = refusing(403, 'not on this ref');
+  desk.network = refusing(403, 'not on this ref');
   await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({ error: { kind: 'forbidden' } });
   desk.crash();
   desk.notes.resume();
   expect(listed()).toMatchObject([
     { state: 'needs-you', text: 'Mine.', error: { message: expect.stringMatching(/./) } },
   ]);
-  desk.weather = (url, init, go) => go(url, init);
+  desk.network = (url, init, go) => go(url, init);
   expect(await desk.write(place, 'add', 'Mine.')).toMatchObject({ status: 'done' });
   expect(listed()).toEqual([]);
 
-  desk.weather = refusing(403, 'not on this ref');
+  desk.network = refusing(403, 'not on this ref');
   await expect(desk.write(place, 'append', 'More.')).rejects.toMatchObject({ error: { kind: 'forbidden' } });
   desk.notes.draftDiscarded(place);
   expect(listed()).toEqual([]);

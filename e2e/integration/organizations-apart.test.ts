@@ -86,9 +86,9 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
   expect((await client.readNote(placeOf(blueId, object))).text).toBeNull();
 
   // Each token went to its own host, and to no other.
-  const roads = new Map<string, Set<string>>();
-  for (const { to, token } of sent) roads.set(token, (roads.get(token) ?? new Set()).add(to));
-  for (const places of roads.values()) expect(places.size).toBe(1);
+  const uses = new Map<string, Set<string>>();
+  for (const { to, token } of sent) uses.set(token, (uses.get(token) ?? new Set()).add(to));
+  for (const places of uses.values()) expect(places.size).toBe(1);
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([red.world.origin, blue.world.origin]));
   const gitTokens = await Promise.all(
     [redId, blueId].map((orgId) => client.gitRemote({ orgId, repo: 'app' })),

@@ -60,7 +60,7 @@ test('branches, commits and the diff are there after a restart without the host;
   expect(before.diff).toContain('"path":"a"');
 
   cache = start();
-  desk.weather = () => Promise.reject(new TypeError('fetch failed'));
+  desk.network = () => Promise.reject(new TypeError('fetch failed'));
   await expect.poll(branches, { timeout: 10_000 }).toEqual(before.branches);
   expect(await commits()).toEqual(before.commits);
   await expect.poll(() => diff().catch(String), { timeout: 10_000 }).toBe(before.diff);
@@ -72,7 +72,7 @@ test('branches, commits and the diff are there after a restart without the host;
   });
 
   heard = [];
-  desk.weather = (url, init, go) => go(url, init);
+  desk.network = (url, init, go) => go(url, init);
   expect(await cache.reach.ask({ orgId: ORG })).toEqual({
     orgId: ORG,
     away: false,
@@ -86,7 +86,7 @@ test('branches, commits and the diff are there after a restart without the host;
 
 test.each([404, 500])('%i is an answer of the host: nothing of before is shown instead', async (status) => {
   await branches();
-  desk.weather = () =>
+  desk.network = () =>
     Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status }, { status }));
   await expect(branches()).rejects.toMatchObject({ error: { kind: expect.not.stringMatching('offline') } });
   expect(await cache.reach.of({ orgId: ORG })).toMatchObject({ away: false });
@@ -94,7 +94,7 @@ test.each([404, 500])('%i is an answer of the host: nothing of before is shown i
 
 test('503 says that nobody is home: what was read before is shown', async () => {
   const before = await branches();
-  desk.weather = () =>
+  desk.network = () =>
     Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status: 503 }, { status: 503 }));
   expect(await branches()).toEqual(before);
   expect(await cache.reach.of({ orgId: ORG })).toMatchObject({ away: true });

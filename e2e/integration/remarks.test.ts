@@ -190,15 +190,15 @@ test('what is not true is text: it is no thread, and stays', async () => {
 
 test('away: a remark waits in the outbox, is shown as waiting, and goes out once', async () => {
   await shown();
-  const before = desk.weather;
-  desk.weather = () => Promise.reject(new TypeError('fetch failed'));
+  const before = desk.network;
+  desk.network = () => Promise.reject(new TypeError('fetch failed'));
   const anchor = at('src/b.ts', 1);
   expect(await desk.remarks.write({ place: on(2), anchor, text: 'on the train' })).toMatchObject({
     status: 'waiting',
   });
   const { threads } = await desk.remarks.list(branch);
   expect(threads[0]?.remarks).toMatchObject([{ text: 'on the train', waiting: true, author: null }]);
-  desk.weather = before;
+  desk.network = before;
   desk.crash();
   desk.notes.resume();
   await expect.poll(() => note(2).catch(() => ''), { timeout: 20_000 }).toBe('src/b.ts:1: on the train');
@@ -207,8 +207,8 @@ test('away: a remark waits in the outbox, is shown as waiting, and goes out once
 
 test('what waits can be changed and resolved: it is one note in the end, as if it had been written so', async () => {
   await shown();
-  const before = desk.weather;
-  desk.weather = () => Promise.reject(new TypeError('fetch failed'));
+  const before = desk.network;
+  desk.network = () => Promise.reject(new TypeError('fetch failed'));
   const anchor = at('src/b.ts', 1);
   const write = (text: string) => desk.remarks.write({ place: on(2), anchor, text });
   const now = async () => (await desk.remarks.list(branch)).threads[0];
@@ -228,7 +228,7 @@ test('what waits can be changed and resolved: it is one note in the end, as if i
   ]);
   const source = thread?.remarks[1]?.id ?? { source: '', nth: 0 };
   await desk.remarks.change({ place: on(2), anchor, change: { to: 'removed', id: source } });
-  desk.weather = before;
+  desk.network = before;
   desk.crash();
   desk.notes.resume();
   await expect.poll(() => desk.notes.pending().length, { timeout: 30_000 }).toBe(0);
@@ -242,9 +242,9 @@ test('a process that dies between the two requests of an edit leaves the remark 
   await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 2), text: 'others' });
   const [thread] = (await shown()).threads;
   const id = thread?.remarks[0]?.id ?? { source: '', nth: 0 };
-  const before = desk.weather;
+  const before = desk.network;
   let writes = 0;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     if (init.method === 'POST' && url.endsWith('/notes')) writes += 1;
     // The second request never leaves.
     return await (writes > 1 ? new Promise<never>(() => undefined) : go(url, init));
@@ -252,7 +252,7 @@ test('a process that dies between the two requests of an edit leaves the remark 
   void desk.remarks.change({ place: on(2), anchor, change: { to: 'text', id, text: 'better words' } });
   await expect.poll(() => writes, { timeout: 20_000 }).toBe(2);
   await expect(note(2)).rejects.toThrow(/code 1/);
-  desk.weather = before;
+  desk.network = before;
   desk.crash();
   desk.notes.resume();
   await expect

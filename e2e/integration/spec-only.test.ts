@@ -82,7 +82,7 @@ test('a lost reply is settled by reading over Git', async () => {
   const object = await gitText(['rev-parse', 'topic'], { gitDir });
   const place: NotePlace = { ...at, notesRef: 'refs/notes/reviews', object };
   let lost = false;
-  desk.weather = async (url, init, go) => {
+  desk.network = async (url, init, go) => {
     const response = await go(url, init);
     if (lost || init.method !== 'POST') return response;
     lost = true;

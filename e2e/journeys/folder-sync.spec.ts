@@ -78,7 +78,7 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await receipt.getByRole('button', { name: 'Decide' }).click();
   await expect(compare.conflict).toContainText('as they have it');
   await expect(compare.conflict).toContainText('as I have it now');
-  await picture(page, 'clash');
+  await picture(page, 'conflict');
   await page.keyboard.press('3');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(compare.conflict).toBeHidden();

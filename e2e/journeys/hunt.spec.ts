@@ -1,5 +1,5 @@
 /**
- * Hostile input by every road into the app: what the page may ask, what links and addresses say, what a host
+ * Hostile input by every way into the app: what the page may ask, what links and addresses say, what a host
  * answers. No script runs, nothing leaves, nothing outside the profile is touched, nothing crashes.
  */
 import { existsSync } from 'node:fs';
@@ -258,9 +258,9 @@ test('a host that lies in every field, and the page that holds no key and no tok
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await unharmed([host.origin]);
-  const roads = ['repos/branches', 'repos/commits', 'repos/branches/diff', 'repos/notes'];
+  const routes = ['repos/branches', 'repos/commits', 'repos/branches/diff', 'repos/notes'];
   expect(host.asked).toContain(' /api/repos');
-  for (const road of roads) expect(host.asked).toContain(`app /api/v1/${road}`);
+  for (const route of routes) expect(host.asked).toContain(`app /api/v1/${route}`);
 
   // Everything the page's process holds in its heap, searched for what must never be there.
   expect(host.tokens.size).toBeGreaterThan(0);

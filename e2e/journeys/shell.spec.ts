@@ -62,7 +62,7 @@ async function started(launch: () => Promise<{ page: Page; app: ElectronApplicat
   return running;
 }
 
-test('no request leaves the page, by any road', async ({ launch }) => {
+test('no request leaves the page, by any way', async ({ launch }) => {
   const { page, app } = await started(launch);
   const { server, origin, asked } = await listener();
   await page.evaluate(async (address) => {

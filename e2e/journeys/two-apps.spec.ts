@@ -7,10 +7,10 @@ import { openHosted } from '../pages/open.ts';
 import type { NotesPanel } from '../pages/notes.ts';
 
 type Begin = (notes: NotesPanel) => Promise<void>;
-/** What the second of two does with the meeting, by keyboard alone; `none`: nothing is asked. */
+/** What the second of two does with the race, by keyboard alone; `none`: nothing is asked. */
 type Verb = 'theirs' | 'yours' | 'both' | 'typed' | 'fits' | 'none';
 
-interface Meeting {
+interface Race {
   readonly name: string;
   /** The note before the two begin; null: none. */
   readonly before: string | null;
@@ -38,7 +38,7 @@ const edit =
 
 const FIRST = 'The first to save.';
 const SECOND = 'The second to save.';
-const TYPED = 'Settled by hand.';
+const TYPED = 'Decided by hand.';
 
 const DECIDED = [
   ['theirs', FIRST],
@@ -47,7 +47,7 @@ const DECIDED = [
   ['typed', TYPED],
 ] as const;
 
-const MEETINGS: readonly Meeting[] = [
+const RACES: readonly Race[] = [
   {
     name: 'both edit one line',
     before: 'One line.',
@@ -111,10 +111,8 @@ const SUBJECTS = [
 
 const ORDERS = ['here first', 'there first'] as const;
 
-/** Every meeting with every verb, each on a note of its own: a commit on a notes ref. By default the order alternates. */
-const ROUNDS = MEETINGS.flatMap((meeting) =>
-  meeting.after.map(([verb, expected]) => ({ meeting, verb, expected })),
-)
+/** Every race with every verb, each on a note of its own: a commit on a notes ref. By default the order alternates. */
+const ROUNDS = RACES.flatMap((race) => race.after.map(([verb, expected]) => ({ race, verb, expected })))
   .flatMap((round, at) =>
     ORDERS.filter((_, n) => rounds(n === at % ORDERS.length, true)).map((order) => ({ ...round, order })),
   )
@@ -142,7 +140,7 @@ const shown = async (notes: NotesPanel, text: string | null): Promise<void> =>
     ? await expect(notes.root.getByText(/No note here yet|removed the note/)).toBeVisible()
     : await expect(notes.text).toHaveText(text);
 
-test('two apps, one note: every meeting, every verb, nothing lost and nothing twice', async ({
+test('two apps, one note: every race, every verb, nothing lost and nothing twice', async ({
   launch,
   host,
   folder,
@@ -150,11 +148,11 @@ test('two apps, one note: every meeting, every verb, nothing lost and nothing tw
   test.setTimeout(rounds(240_000, 480_000));
   const gitDir = await host.gitDir('payments');
   const git = (...args: string[]) => gitText(args, { gitDir });
-  for (const { meeting, subject, ref } of ROUNDS) {
+  for (const { race, subject, ref } of ROUNDS) {
     const sha = await git('log', '-1', '--format=%H', `--grep=^${subject}`, 'rotate-signing-keys');
     const made = { repo: 'payments', sha, ref: `refs/notes/${ref}` };
-    await host.writeNote({ ...made, note: `${meeting.before ?? 'To be removed.'}\n` });
-    if (meeting.before === null) await host.writeNote({ ...made, action: 'remove' });
+    await host.writeNote({ ...made, note: `${race.before ?? 'To be removed.'}\n` });
+    if (race.before === null) await host.writeNote({ ...made, action: 'remove' });
   }
   const open = async (profile: string) =>
     await openHosted(
@@ -166,20 +164,20 @@ test('two apps, one note: every meeting, every verb, nothing lost and nothing tw
   const here = await open('here');
   const there = await open('there');
 
-  for (const { meeting, verb, expected, order, subject, ref } of ROUNDS) {
+  for (const { race, verb, expected, order, subject, ref } of ROUNDS) {
     const [first, second] = order === 'here first' ? [here, there] : [there, here];
-    await test.step(`${meeting.name}, ${verb}, ${order}`, async () => {
+    await test.step(`${race.name}, ${verb}, ${order}`, async () => {
       for (const app of [first, second]) {
         await app.chooseCommit(subject);
         await app.notes.choose(ref);
-        await shown(app.notes, meeting.before);
+        await shown(app.notes, race.before);
       }
       const sha = await first.notes.object();
       const commits = Number(await git('rev-list', '--count', `refs/notes/${ref}`));
-      await meeting.second(second.notes);
-      await meeting.first(first.notes);
-      if (meeting.between !== null) await first.notes.save();
-      await shown(first.notes, meeting.between);
+      await race.second(second.notes);
+      await race.first(first.notes);
+      if (race.between !== null) await first.notes.save();
+      await shown(first.notes, race.between);
       await second.notes.save();
       await decide(second, verb);
 
@@ -190,12 +188,12 @@ test('two apps, one note: every meeting, every verb, nothing lost and nothing tw
       if (expected !== null) expect(await git('notes', `--ref=${ref}`, 'show', sha)).toBe(expected);
       // What was saved is in the history, whoever won, and was saved once.
       const history = await git('log', '-p', '--format=', `refs/notes/${ref}`);
-      for (const text of [meeting.between, expected])
+      for (const text of [race.between, expected])
         for (const line of (text ?? '').split('\n')) expect(history).toContain(line);
       const more = { theirs: 0, none: 1, fits: 2, yours: 2, both: 2, typed: 2 }[verb];
-      const again = meeting.between === null ? Math.min(more, 1) : more;
+      const again = race.between === null ? Math.min(more, 1) : more;
       expect(Number(await git('rev-list', '--count', `refs/notes/${ref}`))).toBe(
-        commits + meeting.commits + again,
+        commits + race.commits + again,
       );
     });
   }

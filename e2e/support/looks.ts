@@ -15,7 +15,7 @@ const look = z.object({
 type Look = z.output<typeof look>;
 
 /** What `npm run tour` was asked for; empty: screens are taken as they are. */
-const wished = look.array().parse(JSON.parse(process.env['MARGINALIA_LOOKS'] ?? '[]'));
+const wanted = look.array().parse(JSON.parse(process.env['MARGINALIA_LOOKS'] ?? '[]'));
 
 /** Only screens with one of these words in their name. */
 const words = (process.env['MARGINALIA_SCREENS'] ?? '').split(',').filter((word) => word !== '');
@@ -25,18 +25,18 @@ const apps = new WeakMap<Page, ElectronApplication>();
 export const belongs = (page: Page, app: ElectronApplication): void => void apps.set(page, app);
 
 /**
- * Takes a screen in every look that is wished for, and leaves the window as it was.
+ * Takes a screen in every look that is asked for, and leaves the window as it was.
  * @param path of the picture, without `.png`; a look adds its name
  */
 export async function pictures(page: Page, path: string): Promise<void> {
   if (words.length > 0 && words.every((word) => !path.slice(path.lastIndexOf('/')).includes(word))) return;
   const app = apps.get(page);
-  if (app === undefined || wished.length === 0) {
+  if (app === undefined || wanted.length === 0) {
     await page.screenshot({ path: `${path}.png`, animations: 'disabled', caret: 'initial' });
     return;
   }
   const before = await lookOf(page, app);
-  for (const each of wished) {
+  for (const each of wanted) {
     await dress(page, app, each);
     const name = `${path}--${each.theme}-${each.zoom}-${each.width}x${each.height}`;
     await shoot(page, `${name}.png`);

@@ -170,7 +170,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       };
     },
     async ensure() {
-      // What the page says in the same breath comes first: that its screen can be used.
+      // What the page says in the same moment comes first: that its screen can be used.
       if (worker.state().phase === 'off') await nextTurn();
       identify().catch(() => undefined);
       address = await worker.ensure();

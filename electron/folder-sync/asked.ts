@@ -1,19 +1,19 @@
-import type { Clash } from './put-together.ts';
+import type { Conflict } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
 /** Keeps what somebody has to decide, on disk when it returns; answers what takes that back. */
-export type KeepClashes = (notesRef: string, clashes: readonly Clash[], ours: string) => () => void;
+export type KeepConflicts = (notesRef: string, conflicts: readonly Conflict[], ours: string) => () => void;
 
 /** What one exchange leaves to somebody to decide, by notes ref, and how many notes of it the receipt tells. */
-export function createAsked(keepClashes: KeepClashes, receipt: RemoteReceipt) {
+export function createAsked(keepConflicts: KeepConflicts, receipt: RemoteReceipt) {
   const open = new Map<string, { count: number; takeBack: () => void }>();
   return {
-    keep: ((notesRef, clashes, ours) => {
-      const takeBack = keepClashes(notesRef, clashes, ours);
-      open.set(notesRef, { count: clashes.length, takeBack });
-      receipt.needsYou += clashes.length;
+    keep: ((notesRef, conflicts, ours) => {
+      const takeBack = keepConflicts(notesRef, conflicts, ours);
+      open.set(notesRef, { count: conflicts.length, takeBack });
+      receipt.needsYou += conflicts.length;
       return takeBack;
-    }) satisfies KeepClashes,
+    }) satisfies KeepConflicts,
     /** What was put together was sent, or is here: what gave way there is in this question alone. */
     stands: (notesRef: string): void => void open.delete(notesRef),
     /** What came to nothing asks nobody: whoever tries again finds the same. */

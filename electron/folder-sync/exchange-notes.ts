@@ -6,7 +6,7 @@ import { isAncestor, isRefName } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { PATIENCE } from '../../git/stale-locks.ts';
 import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
-import { createAsked, type KeepClashes } from './asked.ts';
+import { createAsked, type KeepConflicts } from './asked.ts';
 import { fetchRemote, trackingRef } from './fetch-remote.ts';
 import { leftLocks, moveHere, type Plan } from './move-here.ts';
 import { putTogether, StayApart } from './put-together.ts';
@@ -23,7 +23,7 @@ export interface NotesWorld {
   shares: (notesRef: string, elsewhere: boolean) => boolean | null;
   /** Whether a notes ref is only here, whatever the remote has. */
   onlyHere: (notesRef: string) => boolean;
-  keepClashes: KeepClashes;
+  keepConflicts: KeepConflicts;
   /** Called before each step, for tests. */
   step?: (name: string) => void | Promise<void>;
 }
@@ -54,8 +54,8 @@ export async function exchangeNotes(
   const went = new Map<string, Plan>();
   /** Nothing was sent or moved: what was read at the beginning holds. */
   let idle = true;
-  const asked = createAsked(world.keepClashes, receipt);
-  const asking = { ...world, keepClashes: asked.keep };
+  const asked = createAsked(world.keepConflicts, receipt);
+  const asking = { ...world, keepConflicts: asked.keep };
   for (let tries = 1; ; tries += 1) {
     const now = tries === 1 ? began : await notesIn(gitDir, remote);
     asked.dropOthers();
@@ -72,7 +72,7 @@ export async function exchangeNotes(
     }
     const through = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
     for (const plan of through) went.set(plan.notesRef, plan);
-    // What was sent leaves nothing to clash, also where the folder's own ref does not move.
+    // What was sent leaves nothing to conflict, also where the folder's own ref does not move.
     for (const { notesRef } of through) asked.stands(notesRef);
     await world.step?.('sent');
     const stale = sending.filter(
@@ -179,7 +179,7 @@ async function together(
   try {
     const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
     // Before anything moves: what is decided here would otherwise be in the history alone.
-    world.keepClashes(notesRef, made.clashes, ours);
+    world.keepConflicts(notesRef, made.conflicts, ours);
     tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
     return made.commit;
   } catch (error) {

@@ -9,7 +9,7 @@ import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
 import type { FolderSyncStore } from '../store/index.ts';
 import { keptFolder } from '../store/kept-folder.ts';
-import { clashKeeper } from './keep-clashes.ts';
+import { conflictKeeper } from './keep-conflicts.ts';
 import type { Sharing } from './sharing.ts';
 import { syncFolder, type FolderPlace } from './sync-folder.ts';
 
@@ -99,7 +99,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
           author: async () => (await deps.author(at)) ?? NOBODY,
           shared: (ref) => sharing.shared(at, ref),
           onlyHere: (ref) => sharing.onlyHere(at, ref),
-          keepClashes: clashKeeper(at, deps.keep),
+          keepConflicts: conflictKeeper(at, deps.keep),
         },
       });
       for (const { remote, problem } of receipts)

@@ -5,7 +5,7 @@ import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
 import { joinNote } from '../../shared/domain/notes/join.ts';
 
 /** A note that both sides changed in the same lines: somebody has to decide. null: no note. */
-export interface Clash {
+export interface Conflict {
   object: string;
   base: string | null;
   theirs: string | null;
@@ -13,15 +13,15 @@ export interface Clash {
 }
 
 export interface PutTogether {
-  /** The commit with both sides' notes. Where they clash it has theirs. */
+  /** The commit with both sides' notes. Where they conflict it has theirs. */
   commit: string;
-  clashes: Clash[];
+  conflicts: Conflict[];
   /** Objects whose notes are no text, and differ: theirs was kept, ours is in the history. */
   unreadable: string[];
 }
 
-/** More clashes than a person decides: what differs so much is another program's, or unrelated. */
-const MOST_CLASHES = 100;
+/** More conflicts than a person decides: what differs so much is another program's, or unrelated. */
+const MOST_CONFLICTS = 100;
 
 /** The two cannot be put together; the message says why, behind the name of the notes ref. */
 export class StayApart extends Error {
@@ -63,7 +63,7 @@ export async function putTogether(
     ...changed.map((since) => since.ours.get(object)?.from ?? null),
   ];
   const texts = await textsOf(gitDir, both.flatMap(idsOf));
-  const clashes: Clash[] = [];
+  const conflicts: Conflict[] = [];
   const unreadable: string[] = [];
   for (const object of both) {
     const [their, our, ...before] = idsOf(object).map((id) => (id === null ? null : texts.get(id)));
@@ -73,17 +73,17 @@ export async function putTogether(
     }
     const known = before.map((one) => one ?? null);
     const join = joinNote({ bases: first === undefined ? [] : known, theirs: their, ours: our });
-    if (join.do === 'ask') clashes.push({ object, base: known[0] ?? null, theirs: their, ours: our });
+    if (join.do === 'ask') conflicts.push({ object, base: known[0] ?? null, theirs: their, ours: our });
     else if (join.do === 'write') changes.set(object, { text: `${withoutLastLineEnds(join.text)}\n` });
     else if (join.do === 'ours') {
       const id = apart.get(object)?.to ?? null;
       changes.set(object, id === null ? null : { blob: id });
     }
   }
-  if (clashes.length > MOST_CLASHES)
-    throw new StayApart(`more than ${MOST_CLASHES} of its notes contradict each other`);
+  if (conflicts.length > MOST_CONFLICTS)
+    throw new StayApart(`more than ${MOST_CONFLICTS} of its notes contradict each other`);
   const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
-  return { commit, clashes, unreadable };
+  return { commit, conflicts, unreadable };
 }
 
 /** The texts of blobs; undefined for what is none, and not UTF-8. */

@@ -49,7 +49,7 @@ export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<
   const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
   const receipts: RemoteReceipt[] = [];
   for (const remote of remotes) receipts.push(await withOne(exchange, place, remote, remotes, sync));
-  await settleEarlier(exchange, place, remotes, receipts, sync);
+  await sendToEarlier(exchange, place, remotes, receipts, sync);
   return receipts;
 }
 
@@ -118,7 +118,7 @@ const mainRemote = (remotes: readonly FolderRemote[]): string | undefined =>
   (remotes.find(({ name }) => name === 'origin') ?? remotes[0])?.name;
 
 /** What came from a later remote goes to the earlier ones, too. */
-async function settleEarlier(
+async function sendToEarlier(
   exchange: Exchange,
   place: FolderPlace,
   remotes: readonly FolderRemote[],

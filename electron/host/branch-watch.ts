@@ -99,11 +99,11 @@ export function createBranchWatch({ client, moved, focused, observe, pause = PAU
       watched.seen = tips(watched);
       watched.seen.catch(() => (watched.seen = null));
       watched.files = observe(asked.place, () => later(watched, REST)) ?? [];
-      const turn = setInterval(() => {
+      const poll = setInterval(() => {
         if (focused()) look(watched);
       }, pause);
-      turn.unref();
-      watched.turn = turn;
+      poll.unref();
+      watched.poll = poll;
     },
     look() {
       if (current !== null) look(current);
@@ -124,7 +124,7 @@ class Watched {
   /** Milliseconds of `performance.now()`. */
   looked = -LEAST;
   timer: NodeJS.Timeout | undefined;
-  turn: NodeJS.Timeout | undefined;
+  poll: NodeJS.Timeout | undefined;
   files: readonly FSWatcher[] = [];
 
   constructor(place: RepositoryPlace, branches: readonly WatchedBranch[]) {
@@ -134,7 +134,7 @@ class Watched {
 
   end(): void {
     clearTimeout(this.timer);
-    clearInterval(this.turn);
+    clearInterval(this.poll);
     for (const one of this.files) one.close();
   }
 }

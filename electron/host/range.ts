@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { type Json, JsonStream } from '../../shared/json-stream.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { sha } from '../../shared/wire/common.ts';
@@ -64,7 +64,7 @@ export async function readRange(
         if (total > commits.length) begun?.({ commits: [...commits], mergeBase, total });
       }
       if (performance.now() - began < TURN) continue;
-      await breathe();
+      await yieldLoop();
       began = performance.now();
     }
     stream.push(decoder.decode());

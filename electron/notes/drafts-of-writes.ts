@@ -10,7 +10,7 @@ export const draftName = (key: NotePlace | RemarkDraftKey): string =>
   'anchor' in key ? remarkDraftName(key) : noteKey(key);
 
 /** The draft of a write that is done goes; any other end makes sure that there is one. */
-export function settleDraft(
+export function updateDraft(
   { drafts, remarkDrafts }: Pick<Store, 'drafts' | 'remarkDrafts'>,
   place: NotePlace,
   { intent }: WriteProgress,

@@ -1,4 +1,4 @@
-import { createBreath } from '../breath.ts';
+import { createYielder } from '../yield.ts';
 import { folded } from './search-text.ts';
 
 /** One text, of however many notes. */
@@ -54,7 +54,7 @@ export function createHeldTexts(
       count(before, -1);
       forget(before);
       const missing = [...blobs].filter((blob) => !texts.has(blob));
-      const breath = createBreath();
+      const yieldLoop = createYielder();
       let at = 0;
       for await (const some of read(missing, room)) {
         for (const text of some) {
@@ -64,7 +64,7 @@ export function createHeldTexts(
           room -= text.length;
           texts.set(blob, { text, folded: folded(text) });
         }
-        await breath();
+        await yieldLoop();
       }
     },
     of: (blob) => texts.get(blob) ?? null,

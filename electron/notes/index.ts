@@ -14,7 +14,7 @@ import { patchIdIn } from './patch-id.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { Readings } from '../protocol/readings.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
-import { draftName, settleDraft } from './drafts-of-writes.ts';
+import { draftName, updateDraft } from './drafts-of-writes.ts';
 import { noteHandlers, outboxHandlers } from './handlers.ts';
 import { explainCustomRef, outcomeOf } from './outcome.ts';
 import { createFetchedNotes, type FetchedNotes } from './fetched-notes.ts';
@@ -106,7 +106,7 @@ export function createNotes(deps: NotesDeps): Notes {
       pause: (tries) => sleep(pauseBefore(tries)),
     },
     ended(place, progress, end) {
-      settleDraft(store, place, progress, end);
+      updateDraft(store, place, progress, end);
       if (end.do !== 'done') return;
       if (end.text !== null) writesTo.wrote(place);
       deps.wrote?.(place, end.text);

@@ -1,7 +1,7 @@
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
-import { createBreath } from '../breath.ts';
+import { createYielder } from '../yield.ts';
 import { excerptOf } from './search-text.ts';
 
 interface Entry {
@@ -66,10 +66,10 @@ export function createNoteList(fetched: NotesRefs): NoteList {
       ]);
       // Many objects may have the same note.
       const excerpts = new Map<string, string>();
-      const breath = createBreath();
+      const yieldLoop = createYielder();
       for (const [at, { blob }] of shown.entries()) {
         if (!excerpts.has(blob)) excerpts.set(blob, excerptOf(texts[at] ?? '', ''));
-        await breath();
+        await yieldLoop();
       }
       const hits = shown.map(({ ref, object, blob, author, date }, at) => ({
         notesRef: ref,

@@ -3,7 +3,7 @@ import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { NoteChange } from '../../git/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
-import { createBreath } from '../breath.ts';
+import { createYielder } from '../yield.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
@@ -99,7 +99,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
       const until = performance.now() + patience;
       const holds = matcherOf(query);
       const matches = remembered((known) => holds(known.folded));
-      const breath = createBreath();
+      const yieldLoop = createYielder();
       const found: Found[] = [];
       let left = 0;
       let reading = false;
@@ -112,7 +112,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
           const newest = held?.index.byObject.get(object)?.[0];
           if (known === null) left += whole === undefined ? 0 : 1;
           else if (newest !== undefined && matches(known)) found.push({ ref, object, last: newest, known });
-          await breath();
+          await yieldLoop();
         }
       }
       const dated = found.map((hit) => ({ ...hit, at: Date.parse(hit.last.date) || 0 }));
@@ -129,7 +129,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
           excerpt: excerpt(known),
           title: titles[at] ?? null,
         });
-        await breath();
+        await yieldLoop();
       }
       return { hits, total: found.length, left, reading };
     },

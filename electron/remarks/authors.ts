@@ -1,6 +1,6 @@
 import type { NoteChange } from '../../git/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
-import { createBreath } from '../breath.ts';
+import { createYielder } from '../yield.ts';
 import type { FetchedNotes } from './notes-on.ts';
 
 /** Revisions of one note that are looked through, newest first, and of all notes together. */
@@ -77,7 +77,7 @@ async function countEach(
       else if (known.at(-1) !== at) known.push(at);
     }
   const counted = new Map<string, ReadonlyMap<string, number>>();
-  const breathe = createBreath();
+  const yieldLoop = createYielder();
   const blobs = [...wanted.keys()];
   let room = MOST_READ;
   for (let from = 0; from < blobs.length && room > 0; from += TOGETHER) {
@@ -88,7 +88,7 @@ async function countEach(
         room -= text?.length ?? 0;
         if (room < 0) return counted;
         counted.set(keyOf(at, blob), countsOf(text ?? '', asked[at]?.lines ?? new Set()));
-        await breathe();
+        await yieldLoop();
       }
     }
   }

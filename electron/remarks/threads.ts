@@ -10,7 +10,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkPart, RemarkThread } from '../../shared/ipc/remarks.ts';
-import { createBreath } from '../breath.ts';
+import { createYielder } from '../yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
@@ -42,24 +42,24 @@ export async function readThreads(
 ): Promise<{ threads: RemarkThread[]; leftOut: number }> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
   const sorted = written.toSorted((a, b) => order(a.commit) - order(b.commit));
-  const breathe = createBreath();
+  const yieldLoop = createYielder();
   const outlines: Array<{ note: NoteOn; outline: ReturnType<typeof outlineOf> }> = [];
   for (const note of sorted) {
     outlines.push({ note, outline: outlineOf(note.text) });
-    await breathe();
+    await yieldLoop();
   }
   const asked = outlines.map(({ note, outline }) => ({ commit: note.commit, anchors: anchorsOf(outline) }));
   const facts = await gatherFacts(history, range, asked, ephemeral);
   const read: Array<{ note: NoteOn; remarks: Remark[]; fetched: Remark[] | null }> = [];
   for (const { note, outline } of outlines) {
-    await breathe();
+    await yieldLoop();
     const fact = facts.get(note.commit);
     const remarks = fact === undefined ? [] : remarksOf(outline, fact);
     if (remarks.length === 0 || fact === undefined) continue;
     const same = note.fetched === note.text;
     read.push({ note, remarks, fetched: same ? null : readRemarks(note.fetched ?? '', fact) });
   }
-  await breathe();
+  await yieldLoop();
   const all = read.flatMap(({ note, remarks }, at) =>
     threadsOf(remarks).map((thread) => ({ at, note, thread })),
   );
@@ -100,7 +100,7 @@ export async function readThreads(
   const shown: RemarkThread[] = [];
   let drawn = MOST_DRAWN;
   for (const [index, { at, note, thread }] of threads.entries()) {
-    await breathe();
+    await yieldLoop();
     const where = placed[index];
     if (where === undefined) continue;
     const lines = was[index] ?? [];

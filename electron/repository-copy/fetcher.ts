@@ -1,7 +1,7 @@
 import { ensureBare } from '../../git/bare.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/fetch.ts';
-import { clearStale, lockInTheWay, settleLocks } from '../../git/stale-locks.ts';
+import { clearStale, lockInTheWay, waitAndClearStale } from '../../git/stale-locks.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { discardCopy, isDamaged } from './damage.ts';
 import { KNOWN, type KeptRef, type Part } from './kept-refs.ts';
@@ -65,7 +65,7 @@ export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): F
       } catch (cause) {
         if (!locked && (await lockInTheWay(cause)) !== null) {
           locked = true;
-          await settleLocks(gitDir);
+          await waitAndClearStale(gitDir);
         } else if (part === 'notes' && more !== ALL_NOTES && lacksObjects(cause)) {
           more = ALL_NOTES;
         } else if (!renewed && isDamaged(cause)) {

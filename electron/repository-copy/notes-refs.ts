@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { readObjectLists, readObjects } from '../../git/blobs.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
@@ -88,7 +88,7 @@ export function createNotesRefs({
   /** A long history takes Git and this process a second: whoever asks meanwhile which notes there are goes first. */
   async function firstThings(known: RefIndex | undefined): Promise<void> {
     if (known !== undefined) return;
-    await breathe();
+    await yieldLoop();
     await presenting;
   }
 

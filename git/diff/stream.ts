@@ -6,11 +6,11 @@ const AHEAD = 256 * 1024;
 const PATIENCE = 600_000;
 
 /** When work of a diff may go on; the default is at once. */
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+export type Schedule = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface StreamOptions {
   onBroken?: (error: unknown) => void;
-  turn?: Turn;
+  schedule?: Schedule;
 }
 
 /**
@@ -19,10 +19,10 @@ interface StreamOptions {
  */
 export async function diffStream(
   request: DiffQuery,
-  { onBroken = () => undefined, turn = (work) => work() }: StreamOptions = {},
+  { onBroken = () => undefined, schedule = (work) => work() }: StreamOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const pieces = diffAnswer(request);
-  const first = await turn(() => pieces.next());
+  const first = await schedule(() => pieces.next());
   let held = first.done === true ? null : first.value;
   let idle: NodeJS.Timeout | undefined;
   return new ReadableStream<Uint8Array>(
@@ -30,7 +30,7 @@ export async function diffStream(
       async pull(controller) {
         clearTimeout(idle);
         try {
-          const piece = held ?? (await turn(() => pieces.next())).value;
+          const piece = held ?? (await schedule(() => pieces.next())).value;
           held = null;
           if (piece === undefined) {
             controller.close();

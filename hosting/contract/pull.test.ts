@@ -24,7 +24,7 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
       token,
       ...(json === undefined ? {} : { json }),
     });
-  const settle = async () => {
+  const whenPulled = async () => {
     await world.hosting.host.syncs.idle();
     const org = await world.token(undefined, ['org:read']);
     return (await world.send('GET', '/api/meta', { token: org })).json.syncs;
@@ -33,26 +33,26 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
     const answer = await pull({});
     expect(answer.status).toBe(202);
     expect(answer.json).toEqual({ message: 'The sync has begun' });
-    expect(await settle()).toMatchObject([{ repo: 'demo', state: 'done', message: '1 branch moved' }]);
+    expect(await whenPulled()).toMatchObject([{ repo: 'demo', state: 'done', message: '1 branch moved' }]);
     expect(await tip(gitDir)).toBe(await tip(upstream));
     await runGit(['update-ref', '-d', 'refs/heads/main'], { gitDir: upstream });
     await writeHistory(upstream, [{ message: 'rewritten', files: { b: '2\n' } }]);
     expect((await pull()).status).toBe(202);
-    await settle();
+    await whenPulled();
     expect(await tip(gitDir)).toBe(await tip(upstream));
   });
 
   test('one branch when it is named; what was written here is kept and told', async () => {
     await writeHistory(upstream, [{ ref: 'refs/heads/other', from: 'refs/heads/main', files: { o: 'o' } }]);
     await pull({ ref: 'main' });
-    await settle();
+    await whenPulled();
     expect(await tip(gitDir)).toBe(await tip(upstream));
     expect(await tip(gitDir, 'refs/heads/other')).toBe('');
     await writeHistory(gitDir, [{ from: 'refs/heads/main^0', files: { here: 'x' } }]);
     const mine = await tip(gitDir);
     await writeHistory(upstream, [{ from: 'refs/heads/main^0', files: { there: 'y' } }]);
     await pull({ ref: 'refs/heads/main' });
-    expect(await settle()).toMatchObject([
+    expect(await whenPulled()).toMatchObject([
       { state: 'done', message: '0 branches moved; 1 changed here and left alone' },
     ]);
     expect(await tip(gitDir)).toBe(mine);
@@ -69,14 +69,14 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
     });
     token = await world.token('mirror', ['git:write']);
     expect((await pull({})).status).toBe(202);
-    await settle();
+    await whenPulled();
     const mirror = world.hosting.host.store.get('mirror')?.gitDir ?? '';
     expect(await tip(mirror)).toBe(await tip(upstream));
   });
 
   test('a sync aside is never shown to clients', async () => {
     await pull();
-    await settle();
+    await whenPulled();
     expect(await tip(gitDir, 'refs/upstream/heads/main')).not.toBe('');
     if (over === 'memory') return;
     const url = `${world.origin.replace('//', `//t:${token}@`)}/demo.git`;
@@ -86,7 +86,7 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
   test('two at once are one after the other, and the second sees what came meanwhile', async () => {
     const answers = await Promise.all([pull(), pull(), pull()]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-    await settle();
+    await whenPulled();
     expect(await tip(gitDir)).toBe(await tip(upstream));
   });
 
@@ -114,7 +114,7 @@ describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
     const other = await world.token('far2', ['repo:write']);
     expect((await world.send('POST', '/api/repos', { token: other, json: unknown })).status).toBe(400);
     expect((await world.send('POST', '/api/v1/repos/pull-upstream', { token: create })).status).toBe(202);
-    expect(await settle()).toMatchObject([{ repo: 'far', state: 'failed' }]);
+    expect(await whenPulled()).toMatchObject([{ repo: 'far', state: 'failed' }]);
     const branches = await world.send('GET', '/api/v1/repos/branches', {
       token: await world.token('far', ['git:read']),
     });

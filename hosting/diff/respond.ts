@@ -6,12 +6,12 @@ import type { Host } from '../host.ts';
 /** Streams a diff, taking turns with others; the status is sent with its first piece. */
 export async function respondWithDiff(
   request: DiffQuery,
-  { log, turnOf }: Pick<Host, 'log' | 'turnOf'>,
+  { log, scheduleFor }: Pick<Host, 'log' | 'scheduleFor'>,
 ): Promise<Response> {
   const onBroken = (error: unknown): void => log('diff.broken', { message: String(error) });
-  const turn = turnOf(request.gitDir);
-  await turn(() => refuseLeftOut(request));
-  const body = await diffStream(request, { onBroken, turn });
+  const schedule = scheduleFor(request.gitDir);
+  await schedule(() => refuseLeftOut(request));
+  const body = await diffStream(request, { onBroken, schedule });
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });

@@ -42,7 +42,7 @@ export function branchDiffRoute(app: ServiceApp, host: Host): void {
       { name: base, ephemeral: query.ephemeral_base === 'true' },
     ]);
     return await host.firstPieces.first(gitDir, async () => {
-      const { common, ...ends } = await host.turnOf(gitDir)(() => branchEnds(gitDir, from, to));
+      const { common, ...ends } = await host.scheduleFor(gitDir)(() => branchEnds(gitDir, from, to));
       return await respondWithDiff(
         {
           gitDir,
@@ -73,7 +73,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
       query.baseSha === undefined ? null : commitOf(here, query.baseSha),
     ]);
     return await host.firstPieces.first(repository.gitDir, async () => {
-      const { common, ...ends } = await host.turnOf(gitDir)(async () =>
+      const { common, ...ends } = await host.scheduleFor(gitDir)(async () =>
         base === null
           ? await commitEnds(gitDir, to)
           : query.direct === 'true'

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { streamGit } from '../../git/run.ts';
-import { settleLocks } from '../../git/stale-locks.ts';
+import { waitAndClearStale } from '../../git/stale-locks.ts';
 import { repositoryNotFound, requireScope } from '../auth/guard.ts';
 import { verifyToken } from '../auth/token.ts';
 import type { Claims } from '../auth/claims.ts';
@@ -168,7 +168,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   stream.done.catch((error: unknown) => {
     // Whoever leaves ends it: that is no fault to look for.
     if (!c.req.raw.signal.aborted) host.log('git.broken', { service, message: String(error) });
-    if (!repository.inPlace) void settleLocks(repository.gitDir);
+    if (!repository.inPlace) void waitAndClearStale(repository.gitDir);
   });
   // A reader who leaves closes this, and not what Git writes to: a push goes on to its own end.
   const answer = stream.stdout.pipe(new PassThrough());

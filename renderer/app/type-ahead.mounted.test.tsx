@@ -44,7 +44,7 @@ test('what is typed before a field is there is in it, and is no command', async 
   expect(command).not.toHaveBeenCalled();
 });
 
-test('where the wish can be taken back Escape ends it, and what was typed is nowhere', async () => {
+test('where the request can be taken back Escape ends it, and what was typed is nowhere', async () => {
   const { screen, show, command } = await asked();
   const ended = vi.fn<() => void>();
   stops.push(typeAhead(ended));

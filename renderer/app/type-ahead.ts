@@ -16,7 +16,7 @@ const isText = (target: unknown): target is Element =>
  * it has the focus, and it gets what was typed, an Escape too. Ends by itself then, and where something is pressed.
  * Chords stay commands.
  *
- * @param onEnd told when it ends by itself, which Escape does here, too: whoever asked takes the wish back
+ * @param onEnd told when it ends by itself, which Escape does here, too: whoever asked takes the request back
  * @returns ends it; what was typed is gone
  */
 export function typeAhead(onEnd?: () => void): () => void {

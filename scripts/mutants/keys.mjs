@@ -117,7 +117,7 @@ export const keys = [
     file: 'electron/host/request.ts',
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
-    unit: ['e2e/integration/host-client-weather.test.ts'],
+    unit: ['e2e/integration/host-client-network.test.ts'],
   },
   {
     guard: 'never along a redirect (Git)',

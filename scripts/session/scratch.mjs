@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
-/** What all lanes write at the same time is a small part of it. */
+/** What all queues write at the same time is a small part of it. */
 const ROOM = 4 * GIB;
 
 /**

@@ -19,7 +19,7 @@ const playwrightReport = 'playwright.json';
 /**
  * What a step is told of a run.
  *
- * @typedef {object} Wishes
+ * @typedef {object} Wanted
  * @property {string[]} words only test files with these in their path
  * @property {string} [label] stands before each line of output
  * @property {string[]} [changed] only what these files touch
@@ -38,7 +38,7 @@ export const mounted = vitest('mounted');
 function vitest(project) {
   return {
     name: project,
-    /** @type {(electron: Electron, wishes: Wishes) => Promise<Counts>} */
+    /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
     run: async (electron, { words, label, changed }) => {
       const related = changed?.filter((path) => /\.(tsx?|mjs|css|json)$/.test(path));
       if (related?.length === 0) return nothing;
@@ -68,7 +68,7 @@ function vitest(project) {
 /** Journeys through the real app. What a failed one left (pictures, traces) ends up in test-results/. */
 export const e2e = {
   name: 'e2e',
-  /** @type {(electron: Electron, wishes: Wishes) => Promise<Counts>} */
+  /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
   run: async (electron, { words, label, changed }) => {
     const all = readdirSync(at('e2e/journeys')).map((name) => `e2e/journeys/${name}`);
     const args = changed === undefined ? words : journeysFor(changed, all);

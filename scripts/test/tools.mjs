@@ -4,7 +4,7 @@ import { at, root } from '../setup/paths.mjs';
 /** A check that is one program, passed when that program ends well. */
 const tool = (name, file, ...args) => ({
   name,
-  /** @type {(electron: unknown, wishes: import('./runners.mjs').Wishes) => Promise<import('./counts.mjs').Counts>} */
+  /** @type {(electron: unknown, wanted: import('./runners.mjs').Wanted) => Promise<import('./counts.mjs').Counts>} */
   run: async (_electron, { label }) => {
     const code = await watch(process.execPath, [at('node_modules', file), ...args], { cwd: root, label });
     return code === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] };

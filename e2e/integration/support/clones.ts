@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { syncFolder } from '../../../electron/folder-sync/sync-folder.ts';
-import type { Clash } from '../../../electron/folder-sync/put-together.ts';
+import type { Conflict } from '../../../electron/folder-sync/put-together.ts';
 import type { RemoteReceipt } from '../../../electron/folder-sync/receipt.ts';
 import { folderGuard } from '../../../git/folder-guard.ts';
 import { gitText, runGit } from '../../../git/run.ts';
@@ -24,13 +24,13 @@ export interface SyncOptions {
   signal?: AbortSignal;
   step?: (name: string) => void | Promise<void>;
   progress?: (what: string) => void;
-  keep?: (ref: string, clashes: readonly Clash[]) => void;
+  keep?: (ref: string, conflicts: readonly Conflict[]) => void;
 }
 
 export class Clone {
   readonly path: string;
   /** What is left to its writer, of all Syncs. */
-  readonly clashes = new Map<string, readonly Clash[]>();
+  readonly conflicts = new Map<string, readonly Conflict[]>();
   #last: readonly RemoteReceipt[] = [];
 
   /** Where refs and objects are. */
@@ -77,14 +77,14 @@ export class Clone {
           author: () => Promise.resolve({ name: 'Reviewer', email: 'reviewer@example.com' }),
           shared: () => shared,
           onlyHere: (ref) => onlyHere.includes(ref),
-          keepClashes: (ref, clashes) => {
-            this.clashes.set(ref, [...(this.clashes.get(ref) ?? []), ...clashes]);
-            options.keep?.(ref, clashes);
+          keepConflicts: (ref, conflicts) => {
+            this.conflicts.set(ref, [...(this.conflicts.get(ref) ?? []), ...conflicts]);
+            options.keep?.(ref, conflicts);
             return () => {
-              const left = this.clashes.get(ref) ?? [];
-              this.clashes.set(
+              const left = this.conflicts.get(ref) ?? [];
+              this.conflicts.set(
                 ref,
-                left.filter((one) => !clashes.includes(one)),
+                left.filter((one) => !conflicts.includes(one)),
               );
             };
           },

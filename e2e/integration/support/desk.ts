@@ -36,8 +36,8 @@ export interface Desk {
   readonly copied: string[];
   /** What went into the log. */
   readonly logged: string[];
-  /** Stands between the app and the network; tests put their weather here. */
-  weather: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
+  /** Stands between the app and the network; tests put their faults here. */
+  network: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
   write: (place: NotePlace, action: NoteAction, text: string) => Promise<NoteOutcome>;
   /** Ends everything without a word, as a crash does, and starts anew on the same profile. */
   crash: () => void;
@@ -51,7 +51,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
   const emitted: string[] = [];
   const logged: string[] = [];
   const copied: string[] = [];
-  const weather: { of: Desk['weather'] } = { of: (url, init, go) => go(url, init) };
+  const network: { of: Desk['network'] } = { of: (url, init, go) => go(url, init) };
   const emit: Emit = (group, event) => void emitted.push(`${group}.${event}`);
 
   function start(): Pick<
@@ -60,7 +60,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
   > {
     const store = createStore(profile);
     const client = createHostClient({
-      fetch: (url, init) => weather.of(url, init, fetch),
+      fetch: (url, init) => network.of(url, init, fetch),
       site: async (orgId) => ({ orgId, api: world.origin, gitHost: world.origin }),
       mint: async ({ repo, scopes }) => await world.token(repo, [...scopes]),
       dropTokens: () => undefined,
@@ -107,11 +107,11 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     emitted,
     logged,
     copied,
-    get weather() {
-      return weather.of;
+    get network() {
+      return network.of;
     },
-    set weather(next) {
-      weather.of = next;
+    set network(next) {
+      network.of = next;
     },
     async write(place, action, text) {
       const { text: was, refSha } = await desk.notes.notes.read(place);

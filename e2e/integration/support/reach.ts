@@ -21,9 +21,9 @@ export interface Reach {
   /** Every request that was sent: method, path with query, and the bearer token. */
   sent: { method: string; path: string; token: string }[];
   refusalReports: RefusalReports;
-  /** Stands between the two; tests put their weather here. */
-  weather: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
-  /** False: requests go straight out, unrecorded and in fair weather. For measuring. */
+  /** Stands between the two; tests put their faults here. */
+  network: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
+  /** False: requests go straight out, unrecorded and without faults. For measuring. */
   recording: boolean;
   /** Added to the client's clock, milliseconds. */
   clockOff: number;
@@ -57,7 +57,7 @@ export async function openReach(
       const { pathname, search } = new URL(url);
       const token = (new Headers(init.headers).get('authorization') ?? '').replace('Bearer ', '');
       sent.push({ method: init.method ?? '', path: pathname + search, token });
-      return reach.weather(url, init, fetch);
+      return reach.network(url, init, fetch);
     },
     site: (orgId) => Promise.resolve({ orgId, api: world.origin, gitHost: world.origin }),
     mint: minter.mint,
@@ -77,7 +77,7 @@ export async function openReach(
     refusalReports,
     recording: true,
     clockOff: 0,
-    weather: (url, init, go) => go(url, init),
+    network: (url, init, go) => go(url, init),
     close: () => world.close(),
   };
   return reach;

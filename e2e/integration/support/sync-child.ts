@@ -21,9 +21,9 @@ function step(): void {
 if (killAfter > 0) setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfter);
 await new Clone(path).sync({
   step,
-  keep(_ref, clashes) {
+  keep(_ref, conflicts) {
     step();
-    for (const { ours } of clashes) appendFileSync(kept, `${ours ?? ''}\n`);
+    for (const { ours } of conflicts) appendFileSync(kept, `${ours ?? ''}\n`);
     step();
   },
 });

@@ -1,4 +1,4 @@
-/** Every hostile input there is, by the road it comes on. The journey `hunt` sends each of them. */
+/** Every hostile input there is, by the way it comes. The journey `hunt` sends each of them. */
 import { APP_PATHS, LINKS } from './addresses.ts';
 import { BODIES } from './bodies.ts';
 import { DIFFS } from './diffs.ts';

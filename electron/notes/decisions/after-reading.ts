@@ -2,7 +2,7 @@ import { holdsAppended } from '../../../shared/domain/notes/append.ts';
 import { sameNote } from '../../../shared/domain/notes/canonical.ts';
 import { asking, givingUp, MOST_TRIES, reading, sending, type Decision } from './steps.ts';
 import type { NoteSeen, WriteProgress } from './intent.ts';
-import { settle } from './settle.ts';
+import { mergeRemark } from './merge-remark.ts';
 
 /** How often an absent note is read again before somebody's edit between its two requests is taken for a removal. */
 const MOST_ABSENCES = 4;
@@ -29,7 +29,7 @@ function adding(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): D
       ? again(now)
       : sending({ ...now, phase: 'restoring', doubt: false, pending: false, tries: 0 });
   }
-  return settledOrAsking(now, theirs);
+  return mergedOrAsking(now, theirs);
 }
 
 /** The first half of an edit. */
@@ -41,27 +41,27 @@ function removing(now: WriteProgress, theirs: NoteSeen): Decision {
     }
     return absent(now, theirs);
   }
-  return unchanged(now, theirs) ? unlessDenied(now) : settledOrAsking(now, theirs);
+  return unchanged(now, theirs) ? unlessDenied(now) : mergedOrAsking(now, theirs);
 }
 
 function once(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): Decision {
   const { action, base } = now.intent;
-  if (action === 'remove') return unchanged(now, theirs) ? unlessDenied(now) : settledOrAsking(now, theirs);
+  if (action === 'remove') return unchanged(now, theirs) ? unlessDenied(now) : mergedOrAsking(now, theirs);
   // Written, and changed by somebody since: theirs to change, ours not to write twice.
   if (now.doubt && landed === true) return done(now, theirs);
   if (theirs.text === base.text) return unlessDenied(now);
-  if (action !== 'append') return theirs.text === null ? unlessDenied(now) : settledOrAsking(now, theirs);
+  if (action !== 'append') return theirs.text === null ? unlessDenied(now) : mergedOrAsking(now, theirs);
   if (theirs.text === null) return absent(now, theirs);
   // Appending never contradicts what somebody else wrote; only a text that may be in there already is asked about.
-  if (now.doubt && landed === null) return settledOrAsking(now, theirs);
+  if (now.doubt && landed === null) return mergedOrAsking(now, theirs);
   return unlessDenied({ ...now, doubt: false, intent: { ...now.intent, base: theirs } });
 }
 
 /** Asks only where that is somebody's to decide. */
-function settledOrAsking(now: WriteProgress, theirs: NoteSeen): Decision {
-  const settled = now.failure === null ? settle(now, theirs) : null;
-  if (settled === null) return asking(now, theirs);
-  return settled === 'done' ? done(now, theirs) : again(settled);
+function mergedOrAsking(now: WriteProgress, theirs: NoteSeen): Decision {
+  const merged = now.failure === null ? mergeRemark(now, theirs) : null;
+  if (merged === null) return asking(now, theirs);
+  return merged === 'done' ? done(now, theirs) : again(merged);
 }
 
 /** The edit could not be finished: the old note goes back, unless somebody has put one there. */
@@ -72,7 +72,7 @@ function restoring(now: WriteProgress, theirs: NoteSeen): Decision {
 }
 
 function absent(now: WriteProgress, theirs: NoteSeen): Decision {
-  if (now.absences >= MOST_ABSENCES) return settledOrAsking(now, theirs);
+  if (now.absences >= MOST_ABSENCES) return mergedOrAsking(now, theirs);
   const next = { ...now, absences: now.absences + 1 };
   return reading({ ...next, tries: now.tries + 1 });
 }

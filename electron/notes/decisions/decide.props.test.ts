@@ -19,11 +19,11 @@ const fates: Fate[] = [
   'denied',
 ];
 const verbs: Resolution[] = ['theirs', 'mine', 'both', 'proposal'];
-type Wish = 'add' | 'append' | 'edit' | 'remove';
+type Action = 'add' | 'append' | 'edit' | 'remove';
 
 interface Move {
   who: 0 | 1;
-  wish: Wish;
+  action: Action;
   at: number;
   fate: Fate;
   verb: Resolution;
@@ -33,7 +33,7 @@ interface Move {
 
 const move: fc.Arbitrary<Move> = fc.record({
   who: fc.constantFrom(0 as const, 1 as const),
-  wish: fc.constantFrom<Wish>('add', 'append', 'edit', 'edit', 'remove'),
+  action: fc.constantFrom<Action>('add', 'append', 'edit', 'edit', 'remove'),
   at: fc.nat(6),
   fate: fc.constantFrom(...fates),
   verb: fc.constantFrom(...verbs),
@@ -45,12 +45,12 @@ const move: fc.Arbitrary<Move> = fc.record({
   ),
 });
 
-/** A wish becomes an intent on what the reviewer sees now; every line they write is unlike any other. */
-function intentOf(wish: Wish, seen: NoteSeen, line: string, at: number): NoteIntent {
+/** An action becomes an intent on what the reviewer sees now; every line they write is unlike any other. */
+function intentOf(action: Action, seen: NoteSeen, line: string, at: number): NoteIntent {
   const base = { ...seen };
   if (seen.text === null) return { action: 'add', mine: line, base };
-  if (wish === 'remove') return { action: 'remove', mine: '', base };
-  if (wish === 'append') return { action: 'append', mine: line, base };
+  if (action === 'remove') return { action: 'remove', mine: '', base };
+  if (action === 'append') return { action: 'append', mine: line, base };
   const lines = noteLines(seen.text);
   return { action: 'edit', mine: lines.toSpliced(at % (lines.length + 1), at % 2, line).join('\n'), base };
 }
@@ -92,11 +92,11 @@ function play(moves: Move[], withHistory: boolean): void {
       host.write(request);
     }
   };
-  for (const { who, wish, at, fate, verb, meanwhile } of moves) {
+  for (const { who, action, at, fate, verb, meanwhile } of moves) {
     if (meanwhile === 'ref moves') host.moveRef();
     if (meanwhile === 'late arrives') deliver();
     const reviewer = two[who];
-    if (reviewer.idle) reviewer.begin(intentOf(wish, host.read(), `${reviewer.name}${(written += 1)}`, at));
+    if (reviewer.idle) reviewer.begin(intentOf(action, host.read(), `${reviewer.name}${(written += 1)}`, at));
     else reviewer.act(fate, verb);
   }
   for (let round = 0; two.some((reviewer) => !reviewer.idle); round += 1) {

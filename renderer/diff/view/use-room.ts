@@ -16,7 +16,7 @@ export interface Room {
 /** Measures how much code fits beside the numbers, now and whenever the pane or the fonts change. */
 export function useRoom(
   area: RefObject<HTMLElement | null>,
-  wished: 'unified' | 'split',
+  preferred: 'unified' | 'split',
   font: string,
 ): Room {
   const [room, setRoom] = useState<Omit<Room, 'mode'> & { two: boolean }>({
@@ -32,7 +32,7 @@ export function useRoom(
       const column = columnWidth(element);
       const gutter = gutterWidth(column);
       const two = roomForTwo(element, gutter, column);
-      const next = { column, gutter, two, room: roomForCode(element, two ? wished : 'unified', gutter) };
+      const next = { column, gutter, two, room: roomForCode(element, two ? preferred : 'unified', gutter) };
       setRoom((last) =>
         last.column === column && last.room === next.room && last.two === two ? last : next,
       );
@@ -46,7 +46,7 @@ export function useRoom(
       document.fonts.removeEventListener('loadingdone', measure);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- how the code is drawn is what is measured
-  }, [area, wished, font]);
+  }, [area, preferred, font]);
   const { two, ...rest } = room;
-  return { ...rest, mode: two ? wished : 'unified' };
+  return { ...rest, mode: two ? preferred : 'unified' };
 }

@@ -2,7 +2,7 @@ import { CHUNK } from '../model/geometry.ts';
 import type { Chunk } from '../model/shapes.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
-import { breathe } from './breathe.ts';
+import { yieldThread } from './yield-thread.ts';
 import { prepare } from './colour.ts';
 import type { DiffDocument } from './document.ts';
 import { compareVeryLong, enrich, showLongChanges } from './enrich.ts';
@@ -93,7 +93,7 @@ export class ChunkSender {
       const early = (this.#begun ?? 0) + FIRST_PAINT - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       for (;;) {
-        await breathe();
+        await yieldThread();
         const next = this.#wanted.find(([id, index]) => this.#sent.get(chunkKey(id, index)) === PLAIN);
         if (!next || !this.#document) return;
         await this.#enrichOne(this.#document, next[0], next[1]);

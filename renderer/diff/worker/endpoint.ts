@@ -1,7 +1,7 @@
 import type { Failure } from '../model/shapes.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { DIFF_MOST, DIFF_NAMES_MOST } from '../../../shared/ipc/limits.ts';
-import { breathe } from './breathe.ts';
+import { yieldThread } from './yield-thread.ts';
 import { EndsEarly, JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
 /** Reading goes on for so many milliseconds before the page's messages are heard. */
@@ -60,7 +60,7 @@ export async function readDiff(
       stream.push(decoder.decode(value, { stream: true }));
       await onPiece?.(bytes);
       if (performance.now() - since > SLICE) {
-        await breathe();
+        await yieldThread();
         since = performance.now();
       }
     }

@@ -2,7 +2,7 @@ import { CHUNK } from '../model/geometry.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { FindQuery, Side } from '../model/shapes.ts';
 import { DELETED } from '../model/kinds.ts';
-import { breathe } from './breathe.ts';
+import { yieldThread } from './yield-thread.ts';
 import { inText } from './plain-search.ts';
 import { kindAt, rowOfLine } from './rows.ts';
 import type { DiffDocument } from './document.ts';
@@ -79,7 +79,7 @@ export class Finder {
         report(false);
         told = now;
       }
-      await breathe();
+      await yieldThread();
       if (search !== this.#search) return;
       since = performance.now();
     }

@@ -33,9 +33,9 @@ export function useVisibleFile(
   /** The line that the place names, while it has not come: of a large file the beginning is here first. */
   const wanted = useRef<{ path: string; line: number } | null>(null);
   const toLine = useCallback(async () => {
-    const wish = wanted.current;
-    const there = wish && (await handle.current?.scrollToLine(wish.path, wish.line));
-    if (there === true && wanted.current === wish) wanted.current = null;
+    const target = wanted.current;
+    const there = target && (await handle.current?.scrollToLine(target.path, target.line));
+    if (there === true && wanted.current === target) wanted.current = null;
   }, [handle]);
   useEffect(() => {
     const giveUp = (): void => void (wanted.current = null);

@@ -17,7 +17,7 @@ export interface OpenComposer<Spec> {
   key: string;
   spec: Spec;
   state: ComposerState;
-  /** Raised with each wish to put the caret into it; 0: it came back by itself. */
+  /** Raised with each request to put the caret into it; 0: it came back by itself. */
   focusRequest: number;
   /** Not shown: it was left with Esc, and keeps its text for the next time. */
   closed: boolean;

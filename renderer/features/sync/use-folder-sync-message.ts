@@ -5,21 +5,21 @@ import { isNews, receiptWords } from './folder-sync-words.ts';
 import type { FolderSyncControl } from './use-folder-sync.ts';
 
 /**
- * Tells what a Sync of this visit came to, remote by remote, as far as there is anything to tell. `clashes`: how many
+ * Tells what a Sync of this visit came to, remote by remote, as far as there is anything to tell. `conflicts`: how many
  * notes somebody has to decide about now.
  */
-export function useFolderSyncMessage(sync: FolderSyncControl, clashes: number, onDecide: () => void): void {
+export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number, onDecide: () => void): void {
   const { news, dismiss } = sync;
   const bad = news?.phase === 'failed' || news?.receipts.some(({ problem }) => problem !== null) === true;
   const commands = news?.receipts.flatMap((receipt) => receipt.commands) ?? [];
-  const decides = clashes > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
+  const decides = conflicts > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
   useMessage('folder sync', news === null ? null : wordsOf(news), {
     bad,
     // Of several the list of remotes has each beside its words.
     command: commands.length === 1 ? commands[0] : undefined,
     stays: true,
     action: decides
-      ? { label: clashes === 1 ? 'Decide' : `Decide ${plural(clashes, 'note')}`, run: onDecide }
+      ? { label: conflicts === 1 ? 'Decide' : `Decide ${plural(conflicts, 'note')}`, run: onDecide }
       : null,
     onGone: dismiss,
   });

@@ -28,7 +28,7 @@ test('a gap is shown from below, from above, or whole', () => {
   expect(rangeOf(scanned, content, REST, 'gap')).toEqual({ from: 64, to: 100 });
 });
 
-test('around a hunk, wherever in it the wish is made', () => {
+test('around a hunk, wherever in it lines are asked for', () => {
   for (const line of [FIRST, 3, 7])
     expect(rangeOf(scanned, content, line, 'around')).toEqual({ from: 17, to: 63 });
   for (const line of [SECOND, 12, 15, REST])

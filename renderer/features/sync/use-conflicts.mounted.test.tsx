@@ -5,12 +5,12 @@ import { render } from 'vitest-browser-react';
 import type { Draft, Note, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import type { OpenConflict } from '../notes/index.ts';
-import { useClashes } from './use-clashes.ts';
+import { useConflicts } from './use-conflicts.ts';
 
 const sha = 'a'.repeat(40);
 const place = { orgId: 'folders', repo: 'r', notesRef: 'refs/notes/commits', object: sha };
 const theirs: Note = { place, text: 'theirs\n', refSha: sha, author: null, date: null };
-const clash: OutboxItem = {
+const conflict: OutboxItem = {
   id: 1,
   place,
   action: 'edit',
@@ -32,7 +32,7 @@ const draftOf = (text: string): Draft => ({
 
 function Decides() {
   const [open, setOpen] = useState<OpenConflict | null>(null);
-  const { count, decide } = useClashes(place, setOpen);
+  const { count, decide } = useConflicts(place, setOpen);
   return (
     <>
       <button onClick={decide}>{count} to decide</button>
@@ -43,12 +43,12 @@ function Decides() {
   );
 }
 
-/** What is left of the note's draft when its clash was decided. */
+/** What is left of the note's draft when its conflict was decided. */
 async function decided(before: Draft | null, typing: boolean): Promise<Draft | null> {
   let draft = before;
   let [saved, letGo] = [false, false];
   answerCalls({
-    outbox: { list: () => answer([clash]), discard: () => answer(null) },
+    outbox: { list: () => answer([conflict]), discard: () => answer(null) },
     notes: {
       read: () => answer(theirs),
       write() {
@@ -91,7 +91,7 @@ async function decided(before: Draft | null, typing: boolean): Promise<Draft | n
 }
 
 test.each([false, true])(
-  'what was being written on a note outlives the decision of its clash; typing: %s',
+  'what was being written on a note outlives the decision of its conflict; typing: %s',
   async (typing) => {
     expect((await decided(draftOf('words of my own'), typing))?.text).toBe('words of my own');
     expect(await decided(draftOf('mine\n'), typing)).toBeNull();

@@ -1,5 +1,5 @@
 import { Semaphore } from 'async-mutex';
-import type { Turn } from '../../git/diff/stream.ts';
+import type { Schedule } from '../../git/diff/stream.ts';
 
 /** Diffs of one repository that are worked for at the same time: each has a Git process of its own. */
 const AT_ONCE = 4;
@@ -12,7 +12,7 @@ const SMALL = 8;
  * last. A reader that takes nothing asks for no turn, and holds up nobody. A turn is as long as Git is silent, so those
  * of other repositories do not wait for it. What this gives is for one diff.
  */
-export function diffTurns(): (gitDir: string) => Turn {
+export function diffScheduler(): (gitDir: string) => Schedule {
   const all = new Map<string, Semaphore>();
   let begun = 0;
   return (gitDir) => {

@@ -4,7 +4,7 @@ port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
 /** Lets everything that is queued for this thread go first. Unlike a timer it does not wait any longer than that. */
-export function breathe(): Promise<void> {
+export function yieldThread(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     port2.postMessage(null);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
-// The real service, with bad weather between it and the app.
+// The real service, with faults between it and the app.
 let reach: Reach;
 const place = { orgId: ORG, repo: 'app' };
 
@@ -17,7 +17,7 @@ afterEach(() => reach.close());
 
 /** Every answer has this body instead. */
 function answerWith(body: string, init: ResponseInit = {}): void {
-  reach.weather = () =>
+  reach.network = () =>
     Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' }, ...init }));
 }
 
@@ -25,7 +25,7 @@ const branch = { name: 'main', head_sha: 'a'.repeat(40) };
 
 test('a read survives two lost connections and a 503', async () => {
   let bad = 3;
-  reach.weather = (url, init, go) => {
+  reach.network = (url, init, go) => {
     bad -= 1;
     if (bad < 0) return go(url, init);
     return bad === 0
@@ -38,7 +38,7 @@ test('a read survives two lost connections and a 503', async () => {
 
 test('a connection that breaks inside the answer is a lost connection', async () => {
   let bad = 1;
-  reach.weather = async (url, init, go) => {
+  reach.network = async (url, init, go) => {
     bad -= 1;
     if (bad < 0) return go(url, init);
     const broken = new ReadableStream({
@@ -52,7 +52,7 @@ test('a connection that breaks inside the answer is a lost connection', async ()
 });
 
 test('reads give up after a few tries, and writes are sent once', async () => {
-  reach.weather = () => Promise.reject(new TypeError('fetch failed'));
+  reach.network = () => Promise.reject(new TypeError('fetch failed'));
   expect((await failureOf(reach.client.branches(place, false))).kind).toBe('offline');
   expect(reach.sent).toHaveLength(4);
   reach.sent.length = 0;
@@ -65,14 +65,14 @@ test('reads give up after a few tries, and writes are sent once', async () => {
 test('a reply that was lost after the write leaves one note, and the caller knows nothing', async () => {
   const [head] = await reach.client.branches(place, false);
   const note = { ...place, notesRef: 'refs/notes/commits', object: head?.head ?? '' };
-  reach.weather = async (url, init, go) => {
+  reach.network = async (url, init, go) => {
     await go(url, init);
     throw new TypeError('fetch failed');
   };
   expect((await failureOf(reach.client.writeNote(note, { action: 'append', note: 'once' }))).kind).toBe(
     'offline',
   );
-  reach.weather = (url, init, go) => go(url, init);
+  reach.network = (url, init, go) => go(url, init);
   expect((await reach.client.readNote(note)).text?.trim()).toBe('once');
 });
 
@@ -83,7 +83,7 @@ const tooMany = (headers: Record<string, string>): Promise<Response> =>
 test('after a 429 everything of that repository waits, and goes on by itself; others are not held up', async () => {
   await reach.world.repository('docs', [{ files: { 'b.txt': 'two\n' } }]);
   let refused = false;
-  reach.weather = (url, init, go) => {
+  reach.network = (url, init, go) => {
     if (refused) return go(url, init);
     refused = true;
     return tooMany({ 'Retry-After': '1', RateLimit: '"default";r=0;t=60' });
@@ -109,7 +109,7 @@ test('after a 429 everything of that repository waits, and goes on by itself; ot
 
 test('a pause longer than anybody would wait for is told, and nothing is asked meanwhile', async () => {
   const date = new Date(Date.now() + 120_000).toUTCString();
-  reach.weather = () => tooMany({ 'Retry-After': date });
+  reach.network = () => tooMany({ 'Retry-After': date });
   for (let i = 0; i < 2; i += 1) {
     const error = await failureOf(reach.client.branches(place, false));
     expect(error.kind).toBe('rate-limited');
@@ -120,7 +120,7 @@ test('a pause longer than anybody would wait for is told, and nothing is asked m
 
 test('waiting for the host is no part of a deadline, and ends with the view', async () => {
   const gone = new AbortController();
-  reach.weather = () => tooMany({ 'Retry-After': '50' });
+  reach.network = () => tooMany({ 'Retry-After': '50' });
   const asking = reach.client.branches(place, false, { signal: gone.signal });
   setTimeout(() => gone.abort(), 50);
   expect((await failureOf(asking)).kind).toBe('cancelled');
@@ -153,7 +153,7 @@ test.each([
 test('an answer without end is cut off', async () => {
   const chunk = new Uint8Array(1_048_576).fill(0x20);
   let read = 0;
-  reach.weather = () =>
+  reach.network = () =>
     Promise.resolve(
       new Response(
         new ReadableStream({
@@ -189,7 +189,7 @@ test('a redirect is not followed: the token stays', async () => {
   });
   await new Promise<void>((resolve) => mover.listen(0, '127.0.0.1', resolve));
   const from = mover.address();
-  reach.weather = (_url, init, go) =>
+  reach.network = (_url, init, go) =>
     go(`http://127.0.0.1:${typeof from === 'object' ? from?.port : 0}/`, init);
   const error = await failureOf(reach.client.branches(place, false));
   expect(error.message).toContain('not followed');
@@ -202,7 +202,7 @@ test('a redirect is not followed: the token stays', async () => {
 test('a view that goes away takes its request along', async () => {
   const gone = new AbortController();
   let ended = false;
-  reach.weather = (_url, init) =>
+  reach.network = (_url, init) =>
     new Promise((_resolve, reject) => {
       init.signal?.addEventListener('abort', () => {
         ended = true;
@@ -218,7 +218,7 @@ test('a view that goes away takes its request along', async () => {
 
 test('a fetch that heeds nothing does not hold its caller', async () => {
   const gone = new AbortController();
-  reach.weather = () => new Promise(() => setTimeout(() => gone.abort(), 10));
+  reach.network = () => new Promise(() => setTimeout(() => gone.abort(), 10));
   const asking = reach.client.branches(place, false, { signal: gone.signal });
   expect((await failureOf(asking)).kind).toBe('cancelled');
 });
@@ -231,7 +231,7 @@ test('a view that is gone already asks for nothing', async () => {
 
 test('a request carries nothing of ours but the token', async () => {
   let seen: RequestInit = {};
-  reach.weather = (url, init, go) => {
+  reach.network = (url, init, go) => {
     seen = init;
     return go(url, init);
   };

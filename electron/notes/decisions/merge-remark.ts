@@ -9,7 +9,7 @@ import type { NoteSeen, WriteProgress } from './intent.ts';
  * the same lines. Its lines are looked for in their text first, wherever they are by now; then the two are merged.
  * @returns the write as it goes on from their text, or `done` when that holds it already; null: somebody has to decide
  */
-export function settle(now: WriteProgress, theirs: NoteSeen): WriteProgress | 'done' | null {
+export function mergeRemark(now: WriteProgress, theirs: NoteSeen): WriteProgress | 'done' | null {
   const { intent } = now;
   const remark = intent.remark ?? null;
   if (remark === null) return null;

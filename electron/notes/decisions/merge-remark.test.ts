@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/remarks/index.ts';
 import type { NoteAction } from '../../../shared/ipc/shapes.ts';
 import type { WriteProgress } from './intent.ts';
-import { settle } from './settle.ts';
+import { mergeRemark } from './merge-remark.ts';
 
 const NOTE = 'Words.\n\na.ts:1: One.\n\na.ts:2: Two.\n';
 const facts = { lineCount: () => 9, changes: () => true };
@@ -42,12 +42,12 @@ const edit = (more: Partial<WriteProgress> = {}) =>
 
 test('a write of a whole note is somebody else’s decision', () => {
   const { intent, ...rest } = edit();
-  expect(settle({ ...rest, intent: { ...intent, remark: null } }, seen(NOTE))).toBeNull();
+  expect(mergeRemark({ ...rest, intent: { ...intent, remark: null } }, seen(NOTE))).toBeNull();
 });
 
 test('lines that moved are found where they are, and the edit starts again from there', () => {
   const theirs = `Other words.\n\na.ts:7: New.\n${NOTE}`;
-  expect(settle(edit(), seen(theirs))).toMatchObject({
+  expect(mergeRemark(edit(), seen(theirs))).toMatchObject({
     phase: 'removing',
     doubt: false,
     absences: 0,
@@ -56,20 +56,20 @@ test('lines that moved are found where they are, and the edit starts again from 
 });
 
 test('text that has the change already is the end of it', () => {
-  expect(settle(edit(), seen(`${NOTE.replace('One.', 'Better.')}\nMore.\n`))).toBe('done');
+  expect(mergeRemark(edit(), seen(`${NOTE.replace('One.', 'Better.')}\nMore.\n`))).toBe('done');
 });
 
 test('the same lines changed by somebody else are asked about, and so is a note that went', () => {
-  expect(settle(edit(), seen(NOTE.replace('One.', 'Otherwise.')))).toBeNull();
-  expect(settle(edit(), seen(null))).toBeNull();
+  expect(mergeRemark(edit(), seen(NOTE.replace('One.', 'Otherwise.')))).toBeNull();
+  expect(mergeRemark(edit(), seen(null))).toBeNull();
 });
 
 test('an append waits for nothing: onto a note that went it is a new one', () => {
-  expect(settle(write('append', 'a.ts:3: Three.', []), seen(null))).toMatchObject({
+  expect(mergeRemark(write('append', 'a.ts:3: Three.', []), seen(null))).toMatchObject({
     phase: 'once',
     intent: { action: 'append', mine: 'a.ts:3: Three.', base: { text: null } },
   });
-  expect(settle(write('append', 'a.ts:3: Three.', []), seen(NOTE))).toBeNull();
+  expect(mergeRemark(write('append', 'a.ts:3: Three.', []), seen(NOTE))).toBeNull();
 });
 
 test('taking away the last words takes the note away', () => {
@@ -77,7 +77,7 @@ test('taking away the last words takes the note away', () => {
   const [only] = readRemarks(alone, facts);
   if (only === undefined) throw new Error('the note has a remark');
   const removal = write('edit', '', [removeRemark(only)]);
-  expect(settle(removal, seen(alone))).toMatchObject({
+  expect(mergeRemark(removal, seen(alone))).toMatchObject({
     phase: 'once',
     intent: { action: 'remove', mine: '', base: { text: alone } },
   });
@@ -85,17 +85,17 @@ test('taking away the last words takes the note away', () => {
 
 test('between the two requests: what was written onto nothing meanwhile stays below', () => {
   const adding = edit({ phase: 'adding', doubt: false });
-  expect(settle(adding, seen('a.ts:9: Meanwhile.\n'))).toMatchObject({
+  expect(mergeRemark(adding, seen('a.ts:9: Meanwhile.\n'))).toMatchObject({
     intent: { mine: `${NOTE.replace('One.', 'Better.')}\na.ts:9: Meanwhile.\n` },
   });
   // Where the answer of the second request was lost, the text there may be ours.
-  expect(settle(edit({ phase: 'adding', doubt: true }), seen('a.ts:9: Meanwhile.\n'))).toBeNull();
+  expect(mergeRemark(edit({ phase: 'adding', doubt: true }), seen('a.ts:9: Meanwhile.\n'))).toBeNull();
 });
 
 test('an undo, which names no lines, is merged as a whole', () => {
   const undo = write('edit', NOTE.replace('Two.', 'Two, as it was.'), []);
-  expect(settle(undo, seen(`New first.\n\n${NOTE}`))).toMatchObject({
+  expect(mergeRemark(undo, seen(`New first.\n\n${NOTE}`))).toMatchObject({
     intent: { mine: `New first.\n\n${NOTE.replace('Two.', 'Two, as it was.')}`.trimEnd() },
   });
-  expect(settle(undo, seen(NOTE.replace('Two.', 'Two, otherwise.')))).toBeNull();
+  expect(mergeRemark(undo, seen(NOTE.replace('Two.', 'Two, otherwise.')))).toBeNull();
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { diffTurns } from './turns.ts';
+import { diffScheduler } from './scheduler.ts';
 
 test('diffs whose Git is silent hold up those of their own repository alone, and those in the order they ask', async () => {
-  const turnOf = diffTurns();
+  const scheduleFor = diffScheduler();
   const silent = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const begun: string[] = [];
-  const works = silent.map(({ promise }) => turnOf('slow')(() => promise));
+  const works = silent.map(({ promise }) => scheduleFor('slow')(() => promise));
   const next = ['fifth', 'sixth'].map((name) =>
-    turnOf('slow')(async () => await Promise.resolve(void begun.push(name))),
+    scheduleFor('slow')(async () => await Promise.resolve(void begun.push(name))),
   );
   for (let at = 0; at < 10; at += 1)
-    expect(await turnOf('other')(async () => await Promise.resolve(at))).toBe(at);
+    expect(await scheduleFor('other')(async () => await Promise.resolve(at))).toBe(at);
   expect(begun).toEqual([]);
   for (const { resolve } of silent) resolve();
   await Promise.all([...works, ...next]);
@@ -18,19 +18,19 @@ test('diffs whose Git is silent hold up those of their own repository alone, and
 });
 
 test('work that fails gives its turn back', async () => {
-  const turnOf = diffTurns();
+  const scheduleFor = diffScheduler();
   for (let at = 0; at < 10; at += 1)
-    await expect(turnOf('one')(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turnOf('one')(async () => await Promise.resolve('done'))).toBe('done');
+    await expect(scheduleFor('one')(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await scheduleFor('one')(async () => await Promise.resolve('done'))).toBe('done');
 });
 
 test('small diffs go before large ones, and of large ones the first that came ends first', async () => {
-  const turnOf = diffTurns();
+  const scheduleFor = diffScheduler();
   const ended: string[] = [];
   const read = async (name: string, pieces: number): Promise<void> => {
-    const turn = turnOf('one');
+    const schedule = scheduleFor('one');
     for (let piece = 0; piece < pieces; piece += 1)
-      await turn(async () => await new Promise((resolve) => setImmediate(resolve)));
+      await schedule(async () => await new Promise((resolve) => setImmediate(resolve)));
     ended.push(name);
   };
   const large = Array.from({ length: 12 }, async (_, at) => await read(String(at).padStart(2, '0'), 200));

@@ -1,19 +1,19 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
-import type { KeepClashes } from './asked.ts';
-import type { Clash } from './put-together.ts';
+import type { KeepConflicts } from './asked.ts';
+import type { Conflict } from './put-together.ts';
 
 /**
  * Keeps each text that the remote's contradicts like a write that met another text: the app asks its writer with the
  * screen that it has for that.
  */
-export function clashKeeper(
+export function conflictKeeper(
   place: RepositoryPlace,
   keep: (write: NoteWrite, error: AppError) => () => void,
-): KeepClashes {
-  return (notesRef, clashes, ours) => {
-    const kept = clashes.map((clash) =>
-      keep(writeOf({ ...place, notesRef, object: clash.object }, clash, ours), CLASH),
+): KeepConflicts {
+  return (notesRef, conflicts, ours) => {
+    const kept = conflicts.map((conflict) =>
+      keep(writeOf({ ...place, notesRef, object: conflict.object }, conflict, ours), CONFLICT),
     );
     return () => {
       for (const takeBack of kept) takeBack();
@@ -22,12 +22,12 @@ export function clashKeeper(
 }
 
 /** What its writer did here, upon what both started from. Guarded by what the ref was here, which it no longer is. */
-function writeOf(place: NoteWrite['place'], { base, ours }: Clash, refSha: string): NoteWrite {
+function writeOf(place: NoteWrite['place'], { base, ours }: Conflict, refSha: string): NoteWrite {
   const action = ours === null ? 'remove' : base === null ? 'add' : 'edit';
   return { place, action, text: ours ?? '', base: { text: base, refSha } };
 }
 
-const CLASH: AppError = {
+const CONFLICT: AppError = {
   kind: 'conflict',
   message: 'A remote has another text in the same lines of this note.',
   next: 'Open the note and save: the two are compared then. Your text is kept.',

@@ -11,17 +11,17 @@ import type { OpenConflict } from '../notes/index.ts';
 import { draftChanged } from '../notes/draft-changes.ts';
 import { useOutbox } from '../notes/use-outbox.ts';
 
-type Conflict = OpenConflict['outcome'];
+type Outcome = OpenConflict['outcome'];
 
 /** A text that met another one of a remote: its writer decides with the screen that notes have for that. */
-const isClash = ({ state, remark, error }: OutboxItem): boolean =>
+const isConflict = ({ state, remark, error }: OutboxItem): boolean =>
   state === 'needs-you' && remark === null && error?.kind === 'conflict';
 
 /** The notes of a repository that a Sync left to somebody, one after the other. */
-export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConflict | null) => void) {
+export function useConflicts(at: RepositoryPlace, onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
   const items = useOutbox().filter(
-    (item) => isClash(item) && item.place.orgId === at.orgId && item.place.repo === at.repo,
+    (item) => isConflict(item) && item.place.orgId === at.orgId && item.place.repo === at.repo,
   );
 
   async function decide([item, ...others]: readonly OutboxItem[]): Promise<void> {
@@ -39,7 +39,7 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
     let held = mine;
     return show(conflictOf(base, theirs, mine));
 
-    function show(outcome: Conflict, problem: string | null = null, saving = false): void {
+    function show(outcome: Outcome, problem: string | null = null, saving = false): void {
       onConflict({
         place,
         outcome,
@@ -93,7 +93,7 @@ export function useClashes(at: RepositoryPlace, onConflict: (conflict: OpenConfl
   return { count: items.length, decide: () => void decide(items) };
 }
 
-function conflictOf(base: string | null, theirs: Note, mine: string): Conflict {
+function conflictOf(base: string | null, theirs: Note, mine: string): Outcome {
   const merge = mergeNotes(base, theirs.text, mine === '' ? null : mine);
   // A program's text is never put together by lines.
   const plain = isPlainNote(mine) && isPlainNote(theirs.text ?? '');

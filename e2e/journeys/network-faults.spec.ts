@@ -8,7 +8,7 @@ import { openDoor } from '../support/door.ts';
 
 const WRITE = { method: 'POST', path: '/api/repos/*/notes' } as const;
 
-interface Weather {
+interface NetworkFault {
   readonly name: string;
   readonly faults: readonly Fault[];
   readonly subject: string;
@@ -16,7 +16,7 @@ interface Weather {
   readonly meanwhile?: RegExp;
 }
 
-const WEATHERS: readonly Weather[] = [
+const FAULTS: readonly NetworkFault[] = [
   { name: 'the reply is lost', faults: [{ ...WRITE, dropReply: true }], subject: 'Announce the next key' },
   {
     name: '429 with Retry-After',
@@ -76,7 +76,7 @@ test('lost replies, 429, 503, resets and slowness: each note is written once, an
     ref: 'refs/notes/weather',
     note: 'Clear.',
   });
-  for (const { name, faults, subject, meanwhile } of WEATHERS) {
+  for (const { name, faults, subject, meanwhile } of FAULTS) {
     await test.step(name, async () => {
       await compare.chooseCommit(subject);
       await notes.choose('weather');

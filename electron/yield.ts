@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const LONGEST = 12;
 
 /** For long work: to be awaited between its parts, so that everything else in this process gets its turn. */
-export function createBreath(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
     if (performance.now() - began < LONGEST) return undefined;
