@@ -43,7 +43,7 @@ test.each(['by the route', 'over Git'])(
     // Fetched before: what is known of it is not taken for its text either.
     await desk.notes.fetched.refresh(place, true);
     if (how === 'over Git')
-      desk.weather = async (url, init, go) =>
+      desk.network = async (url, init, go) =>
         url.includes('/repos/notes') ? new Response('{}', { status: 404 }) : await go(url, init);
     expect(await failureOf(Promise.resolve(desk.notes.notes.read(place)))).toMatchObject({
       message: expect.stringContaining('too large'),
