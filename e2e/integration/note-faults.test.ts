@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const WRITE = { method: 'POST', path: '/api/repos/demo/notes' };
-const faults: Array<[string, Partial<Fault>]> = [
+const kinds: Array<[string, Partial<Fault>]> = [
   ['the reply is lost', { dropReply: true }],
   ['429 with Retry-After', { status: 429, retryAfter: 1 }],
   ['503', { status: 503 }],
@@ -31,7 +31,7 @@ const writes = [
   ['remove', 0],
 ] as const;
 /** A reply that is lost with all of them, other faults with two by turns, so that each has several; or with all. */
-const cases = faults.flatMap(([name, fault], at) =>
+const cases = kinds.flatMap(([name, fault], at) =>
   writes
     .filter((_, n) => at === 0 || rounds((n - 2 * at + 10) % 5 < 2, true))
     .map(([action, after]) => [name, action, after, fault] as const),
