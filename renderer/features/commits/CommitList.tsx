@@ -218,14 +218,14 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
         <span className={styles.says}>
           {isUncommitted(commit) ? null : (
             <>
-              <code>{shortSha(commit.sha)}</code>
+              <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} />
               {merge === '' ? null : (
                 <>
                   {' '}
                   ← <code>{commit.parents.map(shortSha).join(' + ')}</code>
                 </>
               )}{' '}
-              · <RelativeTime iso={commit.date} /> ·{' '}
+              ·{' '}
             </>
           )}
           <SafeText text={commit.authorName} />

@@ -4,19 +4,19 @@ import { answer, answerCalls } from '../../test/main-process.ts';
 import { CommitHeader } from './CommitHeader.tsx';
 
 const RULER = '123456789 '.repeat(7) + '12';
-const commitOf = (message: string) => ({
+const commitOf = (message: string, authorName = 'Author') => ({
   sha: 'a'.repeat(40),
   parents: [],
   message,
-  authorName: 'Author',
+  authorName,
   authorEmail: 'author@example.com',
   date: '2026-11-20T10:00:00Z',
 });
 
-const mount = (message: string, width = 610, total = 1) =>
+const mount = (message: string, width = 610, total = 1, author = 'Author') =>
   render(
     <div style={{ width }}>
-      <CommitHeader commit={commitOf(message)} index={0} total={total} />
+      <CommitHeader commit={commitOf(message, author)} index={0} total={total} />
     </div>,
   );
 
@@ -63,4 +63,13 @@ test('in a narrow panel which of the commits it is stays whole', async () => {
   const edge = position.closest('div')?.getBoundingClientRect().right;
   expect(position.scrollWidth).toBe(position.clientWidth);
   expect(position.getBoundingClientRect().right).toBeLessThanOrEqual(edge ?? 0);
+});
+
+test('in a narrow panel its age is whole, and a long name gives way', async () => {
+  const screen = await mount('Subject', 280, 11_571, 'An Author With Several Names');
+  const age = screen.container.querySelector('time');
+  const facts = age?.parentElement;
+  expect(age?.textContent).not.toBe('');
+  expect(facts?.scrollWidth).toBeGreaterThan(facts?.clientWidth ?? Infinity);
+  expect(age?.getBoundingClientRect().right).toBeLessThanOrEqual(facts?.getBoundingClientRect().right ?? 0);
 });

@@ -40,9 +40,9 @@ export function CommitHeader({ commit, index, total, children }: CommitHeaderPro
                 {shortSha(commit.sha)}
               </button>
               {' · '}
-              <SafeText text={commit.authorName} />
-              {' · '}
               <RelativeTime iso={commit.date} />
+              {' · '}
+              <SafeText text={commit.authorName} />
             </>
           )}
         </span>

@@ -46,7 +46,7 @@ export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeader
           {commit == null || commit.date === null ? null : (
             <>
               {' · '}
-              <SafeText text={commit.author} /> · <RelativeTime iso={commit.date} />
+              <RelativeTime iso={commit.date} /> · <SafeText text={commit.author} />
             </>
           )}
           {about.kind === 'file' ? (

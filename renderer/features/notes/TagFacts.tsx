@@ -15,16 +15,16 @@ export function TagFacts({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
     <>
       <p className={styles.facts} title={tag.object}>
         <code>{shortSha(tag.object)}</code>
-        {data == null || data.taggerName === '' ? null : (
-          <>
-            {' '}
-            · <SafeText text={data.taggerName} />
-          </>
-        )}
         {data == null || data.date === '' ? null : (
           <>
             {' '}
             · <RelativeTime iso={data.date} />
+          </>
+        )}
+        {data == null || data.taggerName === '' ? null : (
+          <>
+            {' '}
+            · <SafeText text={data.taggerName} />
           </>
         )}{' '}
         · of <code>{shortSha(tag.target)}</code>
