@@ -2,19 +2,19 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import { settings } from './settings.ts';
-import { copyableNote } from './copyable-note.ts';
 import { SVG_MOST } from './limits.ts';
-import * as f from './folders.ts';
-import { folderRemotes, folderSyncState } from './folder-sync.ts';
+import { folderCalls } from './folder-calls.ts';
+import { noteCalls } from './note-calls.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
-import * as r from './remarks.ts';
-import { packedOverview } from './packed-overview.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(65_536);
 
-/** The whole surface between the page and the main process. Handlers, preload and client types are derived from it. */
+/**
+ * The whole surface between the page and the main process. Handlers, preload and client types are derived from it.
+ * What is asked of folders, and of notes and what is written, stands in files of its own.
+ */
 export const api = {
   app: {
     info: call(
@@ -139,40 +139,6 @@ export const api = {
     pauses: call(s.nothing, z.array(s.pause)),
     paused: event(z.array(s.pause)),
   },
-  folders: {
-    /** Opens a folder dialog and serves the repository found there in place; null when cancelled. */
-    open: call(s.nothing, f.openedFolder.nullable()),
-    /** Opens the folder that the command line, a second start or a drop asked for; null: none. Told by `asked`. */
-    takeAsked: call(s.nothing, f.openedFolder.nullable()),
-    asked: event(s.nothing),
-    /** Dropped on the window. The preload script alone calls this, with what the system says of a real drop. */
-    drop: call(z.strictObject({ path: f.folderPath }), z.null()),
-    /** The folders that were opened, in the order they were first. */
-    list: call(s.nothing, z.array(f.servedFolder)),
-    /** Watches the folder for what other programs do to these sides of a comparison; nothing else is watched then. */
-    watch: call(z.strictObject({ repo: s.repoName, sides: z.array(s.refName).max(2) }), z.null()),
-    unwatch: call(s.nothing, z.null()),
-    /** Sides that moved since the watch began; none: something else did that can be picked. */
-    moved: event(z.object({ repo: s.repoName, moves: z.array(s.refMove) })),
-    /** Takes a folder from the list; nothing in it changes, and drafts stay. */
-    forget: call(z.strictObject({ repo: s.repoName }), z.null()),
-    /** Opens a file of the folder in the chosen editor, else in what the system opens it with. `line`: 1-based. */
-    openFile: call(
-      z.strictObject({
-        repo: s.repoName,
-        path: z.string().min(1).max(4096),
-        line: z.number().int().min(1).max(100_000_000).default(1),
-      }),
-      z.null(),
-    ),
-    /** Fetches what a partial clone lacks of a diff, from the remote that it came from; ends with it. */
-    fetchLeftOut: call(f.lackingDiff, z.null()),
-    /** Ends that; it fails with `cancelled`. */
-    stopFetching: call(z.strictObject({ repo: s.repoName }), z.null()),
-    fetching: event(f.leftOutProgress),
-    /** Shows a file of the folder, or the folder, in the system's file manager. */
-    reveal: call(z.strictObject({ repo: s.repoName, path: z.string().max(4096) }), z.null()),
-  },
   /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
   reach: {
     of: call(z.strictObject({ orgId: s.id }), s.reach),
@@ -256,137 +222,14 @@ export const api = {
     /** The page has painted the first rows of a comparison: what stands around it may be read. */
     painted: call(s.nothing, z.null()),
   },
-  notes: {
-    /** Badges are packed: `unpackBadges` gives them back. */
-    overview: call(s.repositoryPlace, packedOverview),
-    read: call(s.notePlace, s.note),
-    history: call(s.notePlace, z.array(s.noteRevision)),
-    write: call(s.noteWrite, s.noteOutcome),
-    /** All notes of these notes refs (none: of every one), newest first by their own dates: those from `offset` on. */
-    list: call(
-      s.repositoryPlace.extend({
-        notesRefs: s.someRefs,
-        offset: z.number().int().min(0).max(100_000_000),
-        limit: z.number().int().min(1).max(200),
-      }),
-      s.noteHits,
-    ),
-    /** Notes of these notes refs (none: of every one) that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
-    search: call(s.noteQuery, s.notesFound),
-    /**
-     * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
-     * makes the same change and has no note on that ref. It is looked for while no diff is read, and may take long:
-     * `reading` names it for `diff.cancel`.
-     */
-    copyable: call(
-      s.repositoryPlace.extend({
-        reading: s.reading,
-        commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
-      }),
-      z.array(copyableNote),
-    ),
-    /** The blob that a file is on a branch, to annotate that version of it; null: no such file. */
-    fileObject: call(
-      s.repositoryPlace.extend({
-        branch: s.refName,
-        ephemeral: z.boolean(),
-        path: z.string().min(1).max(4096),
-      }),
-      z.object({ object: s.sha.nullable() }),
-    ),
-    /** Asks the host cheaply whether a notes ref moved; if so, `changed` follows. */
-    check: call(s.repositoryPlace, z.null()),
-    /** Who signs what is written here; null: the host signs for itself. */
-    author: call(s.repositoryPlace, s.noteAuthor.nullable()),
-    changed: event(s.repositoryPlace),
-  },
-  /** Unsent texts: of whole notes, and beside lines. */
-  drafts: {
-    /** A note's. */
-    get: call(s.notePlace, s.draft.nullable()),
-    put: call(r.unsentDraft, z.object({ savedAt: z.number().int() })),
-    /** Newest first. */
-    list: call(s.nothing, z.array(r.unsentDraft)),
-    discard: call(z.union([s.notePlace, r.remarkDraftKey]), z.null()),
-    /**
-     * Asks where, and writes drafts into a file that a person can read: those of one organization, or all. Answers
-     * how many; null when the user cancelled.
-     */
-    export: call(z.strictObject({ orgId: s.id.optional() }), z.number().int().nullable()),
-  },
-  /** Pieces of notes that say which lines they are about. `notes.changed` tells when to ask again. */
-  remarks: {
-    /** Every thread on the commits of a shown diff, placed in it. Fetches what Git lacks for that. */
-    list: call(r.shownDiff, r.remarksShown),
-    /** Which commit gets a remark on these lines of the shown diff (`path`: the file's name on that side). */
-    target: call(
-      r.shownDiff.extend({
-        path: r.anchor.shape.path,
-        side: r.anchor.shape.side,
-        lines: r.lineRange.nullable(),
-      }),
-      r.remarkTarget,
-    ),
-    write: call(r.remarkWrite, r.remarkOutcome),
-    change: call(r.remarkChange, r.remarkOutcome),
-    /** Takes back what a write did, merged with what others wrote since. Known until the app ends. */
-    undo: call(z.strictObject({ undo: s.id }), r.remarkOutcome),
-    /** A patch of a suggestion that `git apply` takes on the annotated commit, and on others as far as its lines fit. */
-    patch: call(r.suggestionPlace, z.object({ patch: z.string() })),
-    /** Puts the notes and open remarks of the shown diff on the clipboard, as Markdown. Answers how many remarks. */
-    copyReview: call(r.shownDiff, z.number().int()),
-    /**
-     * Asks where, and writes the review into one HTML file. `files`: those with remarks, or all. Answers how many
-     * remarks are in it; null when the user cancelled.
-     */
-    exportReview: call(
-      r.shownDiff.extend({ files: z.enum(['remarked', 'all']) }),
-      z.number().int().nullable(),
-    ),
-  },
-  /** Files that were viewed, and their diffs as they were then: what changed since can be shown, also after a rebase. */
-  viewed: {
-    /** The marks of one comparison. */
-    marks: call(s.viewedPlace.pick({ comparison: true }), s.viewedMarks),
-    mark: call(s.viewedPlace.extend({ mark: s.viewedMark }), z.null()),
-    unmark: call(s.viewedPlace, z.null()),
-    /** Keeps a diff beside its mark; one that has no such mark any more is not kept. */
-    keepDiff: call(s.viewedPlace.extend({ mark: s.viewedMark, raw: s.viewedText }), z.null()),
-    /** null: never stored, or deleted since. */
-    diff: call(s.viewedPlace, z.object({ raw: s.viewedText }).nullable()),
-    /** Marks that an earlier version kept in the page; `viewedAt` in milliseconds. Newer ones stay. */
-    adopt: call(
-      s.viewedPlace
-        .pick({ comparison: true })
-        .extend({ viewedAt: z.number().int().min(0), marks: s.viewedMarks }),
-      z.null(),
-    ),
-  },
-  /** Note writes that are not finished, oldest first. */
-  outbox: {
-    list: call(s.nothing, z.array(s.outboxItem)),
-    /** Tries now what is waiting. */
-    retry: call(s.nothing, z.null()),
-    /** Takes a write back; its text stays as the draft. Refused while an edit is between its two requests. */
-    discard: call(z.strictObject({ id: z.number().int() }), z.null()),
-    changed: event(z.array(s.outboxItem)),
-  },
   sync: {
     start: call(s.repositoryPlace, s.syncState),
     cancel: call(s.repositoryPlace, z.null()),
     state: call(s.repositoryPlace, s.syncState.nullable()),
     changed: event(s.syncState),
   },
-  /** Sync of a folder with its remotes, by the user's own Git. */
-  folderSync: {
-    /** What there is to sync with, and how the last Sync went. */
-    of: call(z.strictObject({ repo: s.repoName }), folderRemotes),
-    start: call(z.strictObject({ repo: s.repoName }), folderSyncState),
-    cancel: call(z.strictObject({ repo: s.repoName }), z.null()),
-    /** Says whether a notes ref goes to remotes, from the next Sync on. */
-    decide: call(z.strictObject({ repo: s.repoName, notesRef: s.notesRef, share: z.boolean() }), z.null()),
-    changed: event(folderSyncState),
-  },
+  ...folderCalls,
+  ...noteCalls,
 };
 
 export type Api = typeof api;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Commit, Tag } from '../../../shared/ipc/shapes.ts';
+import type { Tag } from '../../../shared/ipc/shapes.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { amendPlace } from '../../app/navigation.ts';
@@ -9,11 +9,12 @@ import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { isUncommitted, WORKTREE } from '../../../shared/domain/worktree.ts';
+import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { ConflictScreen, type OpenConflict } from '../notes/index.ts';
 import { RemarkTotals } from '../remarks/index.ts';
 import { Bars } from './Bars.tsx';
+import { countOf } from './commit-count.ts';
 import { commitsStateOf } from './commits-state.tsx';
 import { CompareStatus } from './CompareStatus.tsx';
 import { LeftPane } from './LeftPane.tsx';
@@ -39,10 +40,6 @@ import { useShownDiff } from './use-shown-diff.ts';
 import { useShownFiles } from './use-shown-files.ts';
 import { useShownRemarks } from './use-shown-remarks.ts';
 import { useShown } from './use-shown.ts';
-
-/** What is not committed is no commit. */
-const countOf = (commits: readonly Commit[] = [], total = commits.length): number =>
-  total - (commits[0] && isUncommitted(commits[0]) ? 1 : 0);
 
 const openTag = ({ object }: Tag): void => amendPlace({ object });
 
