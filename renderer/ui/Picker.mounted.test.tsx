@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { Picker, usePicker } from './Picker.tsx';
 
 const picked = vi.fn<(name: string) => void>();
-const items = ['main', 'feature/login', 'feature/logout', 'fix-login-title'].map((text) => ({
+const OTHERS = Array.from({ length: 40 }, (_, at) => `branch-${at}`);
+const items = ['main', 'feature/login', 'feature/logout', 'fix-login-title', ...OTHERS].map((text) => ({
   id: text,
   text,
   run: () => picked(text),
@@ -107,7 +108,7 @@ test('what is wrong with a name stands right below the field, where nothing is l
 
 test('in a low window the list is lower, not beside its button', async () => {
   const { innerWidth, innerHeight } = window;
-  await page.viewport(innerWidth, 320);
+  await page.viewport(1000, 320);
   const { button, screen } = await opened();
   const list = screen.getByRole('dialog').element();
   const under = (): number =>

@@ -13,9 +13,6 @@ export function keepInSight(area: HTMLElement | null, top: number, height: numbe
     area.scrollTop = top + height + near - clientHeight;
 }
 
-/** What is scrolled is told in parts of a pixel where the page is enlarged, heights in whole ones. */
-const ROUNDED = 1;
-
 /**
  * Keeps a row in sight when it becomes another, and when the list becomes lower. `what` names it (and whatever else is a
  * reason to look for it again); null: there is none. A row that moves because rows above it come and go is left alone.
@@ -38,7 +35,7 @@ export function useKeepInSight(
     const observer = new ResizeObserver(() => {
       const y = last.current;
       // Who has scrolled away from it stays there.
-      const inSight = y >= area.scrollTop - ROUNDED && y + height <= area.scrollTop + before + ROUNDED;
+      const inSight = y >= area.scrollTop && y + height <= area.scrollTop + before;
       if (before < 0 || inSight) keepInSight(area, y, height);
       before = area.clientHeight;
     });

@@ -10,7 +10,7 @@ interface HeldCardProps {
 
 const WHY = { binary: 'Binary,', large: 'Large,', unread: 'Not read,' };
 const HELD_BACK = 'It is listed without its content.';
-const NOT_READ = 'The comparison has more text than is read at once.';
+const NOT_READ = 'Too much text at once.';
 
 /** In place of the rows of a file that the host listed without content. */
 export function HeldCard({ file, held, onLoad }: HeldCardProps) {

@@ -22,11 +22,7 @@ export function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
       orgId={orgId}
       error={error}
       actions={
-        unread.length === 0 ? null : (
-          <Button onClick={load}>
-            Load {plural(unread.length, 'file')} that {unread.length === 1 ? 'was' : 'were'} not read
-          </Button>
-        )
+        unread.length === 0 ? null : <Button onClick={load}>Load {plural(unread.length, 'file')}</Button>
       }
     />
   );

@@ -131,7 +131,7 @@ test('folding and unfolding a folder by key leaves the eye there, also where the
   expect(active()).toBe('src/f0000.ts, modified');
 });
 
-test('the current file stays in sight while its pane becomes lower, also by parts of a pixel', async () => {
+test('the current file stays in sight while its pane becomes lower', async () => {
   const last = 'src/f1999.ts, modified';
   const { active, pane } = await mount(MANY, 'src/f1999.ts');
   await expect.poll(active).toBe(last);
