@@ -12,6 +12,10 @@ import { say } from '../../scripts/setup/say.mjs';
 import { MANY, manyBranches } from './repository.mjs';
 
 const PARALLEL = 50;
+/** Milliseconds without a question, after which what an answer needed is given back. */
+const IDLE = 10_000;
+/** MB that may stay: what V8 keeps of its heap, and buffers of the connections. */
+const KEPT = 60;
 /** Files that are asked for by name in one request. */
 const HELD = 59;
 const RANGE = '/api/v1/repos/branches/diff?branch=bench-new&base=bench-old';
@@ -127,6 +131,8 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
       ),
     );
     const parallelTasks = taskWords([tasksOf(from, Date.now())], ['service']);
+    await sleep(IDLE);
+    const left = residentMiB(service.pid) ?? 0;
     return [
       {
         name: named('service: first byte of old...new'),
@@ -182,6 +188,13 @@ async function measure({ label, path }, gitDir, many, times, rounds) {
         unit: 'MB',
         beside: `${ends.length} of ${PARALLEL} ended, the first after ${(ends[0] ?? NaN).toFixed(0)} s, the last after ${(ends.at(-1) ?? NaN).toFixed(0)} s; ${PARALLEL} git diff ${((PARALLEL * times.rangeLast) / 1000).toFixed(0)} s; before them ${idle.toFixed(0)} MB; ${parallelTasks}`,
         target: 300,
+      },
+      {
+        name: named(`service: memory ${IDLE / 1000} s after them`),
+        value: left,
+        unit: 'MB',
+        beside: `before them ${idle.toFixed(0)} MB`,
+        target: Math.round(idle + KEPT),
       },
     ];
   } finally {
