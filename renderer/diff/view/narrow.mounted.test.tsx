@@ -40,6 +40,20 @@ test('nothing of a header is pushed out of it in the narrowest pane', async () =
     expect(control.getBoundingClientRect().right).toBeLessThanOrEqual(end());
 });
 
+test('that a file has changed since it was viewed is read whole where there is room for it', async () => {
+  const view = await mountDiff(
+    { files: [fileOf('a.ts', '@@ -1 +1 @@', '-one', '+two')] },
+    { stale: new Set(['a.ts']), onInterdiff: () => undefined },
+  );
+  const { parentElement } = view.area.element().closest('[class*="view"]') ?? {};
+  if (parentElement) Object.assign(parentElement.style, { containerType: 'inline-size', width: '680px' });
+  const header = (): number =>
+    view.scroller().querySelector('[class*="_header_"]')?.clientWidth ?? Number.NaN;
+  await expect.poll(header).toBeLessThan(700);
+  const words = view.screen.getByText('Changed since you viewed it').element();
+  await expect.poll(() => words.scrollWidth - words.clientWidth).toBeLessThanOrEqual(0);
+});
+
 /** A minified line, four statements of which are otherwise. */
 const statements = (other: string): string =>
   Array.from({ length: 20_000 }, (_, at) => (at % 5000 === 7 ? other : `f${at}();`)).join('');
