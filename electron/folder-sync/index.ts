@@ -77,11 +77,13 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     let told = 0;
     const become = (change: Partial<FolderSyncState>): void => {
       entry.state = { ...entry.state, ...change };
+      if (entries.get(repo) !== entry) return;
       changed(entry.state);
     };
     const end = (change: Partial<FolderSyncState>): void => {
       become({ ...change, progress: null, endedAt: Date.now() });
-      if (place !== null) keep(place.folder, entry.state);
+      // One that was forgotten meanwhile leaves nothing to the next folder of its name, or at its path.
+      if (place !== null && entries.get(repo) === entry) keep(place.folder, entry.state);
     };
     try {
       if (place === null) throw new AppFailure({ kind: 'not-found', message: 'The folder is not open.' });
@@ -182,21 +184,23 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       entries.get(repo)?.stop.abort();
       entries.delete(repo);
       clearTimeout(later.get(repo));
+      later.delete(repo);
     },
     wrote({ orgId: of, repo }) {
       if (of !== orgId || !deps.sendsNotes()) return;
       clearTimeout(later.get(repo));
-      later.set(
-        repo,
-        setTimeout(() => {
-          if (entries.get(repo)?.state.phase === 'running') this.wrote({ orgId, repo });
-          else
-            void this.of(repo).then(
-              ({ remotes }) => (remotes.length > 0 ? start(repo, true) : undefined),
-              () => undefined,
-            );
-        }, SOON),
-      );
+      const timer = setTimeout(() => {
+        if (entries.get(repo)?.state.phase === 'running') return this.wrote({ orgId, repo });
+        return void this.of(repo).then(
+          ({ remotes }) => {
+            // Not where it was forgotten while its remotes were read, or is written in again.
+            const wanted = later.get(repo) === timer && remotes.length > 0;
+            return wanted ? start(repo, true) : undefined;
+          },
+          () => undefined,
+        );
+      }, SOON);
+      later.set(repo, timer);
     },
     close() {
       for (const timer of later.values()) clearTimeout(timer);

@@ -66,6 +66,20 @@ test('a comparison that fails, does not come, or is not told to be painted holds
   await foreground.clear();
 });
 
+test('diffs that are asked for one after the other hold nothing up for good', async () => {
+  const foreground = createForeground();
+  foreground.announce();
+  let clear = false;
+  const waiting = foreground.clear().then(() => (clear = true));
+  for (let step = 0; step < 10; step += 1) {
+    vi.advanceTimersByTime(500);
+    foreground.begin(true);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(clear).toBe(true);
+  await waiting;
+});
+
 test('nothing waits for the diff of a commit', async () => {
   const foreground = createForeground();
   const diff = foreground.begin();

@@ -8,6 +8,8 @@ const COMING = 1000;
 const LONGEST = 1500;
 /** Milliseconds from its first piece after which rows are taken to be painted, where the page says nothing. */
 const PAINT = 600;
+/** Milliseconds that anybody waits for first rows at most: who steps on and on awaits some at every moment. */
+const PATIENCE = 2500;
 
 /** One diff on its way. Each of its calls counts once. */
 export interface OnItsWay {
@@ -70,8 +72,9 @@ export function createForeground(): Foreground {
     },
     seen: () => wait(0),
     async clear() {
+      const latest = performance.now() + PATIENCE;
       for (;;) {
-        const ms = until - performance.now();
+        const ms = Math.min(until, latest) - performance.now();
         if (ms <= 0) return;
         const over = new AbortController();
         const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);

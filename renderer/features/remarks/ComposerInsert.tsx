@@ -36,6 +36,7 @@ export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertPr
       onClose={() => void store.close(key).then(margin.onLeave)}
       onDiscard={() => void store.discard(key).then(margin.onLeave)}
       onBlur={() => void store.flush()}
+      onGone={margin.onLeave}
     />
   );
 }

@@ -28,6 +28,7 @@ function Host() {
         onClose={nothing}
         onDiscard={nothing}
         onBlur={nothing}
+        onGone={nothing}
       />
       <div style={{ height: 1000 }} />
     </div>
@@ -44,4 +45,49 @@ test('all of it is in sight when it opens at the lower edge, and stays so while 
   await expect.poll(below).toBeLessThanOrEqual(0);
   await userEvent.keyboard('one{Enter}two{Enter}three{Enter}four{Enter}five{Enter}six{Enter}seven');
   await expect.poll(below).toBeLessThanOrEqual(0);
+});
+
+/** One that goes as what it holds is saved, or for another reason. */
+function Closing({ saved }: { saved: boolean }) {
+  const [open, setOpen] = useState(true);
+  const [phase, setPhase] = useState<ComposerState['phase']>('writing');
+  const [left, setLeft] = useState('nobody left');
+  const state = { ...composerReducer(opening, { type: 'loaded', draft: null, text: 'Words' }), phase };
+  return (
+    <>
+      {open ? (
+        <RemarkComposer
+          name="Remark"
+          state={state}
+          tell={nothing}
+          verb="Save"
+          destination=""
+          signs={null}
+          refused={null}
+          focusRequest={1}
+          onSave={() => {
+            if (saved) setPhase('saving');
+            setTimeout(() => setOpen(false), 20);
+          }}
+          onClose={nothing}
+          onDiscard={nothing}
+          onBlur={nothing}
+          onGone={() => setLeft('gone with the keyboard')}
+        />
+      ) : null}
+      <p>{left}</p>
+    </>
+  );
+}
+
+test('one that is saved with the keyboard in it says so as it goes', async () => {
+  const screen = await render(<Closing saved />);
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByText('gone with the keyboard')).toBeVisible();
+  const other = await render(<Closing saved={false} />);
+  await expect.element(other.getByRole('textbox')).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(other.getByRole('textbox')).not.toBeInTheDocument();
+  await expect.element(other.getByText('nobody left')).toBeVisible();
 });

@@ -26,6 +26,8 @@ interface RemarkComposerProps {
   /** The draft is thrown away. */
   onDiscard: () => void;
   onBlur: () => void;
+  /** The composer is gone with the keyboard in it, as its text is saved. */
+  onGone: () => void;
 }
 
 /** Where a remark is written, in the flow of the diff: the text, where it goes, the draft's state. */
@@ -38,6 +40,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   useCaret(field, state, focusRequest);
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';
+  useGone(composer, locked, props.onGone);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
@@ -121,6 +124,25 @@ function useCaret(
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(at.current, at.current);
   }, [field, loading, request]);
+}
+
+/** Nobody who saved by keyboard is left without a place: the window would have the keyboard, and a reader begin anew. */
+function useGone(
+  composer: { readonly current: HTMLElement | null },
+  locked: boolean,
+  onGone: () => void,
+): void {
+  const latest = useRef({ locked, onGone });
+  useLayoutEffect(() => {
+    latest.current = { locked, onGone };
+  });
+  useLayoutEffect(() => {
+    const element = composer.current;
+    return () => {
+      if (latest.current.locked && element?.contains(document.activeElement) === true)
+        latest.current.onGone();
+    };
+  }, [composer]);
 }
 
 /** While one writes in it, all of it is in sight: what is below the text as well, as the text grows. */

@@ -17,11 +17,15 @@ export async function compareApart(scanned: Scan, pairs: readonly Pair[]): Promi
   comparing.set(scanned, begun);
   const open = unknownPairs(scanned, pairs).filter((pair) => !begun.has(pair.join()));
   for (const pair of open) begun.add(pair.join());
-  for (const pair of open) {
-    const [old, next] = pair;
-    const found = await changesOf(textWithoutEnd(scanned, old), textWithoutEnd(scanned, next));
-    learnChanges(scanned, pair, found);
-    begun.delete(pair.join());
+  try {
+    for (const pair of open) {
+      const [old, next] = pair;
+      const found = await changesOf(textWithoutEnd(scanned, old), textWithoutEnd(scanned, next));
+      learnChanges(scanned, pair, found);
+    }
+  } finally {
+    // Those that no worker could be started for are compared when they are asked for again.
+    for (const pair of open) begun.delete(pair.join());
   }
   return open;
 }
