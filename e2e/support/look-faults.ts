@@ -55,7 +55,8 @@ function measured(): string[] {
       if (clips(at) && (first.top >= box.bottom - 1 || first.bottom <= box.top + 1)) hidden = true;
       if (clips(at) && (right > box.right + 1.5 || left < box.left - 1.5)) {
         if (style.textOverflow === 'ellipsis') {
-          if (box.width < LEAST && (node.textContent ?? '').trim().length > 3)
+          // Words that give way as a whole do so on purpose.
+          if (!hidden && box.width < LEAST && (node.textContent ?? '').trim().length > 3)
             found.add(`shrunk to ${Math.round(box.width)} px: ${words(node.textContent)} in ${named(at)}`);
         } else if (!hidden && box.width > 2 && style.webkitLineClamp === 'none')
           found.add(`cut: ${words(node.textContent)} in ${named(parent)} by ${named(at)}`);
