@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import type { Emit } from '../shared/ipc/api.ts';
-import { hostFetch } from './host/host-session.ts';
+import { createBackground, type Background } from './background.ts';
 import type { Recoveries } from './window/recovery.ts';
 import { createForeground } from './protocol/foreground.ts';
 import { createReadings } from './protocol/readings.ts';
@@ -14,17 +14,13 @@ import { observeRefs } from './embedded/observe.ts';
 import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
-import { createClockSkews } from './host/clock.ts';
-import { createRateLimits } from './host/rate-limits.ts';
-import { createHostClient } from './host/create.ts';
+import { hostAccess, sleep } from './compose-host.ts';
 import { createBranchWatch } from './host/branch-watch.ts';
 import { createSides } from './host/sides.ts';
 import { createWorktrees } from './host/worktrees.ts';
-import { createRefusalReports } from './host/refusal-reports.ts';
 import type { Desktop, Services } from './ipc/services.ts';
 import { createKeychain } from './keys/keychain.ts';
 import { loadKeytar, thisPlatform } from './keys/keytar.ts';
-import { createTokenMinter } from './keys/minter.ts';
 import { createPendingKeys } from './keys/pending.ts';
 import { createSessionKeys } from './keys/session.ts';
 import { createReadCache } from './cache/index.ts';
@@ -62,23 +58,8 @@ interface Options {
   log: Log;
 }
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
-
 /** Milliseconds within which a page asks for a comparison and what stands around it. */
 const MOMENT = 100;
-
-/** What runs in the background. */
-export interface Background {
-  /** Starts the embedded host of an organization, where it was used before. */
-  begin(orgId: string): void;
-  /** The same for every other one, and goes on with unfinished note writes: when the first screen can be used. */
-  resume(): void;
-  /** Tries again what is waiting: after sleep. */
-  wake(): void;
-  /** Looks at the folder that is open: the window has the focus again. */
-  look(): void;
-  stop(): void;
-}
 
 /** Makes every service and hands each one only what it needs. Nothing is started here. */
 export function compose({ recoveries, profile, workerFile, store, setAside, desktop, emit, log }: Options): {
@@ -124,26 +105,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     session,
     embedded: [sample, folders],
   });
-  const clock = createClockSkews();
-  const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
-  const refusalReports = createRefusalReports();
-  const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
-  const plainly = createHostClient({
-    fetch: hostFetch,
-    site: organizations.site,
-    mint: minter.mint,
-    dropTokens: minter.drop,
-    clock,
-    rateLimits,
-    now: Date.now,
-    sleep,
-    random: Math.random,
-    leftOut(what, count, why) {
-      log.error(`${what}: ${count} records of the host left out: ${why}`);
-      emit('app', 'leftOut', { what, count });
-    },
-    refused: refusalReports.note,
-  });
+  const { refusalReports, rateLimits, minter, plainly } = hostAccess(organizations, emit, log);
   const overHttp = withFolderReasons(plainly, folders);
   // Not `cache`: Chromium keeps a `Cache` there, which is the same folder where names ignore case.
   const cacheRoot = join(profile, 'memory');
@@ -277,25 +239,6 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     leftOut,
     emit,
   };
-  const background: Background = {
-    begin: (orgId) => embedded.begin(orgId),
-    resume() {
-      embedded.resume();
-      store.whenOpen(() => notes.resume());
-    },
-    wake: () => notes.retry(),
-    look() {
-      watch.look();
-      branchWatch.look();
-    },
-    stop() {
-      folderSyncs.close();
-      leftOut.close();
-      notes.close();
-      copies.close();
-      branchWatch.on(null);
-      embedded.stop();
-    },
-  };
-  return { services, background };
+  const closed = [folderSyncs, leftOut, notes, copies];
+  return { services, background: createBackground({ embedded, notes, store, watch, branchWatch, closed }) };
 }

@@ -70,10 +70,10 @@ export async function exchangeNotes(
       if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > PATIENCE)
         refused.set(one.ref, one.lock);
     }
-    const through = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
-    for (const plan of through) went.set(plan.notesRef, plan);
+    const accepted = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
+    for (const plan of accepted) went.set(plan.notesRef, plan);
     // What was sent leaves nothing to conflict, also where the folder's own ref does not move.
-    for (const { notesRef } of through) asked.stands(notesRef);
+    for (const { notesRef } of accepted) asked.stands(notesRef);
     await world.step?.('sent');
     const stale = sending.filter(
       ({ notesRef }) => outcomeOf(sent, notesRef) === 'stale' && !refused.has(notesRef),

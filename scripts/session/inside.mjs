@@ -32,7 +32,7 @@ const servers = [];
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;
 
-/** Ends the servers, the last one first, and waits for them: nothing is left for somebody else to bury. */
+/** Ends the servers, the last one first, and waits for them: no process is left behind. */
 const finish = async (code) => {
   for (const server of servers.toReversed()) {
     if (server.exitCode !== null || server.signalCode !== null) continue;

@@ -47,7 +47,7 @@ export interface WriteProgress {
   doubt: boolean;
   /** Such a request may even now be under way, to be carried out later. A wait outlives it. */
   pending: boolean;
-  /** Requests since the last wait; bounds how often a moving ref is chased. */
+  /** Requests since the last wait; bounds how often a write follows a ref that moves. */
   tries: number;
   /** Times the note was found absent where there should be one: perhaps somebody is between remove and add. */
   absences: number;

@@ -1,0 +1,47 @@
+import type { createEmbedded } from './embedded/index.ts';
+import type { BranchWatch } from './host/branch-watch.ts';
+import type { Store } from './store/index.ts';
+
+/** What runs in the background. */
+export interface Background {
+  /** Starts the embedded host of an organization, where it was used before. */
+  begin(orgId: string): void;
+  /** The same for every other one, and goes on with unfinished note writes: when the first screen can be used. */
+  resume(): void;
+  /** Tries again what is waiting: after sleep. */
+  wake(): void;
+  /** Looks at the folder that is open: the window has the focus again. */
+  look(): void;
+  stop(): void;
+}
+
+interface Parts {
+  embedded: Pick<ReturnType<typeof createEmbedded>, 'begin' | 'resume' | 'stop'>;
+  notes: { resume(): void; retry(): void };
+  store: Pick<Store, 'whenOpen'>;
+  watch: { look(): void };
+  branchWatch: Pick<BranchWatch, 'look' | 'on'>;
+  /** What is closed at the end, in this order, before the embedded hosts are. */
+  closed: readonly { close(): void }[];
+}
+
+/** Puts together what the parts do without being asked by the page. */
+export function createBackground({ embedded, notes, store, watch, branchWatch, closed }: Parts): Background {
+  return {
+    begin: (orgId) => embedded.begin(orgId),
+    resume() {
+      embedded.resume();
+      store.whenOpen(() => notes.resume());
+    },
+    wake: () => notes.retry(),
+    look() {
+      watch.look();
+      branchWatch.look();
+    },
+    stop() {
+      for (const part of closed) part.close();
+      branchWatch.on(null);
+      embedded.stop();
+    },
+  };
+}

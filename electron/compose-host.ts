@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Emit } from '../shared/ipc/api.ts';
+import { createClockSkews } from './host/clock.ts';
+import { createHostClient } from './host/create.ts';
+import { hostFetch } from './host/host-session.ts';
+import { createRateLimits } from './host/rate-limits.ts';
+import { createRefusalReports } from './host/refusal-reports.ts';
+import { createTokenMinter } from './keys/minter.ts';
+import type { createOrganizations } from './organizations/registry.ts';
+import type { Log } from './security/log.ts';
+
+/** Waits so many milliseconds. @throws the signal's reason when it aborts */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
+
+/** What talks to hosts: the client with its tokens, its clocks, its pauses and the refusals that it met. */
+export function hostAccess(organizations: ReturnType<typeof createOrganizations>, emit: Emit, log: Log) {
+  const clock = createClockSkews();
+  const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });
+  const refusalReports = createRefusalReports();
+  const rateLimits = createRateLimits({ changed: (pauses) => emit('host', 'paused', pauses) });
+  const plainly = createHostClient({
+    fetch: hostFetch,
+    site: organizations.site,
+    mint: minter.mint,
+    dropTokens: minter.drop,
+    clock,
+    rateLimits,
+    now: Date.now,
+    sleep,
+    random: Math.random,
+    leftOut(what, count, why) {
+      log.error(`${what}: ${count} records of the host left out: ${why}`);
+      emit('app', 'leftOut', { what, count });
+    },
+    refused: refusalReports.note,
+  });
+  return { refusalReports, rateLimits, minter, plainly };
+}
