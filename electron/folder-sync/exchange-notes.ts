@@ -79,7 +79,7 @@ export async function exchangeNotes(
       ({ notesRef }) => outcomeOf(sent, notesRef) === 'stale' && !refused.has(notesRef),
     );
     const last = tries >= MOST_TRIES;
-    const stayed = await moveHere(gitDir, remote, plans, through, last ? [] : stale);
+    const stayed = await moveHere(gitDir, remote, plans, accepted, last ? [] : stale);
     for (const plan of plans)
       if (!stayed.includes(plan.notesRef) && (last || !stale.includes(plan))) asked.stands(plan.notesRef);
     const locks = await leftLocks(gitDir, stayed);
