@@ -9,7 +9,9 @@ test.each([
   ['2026-11-19T11:00:00Z', 'yesterday'],
   ['2026-11-18T12:00:00+02:00', '2 days ago'],
   ['2025-01-01T00:00:00Z', 'last year'],
-  ['not a date', 'not a date'],
+  ['2023-11-19T01:13:20+99:00', '2023-11-19'],
+  ['%cI', 'no date'],
+  ['', ''],
 ])('%s is %s', (iso, said) => {
   expect(relativeDate(iso, NOW)).toBe(said);
 });

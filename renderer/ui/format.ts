@@ -11,10 +11,10 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** "2 days ago"; `now` in milliseconds since the epoch. Text that is no date comes back as it is. */
+/** "2 days ago"; `now` in milliseconds since the epoch. Of an impossible time zone the day is told. */
 export function relativeDate(iso: string, now: number): string {
   const then = Date.parse(iso);
-  if (Number.isNaN(then)) return iso;
+  if (Number.isNaN(then)) return dayIn(iso);
   const seconds = (then - now) / 1000;
   for (const [unit, size] of STEPS)
     if (Math.abs(seconds) >= size) return RELATIVE.format(Math.trunc(seconds / size), unit);
@@ -24,8 +24,12 @@ export function relativeDate(iso: string, now: number): string {
 /** "Nov 20, 2026, 10:15 AM", for titles. */
 export function absoluteDate(iso: string): string {
   const then = Date.parse(iso);
-  return Number.isNaN(then) ? iso : ABSOLUTE.format(then);
+  return Number.isNaN(then) ? dayIn(iso) : ABSOLUTE.format(then);
 }
+
+/** Git writes a time before 1970 as the letters that it was asked for it with. */
+const dayIn = (text: string): string =>
+  text === '' ? '' : (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? 'no date');
 
 const CLOCK = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
