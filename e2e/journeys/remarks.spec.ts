@@ -110,7 +110,8 @@ test('a remark that is written on a line is a piece of the commit’s note, and 
   await expect(thread.getByRole('article')).toHaveCount(2);
   await thread.getByRole('button', { name: 'Resolve' }).click();
   await expect(thread).toHaveAccessibleDescription('Resolved');
-  await remarks.message.getByRole('button', { name: 'Undo' }).click();
+  // Until it is written, the message is the one of the reply.
+  await remarks.message.filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
   await expect(thread).not.toHaveAccessibleDescription('Resolved');
 
   await remarks.act(thread.getByRole('article').last(), 'Remove');

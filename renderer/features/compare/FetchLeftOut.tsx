@@ -9,10 +9,6 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { transferWords } from '../sync/folder-sync-words.ts';
 import styles from './FetchLeftOut.module.css';
 
-/** Whether it can be fetched from here. */
-export const isLeftOut = (error: AppError): boolean =>
-  error.kind === 'host-unavailable' && error.leftOut === true;
-
 interface FetchLeftOutProps {
   /** The diff that lacks contents. */
   request: DiffRequest;
