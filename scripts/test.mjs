@@ -16,9 +16,10 @@ import { report } from './test/report.mjs';
 import { e2e, mounted, unit } from './test/runners.mjs';
 import { tools } from './test/tools.mjs';
 
-/** Queues run side by side, the steps of one after each other. Journeys take as long as all the others together. */
-const queues = [[e2e], [...tools, unit, mounted]];
-const steps = queues.flat();
+/** Queues run side by side, the steps of one after each other; the last ones go to the queue that is through first. */
+const queues = [[e2e], [...tools, unit]];
+const last = [mounted];
+const steps = [...queues.flat(), ...last];
 const width = Math.max(...steps.map(({ name }) => name.length));
 
 await main(async (argv) => {
@@ -29,13 +30,16 @@ await main(async (argv) => {
   const changed = values.changed || values.since ? await changedFiles(values.since) : undefined;
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (interrupted = true));
-  const running = queues.map((queue) => queue.filter((step) => chosen.has(step.name)));
-  const several = running.filter((queue) => queue.length > 0).length > 1;
+  const wanted = (queue) => queue.filter((step) => chosen.has(step.name));
+  const running = queues.map(wanted);
+  const later = wanted(last);
+  const several = [...running, later].filter((queue) => queue.length > 0).length > 1;
   const results = await Promise.all(
     running.map(async (queue) => {
       const done = [];
-      for (const step of queue) {
-        if (interrupted) break;
+      for (;;) {
+        const step = queue.shift() ?? later.shift();
+        if (interrupted || step === undefined) break;
         const label = several ? `${step.name.padEnd(width)} │ ` : undefined;
         say(`${label ?? '\n'}── ${step.name}`);
         const began = Date.now();

@@ -46,7 +46,7 @@ function vitest(project) {
         label,
         mayBeNone: related !== undefined,
         // Mounted components share one window.
-        desks: project === 'unit' ? desks() : 1,
+        desks: project === 'unit' ? desks(label === undefined ? 0 : 1) : 1,
         env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
         command: ({ electron: binary, app, out }) => [
           binary,
@@ -83,8 +83,11 @@ export const e2e = {
   },
 };
 
-/** Workers side by side, each with a desk. More than a few only wait for each other, and time-outs count seconds. */
-const desks = () => Math.max(1, Math.min(4, availableParallelism()));
+/**
+ * Workers side by side, each with a desk. More than a few only wait for each other, and time-outs count seconds: where
+ * something else runs beside them, `fewer`.
+ */
+const desks = (fewer = 0) => Math.max(1, Math.min(4, availableParallelism() - fewer));
 
 /**
  * Runs Playwright's tests of one configuration in a session.
