@@ -22,8 +22,15 @@ export function objectOfPath(path: string): string | null {
   return NOTE_NAME.test(name) ? name : null;
 }
 
-/** Every note of a notes ref (or of a commit on one): annotated object -> note blob. Empty when there is no such ref. */
-export async function readNotesTree(gitDir: string, refOrCommit: string): Promise<Map<string, string>> {
+/**
+ * Every note of a notes ref (or of a commit on one): annotated object -> note blob. Empty when there is no such ref.
+ * @param onTwice told of an object that has two texts, in a folder and beside it; one of them is in the answer
+ */
+export async function readNotesTree(
+  gitDir: string,
+  refOrCommit: string,
+  onTwice?: (object: string) => void,
+): Promise<Map<string, string>> {
   const notes = new Map<string, string>();
   let listing: Buffer;
   try {
@@ -45,7 +52,10 @@ export async function readNotesTree(gitDir: string, refOrCommit: string): Promis
     if (tab < 0 || end < 0) break;
     const type = text.indexOf(' ', at) + 1;
     const object = text.startsWith('blob ', type) ? objectOfPath(text.slice(tab + 1, end)) : null;
-    if (object !== null) notes.set(object, text.slice(type + 5, tab));
+    if (object !== null) {
+      if (notes.has(object)) onTwice?.(object);
+      notes.set(object, text.slice(type + 5, tab));
+    }
     at = end + 1;
     if (count % LOOK !== 0 || performance.now() - since < TURN) continue;
     await yieldLoop();

@@ -1,6 +1,7 @@
 import { readObjects } from '../../git/blobs.ts';
 import type { Exchange } from '../../git/exchange.ts';
 import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes-join.ts';
+import { readNotesTree } from '../../git/notes-tree.ts';
 import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
 import { joinNote } from '../../shared/domain/notes/join.ts';
 
@@ -39,6 +40,7 @@ export async function putTogether(
   sign: { name: string; email: string; message: string; at: number },
 ): Promise<PutTogether> {
   const { theirs, ours } = sides;
+  for (const side of [theirs, ours]) await refuseTwice(gitDir, side);
   const bases = await mergeBases(gitDir, theirs, ours);
   const changed: Array<{ theirs: Map<string, NoteMove>; ours: Map<string, NoteMove> }> = [];
   for (const base of bases.length === 0 ? [null] : bases)
@@ -84,6 +86,17 @@ export async function putTogether(
     throw new StayApart(`more than ${MOST_CONFLICTS} of its notes contradict each other`);
   const commit = await joinNotes(exchange, { theirs, ours, changes, ...sign });
   return { commit, conflicts, unreadable };
+}
+
+/** Two texts of one object are one note to Git: to take one of them would leave the other in the history alone. */
+async function refuseTwice(gitDir: string, commit: string): Promise<void> {
+  const twice = new Set<string>();
+  await readNotesTree(gitDir, commit, (object) => twice.add(object));
+  const [object] = twice;
+  if (object !== undefined)
+    throw new StayApart(
+      `a tree of it has two texts for ${object}. Any change of that note in the clone that made them makes them one`,
+    );
 }
 
 /** The texts of blobs; undefined for what is none, and not UTF-8. */
