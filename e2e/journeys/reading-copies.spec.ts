@@ -17,7 +17,7 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
     'b.txt': `${LINES.slice(0, 9).join('\n')}\nother\nwords\nhere\n`,
   });
   const running = await visit();
-  await work.compare(running, 'topic');
+  const compare = await work.compare(running, 'topic');
   const { page } = running;
   const section = page.getByRole('region', { name: 'b.txt', exact: true });
   await expect(section).toContainText('Copied from a.txt');
@@ -25,6 +25,7 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
   await expect(section).toContainText('Shown as new: Git takes it for a copy of a.txt');
   await expect(section.locator('[data-cell]', { hasText: 'line 0' })).toBeVisible();
   await expect(section).toContainText('+12');
+  await expect(compare.totals).toContainText('+13−0');
   await picture(page, 'as-new');
 
   // Remembered for the comparison, also when it is read again.
@@ -32,6 +33,7 @@ test('a copy is shown as the new file that it is, by file or all of them, and th
   await expect(section).toContainText('Shown as new');
   await section.getByRole('button', { name: 'Show as found' }).click();
   await expect(section).toContainText('Copied from a.txt');
+  await expect(compare.totals).toContainText('+4−3');
 
   // For all: the choice in the view menu.
   await page

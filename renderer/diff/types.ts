@@ -1,7 +1,7 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
-import type { CopyAs, FileState, FindQuery, Side, Whitespace } from './model/shapes.ts';
+import type { CopyAs, FileState, FindQuery, LineCounts, Side, Whitespace } from './model/shapes.ts';
 
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
@@ -33,8 +33,8 @@ export interface DiffFile {
   readonly folded: boolean;
   /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */
   readonly facts: readonly string[];
-  /** Git found it to be renamed or copied, and it is shown as a new file. */
-  readonly asNew?: boolean;
+  /** Git found it to be renamed or copied, and it is shown as a new file: its lines as Git counts them. */
+  readonly asNew?: LineCounts | null;
   /** Some of its text was not UTF-8. */
   readonly notUtf8?: boolean;
   /** It is binary to Git, and may be read as text by choice. */
@@ -47,10 +47,8 @@ export interface DiffFile {
   readonly hash: string;
 }
 
-export interface DiffStats {
+export interface DiffStats extends LineCounts {
   files: number;
-  additions: number;
-  deletions: number;
 }
 
 export type DiffStatus = 'idle' | 'loading' | 'ready' | 'failed';

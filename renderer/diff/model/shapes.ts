@@ -58,6 +58,12 @@ export interface View {
   row: number;
 }
 
+/** Changed lines of a file, or of several. */
+export interface LineCounts {
+  additions: number;
+  deletions: number;
+}
+
 export interface FileInfo {
   id: number;
   path: string;
@@ -76,8 +82,8 @@ export interface FileInfo {
   /** The content is here, but the host cut it off. */
   cut: boolean;
   facts: string[];
-  /** Git found it to be renamed or copied, and it is shown as a new file. */
-  asNew: boolean;
+  /** Git found it to be renamed or copied, and it is shown as a new file: its lines as Git counts them. null: it is not. */
+  asNew: LineCounts | null;
   /** Some of its text was not UTF-8. */
   notUtf8: boolean;
   /** It is binary to Git, and may be read as text by choice. */

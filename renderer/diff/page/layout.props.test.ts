@@ -17,7 +17,7 @@ const info = (id: number, path: string, rows: number): FileInfo => ({
   held: null,
   facts: [],
   hash: '',
-  asNew: false,
+  asNew: null,
   notUtf8: false,
   mayBeText: false,
   encoding: '',

@@ -9,15 +9,13 @@ afterEach(() => void vi.useRealTimers());
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const methods = {} as DiffMethods;
 
+const request = { orgId: 'o', repo: 'r', branch: 'b', ephemeral: false, ephemeralBase: false, paths: [] };
+
 /** How long a store of so many files waits before it tells of another one. */
 function waits(count: number): number {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted of a file
   const files = Array.from({ length: count }, () => ({ additions: 1, deletions: 0 }) as DiffFile);
-  const store = new DiffStore(
-    { orgId: 'o', repo: 'r', branch: 'b', ephemeral: false, ephemeralBase: false, paths: [] },
-    methods,
-    () => files,
-  );
+  const store = new DiffStore(request, methods, () => files);
   const told: number[] = [];
   const began = Date.now();
   store.subscribe(() => told.push(Date.now() - began));
@@ -33,4 +31,14 @@ test('what arrives is told several times a second, and less often of many files'
   expect(waits(3)).toBe(120);
   expect(waits(1500)).toBe(300);
   expect(waits(100_000)).toBe(500);
+});
+
+test('what is shown as new is counted as it is shown, beside what the host counted', () => {
+  const found = { additions: 1, deletions: 2 };
+  const shown = [found, { additions: 13, deletions: 0, asNew: found }];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted of a file
+  const store = new DiffStore(request, methods, () => shown as DiffFile[]);
+  store.dispatch({ type: 'stats', files: 2, additions: 2, deletions: 4 });
+  store.publish();
+  expect(store.snapshot().stats).toEqual({ files: 2, additions: 14, deletions: 2 });
 });

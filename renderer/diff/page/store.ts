@@ -72,11 +72,18 @@ export class DiffStore {
       status,
       ...(error ? { error } : {}),
       bytesRead,
-      stats: stats ?? {
-        files: files.length,
-        additions: sum(({ additions }) => additions),
-        deletions: sum(({ deletions }) => deletions),
-      },
+      stats: stats
+        ? {
+            ...stats,
+            // The host's numbers are Git's.
+            additions: stats.additions + sum((file) => moreThanGit(file, 'additions')),
+            deletions: stats.deletions + sum((file) => moreThanGit(file, 'deletions')),
+          }
+        : {
+            files: files.length,
+            additions: sum(({ additions }) => additions),
+            deletions: sum(({ deletions }) => deletions),
+          },
       branch: branch || this.#request.branch,
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
@@ -86,3 +93,7 @@ export class DiffStore {
     };
   }
 }
+
+/** How many lines more than Git counts are shown of a file. */
+const moreThanGit = (file: DiffFile, of: 'additions' | 'deletions'): number =>
+  file.asNew ? file[of] - file.asNew[of] : 0;

@@ -74,7 +74,11 @@ export class DiffDocument {
     const found =
       entry === null
         ? null
-        : { entry: { ...file.entry, similarity: file.entry.similarity ?? similarity(own) }, raw: own.raw };
+        : {
+            entry: { ...file.entry, similarity: file.entry.similarity ?? similarity(own) },
+            raw: own.raw,
+            counts: { additions: own.additions, deletions: own.deletions },
+          };
     const before = file.found;
     file.found = found;
     return before ? this.fill(id, { ...before.entry, raw: before.raw }) : entry && this.fill(id, entry);

@@ -1,5 +1,5 @@
 import { languageOf, type Language } from '../model/language-of.ts';
-import type { View } from '../model/shapes.ts';
+import type { LineCounts, View } from '../model/shapes.ts';
 import type { Entry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { buildRows, type Rows } from './rows.ts';
@@ -25,7 +25,7 @@ export class StoredFile {
   /** The file's own diff in that encoding. */
   decoded: Scan | null = null;
   /** As it came, while a renamed or copied file is shown as a new one. */
-  found: { entry: Entry; raw: string } | null = null;
+  found: { entry: Entry; raw: string; counts: LineCounts } | null = null;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null = null;
   /** It is binary to Git, and may be read as text by choice. */
