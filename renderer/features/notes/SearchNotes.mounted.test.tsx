@@ -119,10 +119,10 @@ test('hits are there as they are found, and the number says whether it is the la
   });
   await screen.getByRole('combobox').fill('note');
   await expect.element(screen.getByText('1 note so far…')).toBeVisible();
-  expect(rows()).toHaveLength(1);
+  await expect.poll(rows).toHaveLength(1);
   rest.resolve();
   await expect.element(screen.getByText('2 notes', { exact: true })).toBeVisible();
-  expect(rows()).toHaveLength(2);
+  await expect.poll(rows).toHaveLength(2);
   expect(search).toHaveBeenCalledTimes(3);
 });
 
