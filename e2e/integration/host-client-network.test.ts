@@ -150,6 +150,18 @@ test.each([
   expect((await failureOf(reach.client.branches(place, false))).kind).toBe('unsupported-by-host');
 });
 
+test('millions of odd records are refused, however little each says', async () => {
+  const zeros = '0,'.repeat(2_000_000);
+  answerWith(`{"has_more":false,"branches":[${zeros}${JSON.stringify(branch)}]}`);
+  const inList = await failureOf(reach.client.branches(place, false));
+  expect(inList.message).toContain('branches[0]');
+  const commit = { message: '', author_name: '', author_email: '', committer_name: '', committer_email: '' };
+  const whole = JSON.stringify({ ...commit, sha: branch.head_sha, date: '' });
+  const odd = `${whole.slice(0, -1)},"parent_shas":[${zeros}0]}`;
+  answerWith(`{"has_more":false,"commits":[${odd},${whole}]}`);
+  expect((await reach.client.commits(place, 'main', false)).commits).toHaveLength(1);
+});
+
 test('an answer without end is cut off', async () => {
   const chunk = new Uint8Array(1_048_576).fill(0x20);
   let read = 0;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach;
@@ -54,4 +55,23 @@ test('a repository that is not there marks the repository', async () => {
   await reach.client.branches({ ...place, repo: 'ap' }, false).catch(() => null);
   const marked = reach.refusalReports.last(ORG, null)?.checks.filter(({ state }) => state === 'suspect');
   expect(marked?.map(({ rule }) => rule)).toEqual([expect.stringContaining('repository exists')]);
+});
+
+const tokenOf = (init: RequestInit): string => new Headers(init.headers).get('authorization') ?? '';
+
+test('a host that repeats the token in what it says does not bring it into the page', async () => {
+  await open();
+  for (const status of [400, 401, 403, 404, 409, 500]) {
+    reach.network = (_url, init) => {
+      const text = `Cannot verify ${tokenOf(init)}`;
+      const body = JSON.stringify({ detail: text, code: text, type: text, result: { message: text } });
+      return Promise.resolve(new Response(body, { status }));
+    };
+    const write = { action: 'add' as const, note: 'x' };
+    const noted = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+    const error = await failureOf(reach.client.writeNote(noted, write));
+    const told = JSON.stringify([error, reach.refusalReports.last(ORG, null)]);
+    expect(told).toContain('Cannot verify');
+    expect(told).not.toContain(reach.sent.at(-1)?.token.slice(0, 40));
+  }
 });

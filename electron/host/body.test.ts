@@ -26,7 +26,9 @@ test('what is no JSON is nothing', () => {
 });
 
 test('a body that tells no length, or not the one that it unpacks to, is left at the limit', async () => {
-  for (const headers of [{}, { 'content-length': '10', 'content-encoding': 'gzip' }]) {
+  const lengths = ['10', 'abc', '-1', '+10'].map((length) => ({ 'content-length': length }));
+  const packed = { 'content-length': '10', 'content-encoding': 'gzip' };
+  for (const headers of [{}, packed, ...lengths]) {
     let [given, left] = [0, false];
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

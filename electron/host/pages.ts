@@ -6,6 +6,8 @@ export const PAGE = 100;
 export const LARGE_PAGE = 1000;
 /** Ends the reading of a list whose host never says that there is no more. */
 const MAX_PAGES = 2000;
+/** The same for one whose pages are large. */
+const MAX_ITEMS = 1_000_000;
 
 interface Page<T> {
   items: T[];
@@ -28,13 +30,13 @@ export async function allPages<T>(fetchPage: (cursor: string | undefined) => Pro
     // One by one: a spread of a large page would overflow the stack.
     for (const item of page.items) items.push(item);
     if (page.nextCursor === null) return items;
-    if (seen.has(page.nextCursor)) break;
+    if (seen.has(page.nextCursor) || items.length > MAX_ITEMS) break;
     seen.add(page.nextCursor);
     cursor = page.nextCursor;
   }
   throw new AppFailure({
     kind: 'host-unavailable',
     message: 'The host’s list does not end.',
-    next: 'Tell the host’s administrator: its cursors repeat.',
+    next: 'Tell the host’s administrator: its cursors repeat, or there are too many.',
   });
 }

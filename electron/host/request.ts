@@ -45,10 +45,9 @@ export async function requestOnce<T>(
   if (response.ok) {
     return { ok: true, value: await consume(response, receivedAt - sentAt).catch(lost), clockMoved };
   }
-  const problem = readProblem(
-    response.status,
-    parseJson(await readText(response, MAX_ERROR_BYTES).catch(() => '')),
-  );
+  const said = await readText(response, MAX_ERROR_BYTES).catch(() => '');
+  // A host, or a proxy before it, may repeat what it was sent; what it says is shown in the page.
+  const problem = readProblem(response.status, parseJson(said.replaceAll(token, '[token]')));
   const clockSkewMs = deps.clock.of(ask.orgId);
   if (REFUSED.has(response.status)) {
     const { orgId, repo = null, operation } = ask;

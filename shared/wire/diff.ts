@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { flag, sha } from './common.ts';
+import { records } from './records.ts';
 
 const ref = z.string().min(1).max(1024);
 const path = z.string().min(1).max(65_536);
@@ -59,8 +60,8 @@ export const branchDiffResult = z.looseObject({
   base: z.string(),
   merge_base_sha: sha.optional(),
   stats: diffStats,
-  filtered_files: z.array(filteredFile),
-  files: z.array(diffFile),
+  filtered_files: records(filteredFile),
+  files: records(diffFile),
 });
 
 /** Answer of `GET /api/v1/repos/diff`. */
@@ -69,7 +70,7 @@ export const commitDiffResult = z.looseObject({
   base_sha: sha.optional(),
   merge_base_sha: sha.optional(),
   stats: diffStats,
-  filtered_files: z.array(filteredFile),
-  files: z.array(diffFile),
+  filtered_files: records(filteredFile),
+  files: records(diffFile),
 });
 export type CommitDiffResult = z.infer<typeof commitDiffResult>;

@@ -1,12 +1,13 @@
 import { z } from '../zod.ts';
 import { flag, pageQuery, pageTail, sha, timestamp } from './common.ts';
+import { listOf, records } from './records.ts';
 
 /** Query of `GET /api/v1/repos/branches`. */
 export const branchesQuery = z.strictObject({ ephemeral: flag.optional(), ...pageQuery });
 
 /** Answer of `GET /api/v1/repos/branches`. */
 export const branchesResult = z.looseObject({
-  branches: z.array(
+  branches: records(
     z.looseObject({
       cursor: z.string().optional(),
       name: z.string(),
@@ -33,7 +34,7 @@ export const commitsQuery = z.strictObject({
 
 export const commitRecord = z.looseObject({
   sha,
-  parent_shas: z.array(sha).optional(),
+  parent_shas: listOf(sha).optional(),
   message: z.string(),
   author_name: z.string(),
   author_email: z.string(),
@@ -51,7 +52,7 @@ export type CommitRecord = z.infer<typeof commitRecord>;
  * many commits there are. Our host tells these first.
  */
 export const commitsResult = z.looseObject({
-  commits: z.array(commitRecord),
+  commits: records(commitRecord),
   merge_base_sha: sha.optional(),
   total: z.number().int().optional(),
   ...pageTail,
@@ -66,13 +67,13 @@ export const tagsQuery = z.strictObject({ ...pageQuery });
 
 /** Answer of `GET /api/v1/repos/tags`. */
 export const tagsResult = z.looseObject({
-  tags: z.array(z.looseObject({ cursor: z.string().optional(), name: z.string(), sha })),
+  tags: records(z.looseObject({ cursor: z.string().optional(), name: z.string(), sha })),
   ...pageTail,
 });
 
 /** Answer of `GET /api/v1/repos/refs`, which our host alone has: branches, remote branches and tags, newest first. */
 export const refsResult = z.looseObject({
-  refs: z.array(
+  refs: records(
     z.looseObject({
       ref: z.string(),
       /** The commit that it leads to. */
@@ -107,7 +108,7 @@ export const worktreeResult = z.looseObject({
   /** HEAD itself: nothing is uncommitted; null: there are no files, or there is no commit. */
   commit: sha.nullable(),
   /** Files that are not in it. */
-  left_out: z.array(z.looseObject({ path: z.string(), why: z.string() })),
+  left_out: records(z.looseObject({ path: z.string(), why: z.string() })),
   /** How many more there are. */
   more: z.number().int(),
 });

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { timestamp } from './common.ts';
+import { records } from './records.ts';
 
 /** One repository's latest upstream sync, as our host tells it. The specification shows no states. */
 export const syncRecord = z.looseObject({
@@ -17,7 +18,7 @@ export const metaResult = z.looseObject({
   api_version: z.string().optional(),
   organization: z.string().optional(),
   /** Which optional parts this host has, for example `read-routes`. */
-  features: z.array(z.string()).optional(),
-  limits: z.record(z.string(), z.number()).optional(),
-  syncs: z.array(syncRecord).optional(),
+  features: records(z.string()).optional(),
+  limits: z.looseObject({}).optional(),
+  syncs: records(syncRecord).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { pageQuery, pageTail, sha } from './common.ts';
+import { records } from './records.ts';
 
 const name = z.string().min(1).max(1024);
 
@@ -81,7 +82,7 @@ export const notesRefsQuery = z.strictObject({ prefix: z.string().max(1024).opti
 
 /** Answer of `GET /api/v1/repos/notes/refs`. */
 export const notesRefsResult = z.looseObject({
-  refs: z.array(z.looseObject({ cursor: z.string().optional(), ref: z.string(), sha })),
+  refs: records(z.looseObject({ cursor: z.string().optional(), ref: z.string(), sha })),
   prefix: z.string().optional(),
   ...pageTail,
 });

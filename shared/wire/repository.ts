@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { pageQuery, pageTail, sha, timestamp } from './common.ts';
+import { records } from './records.ts';
 
 const word = z.string().min(1).max(255);
 
@@ -11,7 +12,7 @@ export const reposQuery = z.strictObject({ q: z.string().max(255).optional(), ..
 
 /** Answer of `GET /api/repos` (`org:read`). */
 export const reposResult = z.looseObject({
-  repos: z.array(
+  repos: records(
     z.looseObject({
       repo_id: z.string(),
       url: z.string(),
