@@ -9,6 +9,7 @@ import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
 import type { FolderSyncStore } from '../store/index.ts';
 import { keptFolder } from '../store/kept-folder.ts';
+import { diskFull } from './disk-full.ts';
 import { conflictKeeper } from './keep-conflicts.ts';
 import type { Sharing } from './sharing.ts';
 import { syncFolder, type FolderPlace } from './sync-folder.ts';
@@ -53,6 +54,11 @@ const NOBODY = { name: 'Marginalia', email: 'marginalia@example.invalid' };
 const TOLD = 100;
 /** Who writes one note often writes another: they are sent together. Milliseconds. */
 const SOON = 1_500;
+
+const COULD_NOT_WORK = {
+  message: 'Git could not work in this folder. Nothing is lost.',
+  next: 'The log says more.',
+};
 
 interface Entry {
   state: FolderSyncState;
@@ -112,10 +118,8 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
       if (cause instanceof GitError && cause.reason === 'aborted') return end({ phase: 'cancelled' });
       if (isAbort(cause)) return end({ phase: 'cancelled' });
       log.error('sync of a folder', cause);
-      const { message, next = null } =
-        cause instanceof AppFailure
-          ? cause.error
-          : { message: 'Git could not work in this folder. Nothing is lost.', next: 'The log says more.' };
+      const full = place === null ? null : await diskFull(place, cause);
+      const { message, next = null } = full ?? (cause instanceof AppFailure ? cause.error : COULD_NOT_WORK);
       end({ phase: 'failed', problem: { message, next } });
     }
     return undefined;

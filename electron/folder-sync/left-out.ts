@@ -14,6 +14,7 @@ import type { FolderSyncState } from '../../shared/ipc/folder-sync.ts';
 import type { LackingDiff } from '../../shared/ipc/folders.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import { keptFolder } from '../store/kept-folder.ts';
+import { diskFull } from './disk-full.ts';
 import { remoteProblem } from './remote-problem.ts';
 import type { FolderPlace } from './sync-folder.ts';
 
@@ -105,6 +106,8 @@ export async function fetchLeftOut(
       return;
     } catch (cause) {
       if (!(cause instanceof GitError) || cause.reason === 'aborted') return stopped(cause);
+      const full = await diskFull({ folder, gitDir, exchange }, cause);
+      if (full !== null) throw cannot(full.message, full.next);
       const { message, next, command } = remoteProblem(remote, cause);
       failure = cannot(message, next ?? undefined, command);
     }

@@ -6,6 +6,7 @@ import { kindOf, readRemotes, type FolderRemote } from '../../git/remotes.ts';
 import type { Exchange } from '../../git/exchange.ts';
 import type { TransferProgress } from '../../git/transfer-progress.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { diskFull } from './disk-full.ts';
 import { exchangeNotes, type NotesWorld } from './exchange-notes.ts';
 import { fetchRemote } from './fetch-remote.ts';
 import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
@@ -57,16 +58,17 @@ const cannot = (message: string): AppFailure => new AppFailure({ kind: 'validati
 
 async function withOne(
   exchange: Exchange,
-  { gitDir }: FolderPlace,
+  place: FolderPlace,
   remote: FolderRemote,
   remotes: readonly FolderRemote[],
   sync: FolderSync,
 ): Promise<RemoteReceipt> {
+  const { gitDir } = place;
   const receipt = emptyReceipt(remote.name);
   const { signal, notesOnly = false } = sync;
   const options = { signal, notesOnly, progress: (now: TransferProgress) => sync.progress(remote.name, now) };
   if (kindOf(remote.url) === 'unknown')
-    return troubled(receipt, remote, new GitError('fetch', 'exit', null, ''));
+    return await troubled(receipt, place, remote, new GitError('fetch', 'exit', null, ''));
   try {
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
@@ -80,16 +82,22 @@ async function withOne(
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
     forgetFolder(gitDir);
-    troubled(receipt, remote, error);
+    await troubled(receipt, place, remote, error);
   }
   return receipt;
 }
 
-function troubled(receipt: RemoteReceipt, remote: FolderRemote, error: GitError): RemoteReceipt {
+async function troubled(
+  receipt: RemoteReceipt,
+  place: FolderPlace,
+  remote: FolderRemote,
+  error: GitError,
+): Promise<RemoteReceipt> {
   const { command, ...problem } = remoteProblem(remote, error);
-  receipt.problem = problem;
+  const full = await diskFull(place, error);
+  receipt.problem = full ?? problem;
   // What else there was to type is not told any more.
-  receipt.commands = command === undefined ? [] : [command];
+  receipt.commands = command === undefined || full !== null ? [] : [command];
   return receipt;
 }
 
@@ -143,7 +151,7 @@ async function sendToEarlier(
       receipt.told.push(...more.told.filter((words) => !receipt.told.includes(words)));
     } catch (error) {
       if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
-      troubled(receipt, remote, error);
+      await troubled(receipt, place, remote, error);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { saysFull } from '../../git/disk-room.ts';
 import { GitError, isUnreachable } from '../../git/error.ts';
 import { FolderHeld } from '../../git/folder-guard.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -56,7 +57,7 @@ function sentence(feature: string, error: GitError): AppError {
       next: 'Try again in a moment.',
     };
   if (isUnreachable(error)) return { kind: 'offline', message: 'The host cannot be reached over Git.' };
-  if (/no space left on device/i.test(error.stderr))
+  if (saysFull(error.stderr))
     return { kind: 'internal', message: 'The disk is full.', next: 'Make room on the disk, then try again.' };
   return {
     kind: 'host-unavailable',

@@ -154,16 +154,16 @@ async function attemptWrite(
     if (before === null && outcome.lock === null) await refuseUnreadable(git, gitDir, notesRef);
     return outcome;
   } catch (error) {
-    throw refusalOf(error, notesRef) ?? error;
+    throw (await refusalOf(error, gitDir, notesRef)) ?? error;
   }
 }
 
-function refusalOf(error: unknown, notesRef: string): Refusal | null {
+async function refusalOf(error: unknown, gitDir: string, notesRef: string): Promise<Refusal | null> {
   if (saysBrokenRef(error)) return unreadableRef(notesRef);
   if (isRefInTheWay(error)) {
     return new Refusal(400, 'notes_ref: another notes ref is in the way: Git keeps no a beside a/b');
   }
-  const why = cannotStore(error);
+  const why = await cannotStore(gitDir, error);
   return why === null ? null : new Refusal(500, why, { type: PROBLEM_TYPE.cannotStore });
 }
 

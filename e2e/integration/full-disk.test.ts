@@ -1,0 +1,42 @@
+/** A disk without room under a repository: what does not go says why, nothing is lost, and the next time it goes. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childEnv } from './support/child-env.ts';
+import type { Report } from './support/full-disk-child.ts';
+
+let disk: string;
+beforeEach(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'full-disk-'));
+});
+afterEach(async () => await rm(disk, { recursive: true, force: true }));
+
+test('notes and Syncs on a disk that is full say that it is, and are whole once there is room', async ({
+  skip,
+}) => {
+  // The disk goes with the namespace, so nothing is left behind.
+  const mounts = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
+  skip(spawnSync('unshare', [...mounts, 'true']).status !== 0, 'no mount of one’s own on this machine');
+  const script = join(import.meta.dirname, 'support/full-disk-child.ts');
+  const inside = 'mount -t tmpfs -o size=8m none "$1" && exec "$2" "$3" "$1"';
+  const { stdout, stderr } = spawnSync(
+    'unshare',
+    [...mounts, 'sh', '-c', inside, 'sh', disk, process.execPath, script],
+    { env: childEnv({}), encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  const { writes, syncs, note }: Report = JSON.parse(stdout);
+  let kept = '';
+  for (const { pages, status, detail, note: now } of writes) {
+    if (status === 201) kept += `${kept === '' ? '' : '\n'}${pages}`;
+    else expect([status, detail]).toEqual([500, 'There is no space left for the note']);
+    expect(now, `${pages} pages`).toBe(kept);
+  }
+  // Without room for an object, for the ref alone, and with enough.
+  expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([500, 201]));
+  for (const { step, problem } of syncs)
+    expect(problem?.message, step).toMatch(/^The disk is full: .+ could not be synced. Nothing is lost.$/);
+  expect(note).toBe('ours');
+}, 60_000);
