@@ -93,6 +93,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),
     uncommitted: (repo, now) =>
       worktrees[now ? 'look' : 'shown']({ orgId: folders.id, repo }).then(({ commit }) => commit),
+    tips: ({ repo }, revisions) => overHttp.tips({ orgId: folders.id, repo }, revisions),
     // What is watched from now on is asked for in the same moment.
     calm: () => wait(MOMENT).then(() => foreground.clear()),
     log,

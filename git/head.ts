@@ -48,11 +48,12 @@ const PATIENCE = 400;
  * What somebody who opens a clone most likely wants to see: what is checked out against the default branch of the remote
  * that it came from, else against the main line here; where that has nothing to show, the newest branch that has, those
  * of remotes first. null: there is none, and what is there is one history.
+ *
+ * @param fetched the newest branches of remotes, as `newestTips` reads them
  */
 export async function firstComparison(
   headDir: string,
-  head: Head,
-  lines: readonly MainLine[],
+  { head, lines, fetched }: { head: Head; lines: readonly MainLine[]; fetched: Promise<readonly Ref[]> },
 ): Promise<Sides | null> {
   const here = head.ref ?? head.sha;
   const base = mainLine(head, lines) ?? (await anyBranch(headDir, head));
@@ -61,11 +62,16 @@ export async function firstComparison(
   if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
     return { base: base.ref, branch: here };
   // What is told at once of either comes before a walk through everything.
-  for (const look of [quickly, thoroughly])
-    for (const where of ['refs/remotes', 'refs/heads']) {
-      const branch = await look(headDir, base, where);
-      if (branch !== null) return { base: base.ref, branch };
-    }
+  const looks = [
+    async () => await quickly(headDir, base, await fetched),
+    async () => await quickly(headDir, base, await newestTips(headDir, 'refs/heads')),
+    async () => await thoroughly(headDir, base, 'refs/remotes'),
+    async () => await thoroughly(headDir, base, 'refs/heads'),
+  ];
+  for (const look of looks) {
+    const branch = await look();
+    if (branch !== null) return { base: base.ref, branch };
+  }
   return null;
 }
 
@@ -149,9 +155,9 @@ async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise
 }
 
 /** The first of the newest branches that has left the main line and goes on, as far as that is told at once. */
-async function quickly(gitDir: string, base: Ref, where: string): Promise<string | null> {
+async function quickly(gitDir: string, base: Ref, tips: readonly Ref[]): Promise<string | null> {
   // One after the other: several at once take from each other the time that each has.
-  for (const { ref, sha } of await newest(gitDir, where, [`--count=${MOST_TRIED}`])) {
+  for (const { ref, sha } of tips) {
     if (sha === base.sha) continue;
     // By their ids it is known when their diff asks for the same.
     const common = await mergeBase(gitDir, base.sha, sha, PATIENCE).catch(() => null);
@@ -160,18 +166,45 @@ async function quickly(gitDir: string, base: Ref, where: string): Promise<string
   return null;
 }
 
+/**
+ * The newest branches, newest first, of those at one commit one. Git walks them by their dates alone, which takes a
+ * third of the time in which it sorts them as refs. A remote's HEAD is another name of one of them.
+ */
+export async function newestTips(gitDir: string, where: string): Promise<Ref[]> {
+  const text = await gitText(
+    [
+      'log',
+      // Behind the number, which stands for a walk.
+      `--max-count=${MOST_TRIED}`,
+      '--no-walk=sorted',
+      '--ignore-missing',
+      '--no-show-signature',
+      '--no-notes',
+      '--source',
+      '--format=%H%x00%S',
+      '--exclude=refs/remotes/*/HEAD',
+      `--glob=${where}`,
+    ],
+    { gitDir },
+  );
+  return text.split('\n').flatMap((line) => {
+    const [sha = '', ref = ''] = line.split('\0');
+    return ref === '' ? [] : [{ ref, sha }];
+  });
+}
+
 /** The same among all of them, which takes a walk through the whole history. */
 async function thoroughly(gitDir: string, base: Ref, where: string): Promise<string | null> {
-  for (const { ref, sha } of (await newest(gitDir, where, [`--no-merged=${base.ref}`])).slice(0, MOST_TRIED))
+  for (const { ref, sha } of (await unmerged(gitDir, base, where)).slice(0, MOST_TRIED))
     if ((await mergeBase(gitDir, base.sha, sha)) !== null) return ref;
   return null;
 }
 
-/** Branches, newest first. A remote's HEAD is another name of one of them. */
-async function newest(gitDir: string, where: string, options: readonly string[]): Promise<Ref[]> {
+/** Branches that have what the main line has not, newest first. A remote's HEAD is another name of one of them. */
+async function unmerged(gitDir: string, base: Ref, where: string): Promise<Ref[]> {
   const format = '%(if)%(symref)%(then)%(else)%(refname)%00%(objectname)%(end)';
   const text = await gitText(
-    ['for-each-ref', '--sort=-committerdate', ...options, `--format=${format}`, '--', where],
+    ['for-each-ref', '--sort=-committerdate', `--no-merged=${base.ref}`, `--format=${format}`, '--', where],
     { gitDir },
   );
   return text.split('\n').flatMap((line) => {

@@ -84,18 +84,6 @@ export async function hasCommit(gitDir: string, sha: string): Promise<boolean> {
   return code === 0;
 }
 
-/** The commits that revisions stand for, all by one process; null for each that stands for none. */
-export async function commitsAt(gitDir: string, revisions: readonly string[]): Promise<(string | null)[]> {
-  if (revisions.length === 0) return [];
-  const asked = revisions.map((revision) => (/[\n\0]/.test(revision) ? '' : `${revision}^{commit}`));
-  const text = await gitText(['cat-file', '--batch-check=%(objectname)'], {
-    gitDir,
-    input: asked.map((line) => `${line}\n`).join(''),
-  });
-  const told = text.split('\n');
-  return revisions.map((_, at) => (OBJECT_ID.test(told[at] ?? '') ? (told[at] ?? null) : null));
-}
-
 export interface RefUpdate {
   ref: string;
   /** The new value; null deletes. */

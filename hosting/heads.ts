@@ -1,4 +1,4 @@
-import { firstComparison, readHead, type Head, type Sides } from '../git/head.ts';
+import { firstComparison, newestTips, readHead, type Head, type Sides } from '../git/head.ts';
 import type { GitSession } from '../git/session.ts';
 import type { Repository } from './repository.ts';
 
@@ -24,8 +24,11 @@ export function createHeads(session: (gitDir: string) => GitSession): Heads {
 
   async function read(repository: Repository): Promise<HeadNow> {
     const headDir = headDirOf(repository);
+    // Most clones stand on their main line, where the newest branch of a remote is what there is to see.
+    const fetched = newestTips(headDir, 'refs/remotes');
+    fetched.catch(() => undefined);
     const { head, lines } = await readHead(headDir, (revision) => session(headDir).commit(revision));
-    return { ...head, suggested: await firstComparison(headDir, head, lines) };
+    return { ...head, suggested: await firstComparison(headDir, { head, lines, fetched }) };
   }
 
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFolderWatch, type FolderWatch, type SideMove } from '../../electron/embedded/folder-watch.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { GitSession } from '../../git/session.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { takeSnapshot } from '../../git/worktree/snapshot.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
@@ -25,6 +26,13 @@ async function commit(text: string): Promise<void> {
   await writeFile(join(work, 'a.txt'), `${text}\n`);
   await git('add', '.');
   await git('commit', '--quiet', '-m', text);
+}
+
+async function commitsAt(headDir: string, revisions: readonly string[]): Promise<(string | null)[]> {
+  const session = new GitSession(headDir, 0);
+  const commits = await Promise.all(revisions.map(async (revision) => await session.commit(revision)));
+  await session.close();
+  return commits;
 }
 
 /** The commit of what the work tree holds. */
@@ -52,6 +60,7 @@ beforeEach(async () => {
     moved: (_repo, some) => void moves.push(some),
     noted,
     uncommitted: async (_repo, now) => (now ? await held() : shown),
+    tips: async ({ git: { headDir } }, revisions) => await commitsAt(headDir, revisions),
     calm: () => calm,
     log: { info: () => undefined },
   });

@@ -1,5 +1,3 @@
-import { guardFolder } from '../../git/folder-guard.ts';
-import { commitsAt } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
@@ -28,11 +26,13 @@ export interface Seen extends Sides {
   notes: string;
 }
 
-/** Where the sides are, and HEAD: one process, in front of the diff that was asked for just now. */
-export async function sidesOf({ git: { gitDir, headDir }, sides: all }: WatchedFolder): Promise<Sides> {
-  const sides = all.filter((side) => side !== WORKTREE);
-  await guardFolder(gitDir);
-  const [head = null, ...ids] = await commitsAt(headDir, ['HEAD', ...sides.map(revisionOf)]);
+/** The commits that revisions of a folder stand for, in their order; null: none. */
+export type Tips = (folder: WatchedFolder, revisions: readonly string[]) => Promise<(string | null)[]>;
+
+/** Where the sides are, and HEAD. */
+export async function sidesOf(folder: WatchedFolder, tips: Tips): Promise<Sides> {
+  const sides = folder.sides.filter((side) => side !== WORKTREE);
+  const [head = null, ...ids] = await tips(folder, ['HEAD', ...sides.map(revisionOf)]);
   return { head, sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])) };
 }
 

@@ -5,7 +5,7 @@ import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
-import { listsBeside, sidesOf, type Seen, type WatchedFolder } from './folder-snapshot.ts';
+import { listsBeside, sidesOf, type Seen, type Tips, type WatchedFolder } from './folder-snapshot.ts';
 
 /** A move of a side since it was looked at. `commits`: how many are new; null: not counted. */
 export interface SideMove {
@@ -25,6 +25,8 @@ interface Deps {
   noted: (repo: string) => void;
   /** The commit of a folder's uncommitted changes: as they are shown, or `now`; null: there is none. */
   uncommitted: (repo: string, now: boolean) => Promise<string | null>;
+  /** Asked in front of the diff that was asked for just now: takes no process of its own. */
+  tips: Tips;
   /** Settles when nobody waits for the first rows of a comparison: until then Git is asked for no more than has to be. */
   calm: () => Promise<void>;
   log: Pick<Log, 'info'>;
@@ -61,7 +63,7 @@ interface Watched {
  * Watches the refs of the folder that is open: the system tells when a file changes, nothing is asked in between. Where
  * it does not (a network drive, too many watches), the focus of the window does.
  */
-export function createFolderWatch({ moved, noted, uncommitted, calm, log }: Deps): FolderWatch {
+export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }: Deps): FolderWatch {
   let current: Watched | null = null;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
@@ -108,7 +110,7 @@ export function createFolderWatch({ moved, noted, uncommitted, calm, log }: Deps
     if (watched === null) return;
     const { folder } = watched;
     const before = await watched.seen;
-    const now = await listsBeside(folder, await sidesOf(folder));
+    const now = await listsBeside(folder, await sidesOf(folder, tips));
     const files = await filesMoved(folder);
     if (current !== watched) return;
     const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
@@ -167,7 +169,7 @@ export function createFolderWatch({ moved, noted, uncommitted, calm, log }: Deps
       end();
       if (folder === null) return;
       // The sides at once: they are what is shown from now on. The lists and files are read behind them, as by the page.
-      const sides = sidesOf(folder);
+      const sides = sidesOf(folder, tips);
       sides.catch(() => undefined);
       const calmed = calm();
       const seen = calmed.then(async () => await listsBeside(folder, await sides));

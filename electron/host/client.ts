@@ -110,6 +110,12 @@ export interface HostClient {
   refs(place: RepositoryPlace, options?: CallOptions): Promise<ListedRef[]>;
   /** What is checked out, and what to compare first. */
   head(place: RepositoryPlace, options?: CallOptions): Promise<Head>;
+  /** The commits that revisions of a folder on this computer stand for, in their order; null: none. */
+  tips(
+    place: RepositoryPlace,
+    revisions: readonly string[],
+    options?: CallOptions,
+  ): Promise<(string | null)[]>;
   /** What a revision stands for, and the ref that it names if it names one; null: nothing. */
   revision(
     place: RepositoryPlace,

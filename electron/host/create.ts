@@ -7,6 +7,7 @@ import {
   headResult,
   refsResult,
   revisionResult,
+  tipsResult,
   worktreeResult,
 } from '../../shared/wire/history.ts';
 import { metaResult } from '../../shared/wire/meta.ts';
@@ -86,6 +87,15 @@ export function createHostClient(deps: RequestDeps): HostClient {
         const { ref, commit } = await understand(revisionResult, response, operation);
         return commit === null ? null : { ref, commit: toCommit(commit) };
       });
+    },
+    tips({ orgId, repo }, revisions, options = {}) {
+      const operation = operations.tips;
+      const query = new URLSearchParams();
+      for (const name of revisions) query.append('name', name);
+      return call(
+        { orgId, repo, operation, query, signal: options.signal },
+        async (response) => (await understand(tipsResult, response, operation)).commits,
+      );
     },
     worktree({ orgId, repo }, options = {}) {
       const operation = operations.worktree;

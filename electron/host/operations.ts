@@ -87,6 +87,13 @@ export const operations = {
     feature: 'what is checked out',
     paths: ['/api/v1/repos/head'],
   },
+  /** Only asked of folders on this computer. */
+  tips: {
+    ...read,
+    words: 'look up what is compared',
+    feature: 'looking up revisions',
+    paths: ['/api/v1/repos/tips'],
+  },
   revision: {
     ...read,
     words: 'look up the revision',

@@ -89,8 +89,13 @@ export function createSides(
   async function asIds(comparison: Comparison): Promise<Comparison> {
     const { orgId, repo, branch, base, ephemeral, ephemeralBase } = comparison;
     const place = { orgId, repo };
-    const one = async (text: string, within: boolean): Promise<string> =>
-      branchOf(text) ?? (await idOf(place, text, within, { anew: true }));
+    const one = async (text: string, within: boolean): Promise<string> => {
+      const side = sideOf(text);
+      if (side.kind === 'branch') return side.name;
+      // The service of this computer knows a ref by its name.
+      if (side.kind === 'ref' && local(orgId)) return side.ref;
+      return await idOf(place, text, within, { anew: true });
+    };
     const [tip, from] = await Promise.all([
       one(branch, ephemeral),
       base === undefined ? undefined : one(base, ephemeralBase),

@@ -74,7 +74,7 @@ test('the first comparison of a folder waits for few Git processes, one after th
   });
   expect(suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/topic' });
   // Whether Git would wait there; a Git that stays for questions, beside the main lines; the newest branches of remotes, of here.
-  const finding = ['config', 'for-each-ref', 'cat-file', 'for-each-ref', 'for-each-ref', 'rev-list'];
+  const finding = ['config', 'log', 'for-each-ref', 'cat-file', 'log', 'rev-list'];
   expect(first).toEqual(finding);
   const diff = await gitStartedBy(async () => {
     const { base, branch } = suggested;

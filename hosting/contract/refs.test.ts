@@ -233,6 +233,32 @@ test.each([
   if (status === 200) expect(answer.json).toEqual({ ref: null, commit: null });
 });
 
+test('the commits of several revisions are told in their order; what is none, a file or two lines is no commit', async () => {
+  const [read, folder] = await clone();
+  await git(
+    folder,
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@example.com',
+    'tag',
+    '-a',
+    '-m',
+    't',
+    'v2',
+    'HEAD',
+  );
+  const main = await git(folder, 'rev-parse', 'HEAD');
+  const tips = async (names: string[]): Promise<Answer> => {
+    const query = new URLSearchParams(names.map((name): [string, string] => ['name', name]));
+    return await read(`tips?${query.toString()}`);
+  };
+  const names = ['refs/heads/none', 'refs/tags/v2', 'HEAD:a.txt', 'main\nmain', '--all', 'HEAD'];
+  expect((await tips(names)).json).toEqual({ commits: [null, main, null, null, null, main] });
+  expect((await tips([':/one'])).status).toBe(400);
+  expect((await tips([])).status).toBe(400);
+});
+
 test('two histories that share nothing are compared as they are when asked to; a shallow clone says that it is one', async () => {
   await git(upstream, 'checkout', '--quiet', '--orphan', 'pages');
   await writeFile(join(upstream, 'b.txt'), 'same\n');
@@ -254,7 +280,7 @@ test('two histories that share nothing are compared as they are when asked to; a
   expect((await (await serve('shallow', shallow))('head')).json.shallow).toBe(true);
 });
 
-test('the commits of any commit are listed by its full id', async () => {
+test('the commits of any commit are listed by its full id, of a ref that is no branch by its full name', async () => {
   const [read, folder] = await clone();
   const topic = await git(folder, 'rev-parse', 'origin/topic');
   const main = await git(folder, 'rev-parse', 'main');
@@ -262,5 +288,7 @@ test('the commits of any commit are listed by its full id', async () => {
     (await read(`commits?${query}`)).json.commits.map(({ message }: { message: string }) => message.trim());
   expect(await subjects(`branch=${topic}`)).toEqual(['newer work', 'one']);
   expect(await subjects(`branch=${topic}&base=${main}`)).toEqual(['newer work']);
+  expect(await subjects(`branch=refs/remotes/origin/topic&base=refs/tags/v1`)).toEqual(['newer work']);
   expect((await read(`commits?branch=${'0'.repeat(40)}`)).status).toBe(404);
+  expect((await read('commits?branch=refs/tags/none')).status).toBe(404);
 });

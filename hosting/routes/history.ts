@@ -115,9 +115,10 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   });
 }
 
-/** Where a list of commits begins: at a branch, or at any commit by its full id. @throws Refusal 404. */
+/** Where a list of commits begins: at a branch, or at any commit by its full id or a ref's full name. @throws Refusal 404. */
 async function tipOf(session: GitSession, branch: string, ephemeral: boolean): Promise<string> {
-  if (ephemeral || !OBJECT_ID.test(branch)) {
+  const other = OBJECT_ID.test(branch) || (branch.startsWith('refs/') && isRefName(branch));
+  if (ephemeral || !other) {
     const [tip = ''] = await branchCommits(session, [{ name: branch, ephemeral }]);
     return tip;
   }

@@ -5,7 +5,7 @@ import { listCommits } from '../../git/commits.ts';
 import { listedRefs } from '../../git/listed-refs.ts';
 import { gitText } from '../../git/run.ts';
 import { isRefName } from '../../git/refs.ts';
-import { revisionQuery } from '../../shared/wire/history.ts';
+import { revisionQuery, tipsQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
@@ -40,6 +40,15 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
       commit: taken?.commit ?? null,
       left_out: without.slice(0, MOST_NAMED),
       more: (taken?.more ?? 0) + Math.max(0, without.length - MOST_NAMED),
+    });
+  });
+
+  app.get('/api/v1/repos/tips', async (c) => {
+    const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { name } = readQuery(c, tipsQuery, ['name']);
+    const session = host.notes.session(headDirOf(repository));
+    return c.json({
+      commits: await Promise.all(name.map((one) => (isRevision(one) ? session.commit(one) : null))),
     });
   });
 

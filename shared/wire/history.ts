@@ -113,6 +113,13 @@ export const worktreeResult = z.looseObject({
   more: z.number().int(),
 });
 
+/** Query and answer of `GET /api/v1/repos/tips`, which our host alone has: the commits of revisions, in their order. */
+export const tipsQuery = z.strictObject({ name: z.array(z.string().min(1).max(1024)).min(1).max(16) });
+export const tipsResult = z.looseObject({
+  /** null: it stands for no commit here. */
+  commits: z.array(sha.nullable()),
+});
+
 /** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
 export const revisionQuery = z.strictObject({ name: z.string().min(1).max(1024) });
 export const revisionResult = z.looseObject({
