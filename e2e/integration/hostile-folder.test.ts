@@ -164,8 +164,8 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     uncommitted: () => Promise.resolve(null),
     tips: async (_folder, revisions) => {
       const query = new URLSearchParams(revisions.map((name): [string, string] => ['name', name]));
-      const { json } = await world.send('GET', `/api/v1/repos/tips?${query.toString()}`, { token });
-      return json.commits;
+      const tips = await world.send('GET', `/api/v1/repos/tips?${query.toString()}`, { token });
+      return tips.json.commits;
     },
     calm: () => Promise.resolve(),
     log: { info: () => undefined },

@@ -48,7 +48,9 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
     const { name } = readQuery(c, tipsQuery, ['name']);
     const session = host.notes.session(headDirOf(repository));
     return c.json({
-      commits: await Promise.all(name.map((one) => (isRevision(one) ? session.commit(one) : null))),
+      commits: await Promise.all(
+        name.map(async (one) => (isRevision(one) ? await session.commit(one) : null)),
+      ),
     });
   });
 
