@@ -9,20 +9,30 @@ import type { WriteEnd } from './run-write.ts';
 export const draftName = (key: NotePlace | RemarkDraftKey): string =>
   'anchor' in key ? remarkDraftName(key) : noteKey(key);
 
-/** The draft of a write that is done goes; any other end makes sure that there is one. */
+/**
+ * The draft of a write that is done goes; any other end makes sure that there is one.
+ * @returns false: the draft there has another text, so what was typed is in the write alone
+ */
 export function updateDraft(
   { drafts, remarkDrafts }: Pick<Store, 'drafts' | 'remarkDrafts'>,
   place: NotePlace,
   { intent }: WriteProgress,
   end: WriteEnd,
-): void {
+): boolean {
   const { action, mine, base, remark } = intent;
   if (remark) {
     const { typed } = remark;
-    if (typed === null) return;
+    if (typed === null) return true;
     const key = { place, anchor: typed.anchor, editing: typed.editing };
-    if (end.do === 'done') dropSent(remarkDrafts, key, typed.text);
-    else keepUnsent(remarkDrafts, key, { ...key, text: typed.text, caret: typed.text.length, savedAt: 0 });
+    if (end.do !== 'done')
+      return keepUnsent(remarkDrafts, key, {
+        ...key,
+        text: typed.text,
+        caret: typed.text.length,
+        savedAt: 0,
+      });
+    dropSent(remarkDrafts, key, typed.text);
   } else if (end.do === 'done') dropSent(drafts, place, mine);
-  else keepUnsent(drafts, place, { place, text: mine, caret: mine.length, action, base, savedAt: 0 });
+  else return keepUnsent(drafts, place, { place, text: mine, caret: mine.length, action, base, savedAt: 0 });
+  return true;
 }

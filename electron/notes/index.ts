@@ -57,7 +57,7 @@ export interface Notes {
   heard(orgId: string): void;
   /** The user discarded this draft: a write of it that was refused needs no decision any more. */
   draftDiscarded(draft: NotePlace | RemarkDraftKey): void;
-  /** Writes that wait for this organization become drafts again. An edit between its two requests stays. */
+  /** What waits for this organization is not sent any more. An edit between its two requests stays. */
   takeBack(orgId: string): void;
   /** Sends nothing any more; unfinished writes stay in the database for the next start. */
   close(): void;
@@ -106,13 +106,14 @@ export function createNotes(deps: NotesDeps): Notes {
       pause: (tries) => sleep(pauseBefore(tries)),
     },
     ended(place, progress, end) {
-      updateDraft(store, place, progress, end);
-      if (end.do !== 'done') return;
+      const held = updateDraft(store, place, progress, end);
+      if (end.do !== 'done') return held;
       if (end.text !== null) writesTo.wrote(place);
       deps.wrote?.(place, end.text);
       reader.wrote(place);
       changed(place);
       fetched.refreshLater(place);
+      return held;
     },
     changed: (items) => emit('outbox', 'changed', items),
     trail: createWriteTrail(log),
@@ -154,17 +155,7 @@ export function createNotes(deps: NotesDeps): Notes {
         (place, { remark }) => name === draftName(remark?.typed ? { place, ...remark.typed } : place),
       );
     },
-    takeBack(orgId) {
-      for (const { id, place } of outbox.list()) {
-        if (place.orgId !== orgId) continue;
-        try {
-          outbox.discard(id);
-        } catch (cause) {
-          // An edit between its two requests: the note is absent until it goes on, should the organization come back.
-          if (!(cause instanceof AppFailure)) throw cause;
-        }
-      }
-    },
+    takeBack: (orgId) => outbox.takeBack(orgId),
     close: () => outbox.close(),
   };
 }

@@ -18,11 +18,17 @@ export function dropSent<Key>(drafts: DraftTable<Words, Key>, key: Key, sent: st
   if (draft !== null && (draft.text === sent || isBlank(draft.text))) drafts.discard(key);
 }
 
-/** A write did not end well: what was typed is a draft again, unless there is one. */
+/**
+ * A write did not end well: what was typed is a draft again, unless there is one.
+ * @returns false: the one that is there has another text, so this one is in no draft
+ */
 export function keepUnsent<Draft extends Words, Key>(
   drafts: DraftTable<Draft, Key>,
   key: Key,
   draft: Draft,
-): void {
-  if (drafts.get(key) === null && !isBlank(draft.text)) drafts.put(draft);
+): boolean {
+  if (isBlank(draft.text)) return true;
+  const there = drafts.get(key);
+  if (there === null) drafts.put(draft);
+  return there === null || there.text === draft.text;
 }

@@ -17,6 +17,8 @@ export interface Entry {
   retry: Moment | null;
   /** Tells whoever submitted it how it ended, or that it waits; null: told, or nobody asks. */
   answer: ((end: WriteEnd) => void) | null;
+  /** It was taken back while its request was on its way: once that is over, nothing more is sent. */
+  leaves?: boolean;
 }
 
 export const samePlace = (a: NotePlace, b: NotePlace): boolean => noteKey(a) === noteKey(b);

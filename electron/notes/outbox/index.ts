@@ -28,8 +28,13 @@ export interface Outbox {
   retry(): void;
   /** An organization's host has just answered: writes that wait because it could not be reached are sent now. */
   heard(orgId: string): void;
-  /** Takes a write back. @throws AppFailure while an edit is between its two requests. */
+  /**
+   * Takes a write back: its text is a draft again, or, where another text is the draft, stays here for its writer. What
+   * needs its writer is dropped. @throws AppFailure while its request is on its way, or an edit between its two.
+   */
   discard(id: number): void;
+  /** Takes back all writes of an organization, also one whose request is on its way. An edit between its two stays. */
+  takeBack(orgId: string): void;
   /** A draft was discarded: a write of its text that failed needs no decision any more and is removed. */
   forget(isOf: (place: NotePlace, intent: NoteIntent) => boolean): void;
   list(): OutboxItem[];
@@ -75,6 +80,21 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     const entry: Entry = { id, place, createdAt, state, record, retry: null, answer };
     entries.push(entry);
     return entry;
+  }
+
+  /** What waited is not sent any more. */
+  function bringBack(entry: Entry): void {
+    const end = { do: 'fail', error: takenBack } as const;
+    const { place, record, answer } = entry;
+    entry.answer = null;
+    if (ended(place, record.progress, end)) drop(entry, 'taken back');
+    else {
+      entry.state = 'needs-you';
+      entry.retry = null;
+      Object.assign(record, { error: takenBack, apart: true });
+      store.update(entry.id, entry.state, packRecord(record));
+    }
+    answer?.(end);
   }
 
   return {
@@ -150,14 +170,23 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       const entry = entries.find((e) => e.id === id);
       if (entry === undefined) return;
       // A write that needs a decision has ended already: only its row is deleted.
-      if (entry.state !== 'needs-you') {
-        if (isBetween(entry.record.progress) || sending.isBusy(notesRefKey(entry.place)))
-          throw new AppFailure(underWay);
-        ended(entry.place, entry.record.progress, { do: 'fail', error: takenBack });
-      }
-      drop(entry, 'taken back');
+      if (entry.state === 'needs-you') drop(entry, 'taken back');
+      else if (isBetween(entry.record.progress) || sending.isSending(entry)) throw new AppFailure(underWay);
+      else bringBack(entry);
       tell();
       sending.pump(notesRefKey(entry.place));
+    },
+    takeBack(orgId) {
+      for (const entry of entries.filter(
+        ({ place, state }) => place.orgId === orgId && state !== 'needs-you',
+      )) {
+        // The note is absent until it goes on, should the organization come back; its text is a draft until then.
+        if (isBetween(entry.record.progress))
+          ended(entry.place, entry.record.progress, { do: 'wait', error: takenBack });
+        else if (sending.isSending(entry)) entry.leaves = true;
+        else bringBack(entry);
+      }
+      tell();
     },
     forget(isOf) {
       const over = entries.filter(

@@ -32,7 +32,7 @@ const unreachable: WriteWorld = {
   pause: () => Promise.resolve(),
 };
 const ignore = {
-  ended: () => undefined,
+  ended: () => true,
   changed: () => undefined,
   trail: createWriteTrail({ info: () => undefined }),
 };

@@ -8,13 +8,15 @@ import { packRecord } from '../record.ts';
 import { runWrite, type WriteEnd, type WriteWorld } from '../run-write.ts';
 import type { WriteProgress } from '../decisions/intent.ts';
 import type { WriteTrail } from '../write-trail.ts';
-import type { Entry } from './entry.ts';
-import { conflictOf, unwritable } from './sentences.ts';
+import { isBetween, type Entry } from './entry.ts';
+import { conflictOf, takenBack, unwritable } from './sentences.ts';
 
 export interface Sending {
   /** Sends the first write of this queue that needs no decision, at its time; then the next one. */
   pump(queue: string): void;
   isBusy(queue: string): boolean;
+  /** Whether its request is on its way. */
+  isSending(entry: Entry): boolean;
   /** Writes behind a waiting one in its queue wait as well, and whoever submitted them is told so at once. */
   waitBehind(queue: string, error: AppError): void;
   close(): void;
@@ -23,8 +25,8 @@ export interface Sending {
 export interface SendingDeps {
   store: WriteStore;
   world: WriteWorld;
-  /** Called when a write has ended, before its row is deleted. */
-  ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd) => void;
+  /** Called when a write has ended, before its row is deleted. Answers whether its text is in a draft, if it has to be. */
+  ended: (place: NotePlace, progress: WriteProgress, end: WriteEnd) => boolean;
   trail: WriteTrail;
   clocks: Clocks;
   /** All writes, in their order; others add to it. */
@@ -42,7 +44,7 @@ class Closed extends Error {}
 /** Sends the outbox's writes: in each queue one after another, every step on disk before its request. */
 export function createSending(deps: SendingDeps): Sending {
   const { store, world, ended, trail, clocks, entries, done, tell } = deps;
-  const busy = new Set<string>();
+  const busy = new Map<string, Entry>();
   const timers = new Map<string, NodeJS.Timeout>();
   let closed = false;
 
@@ -65,7 +67,7 @@ export function createSending(deps: SendingDeps): Sending {
       );
       return;
     }
-    busy.add(queue);
+    busy.set(queue, next);
     void run(next).finally(() => {
       busy.delete(queue);
       pump(queue);
@@ -111,9 +113,11 @@ export function createSending(deps: SendingDeps): Sending {
     }
   }
 
-  function finish(entry: Entry, end: WriteEnd): void {
+  function finish(entry: Entry, came: WriteEnd): void {
     if (closed) return;
     const { record } = entry;
+    const over = came.do === 'wait' && entry.leaves === true && !isBetween(record.progress);
+    const end: WriteEnd = over ? { do: 'fail', error: takenBack } : came;
     if (end.do === 'wait') {
       entry.retry = after(waitAfter(end.error, record.waits), clocks);
       record.waits += 1;
@@ -122,11 +126,12 @@ export function createSending(deps: SendingDeps): Sending {
       trail.waits(entry.id, end.error, entry.retry.wall);
     } else {
       // Before the row is deleted or kept: by then the text of a write that failed must be in its draft.
-      ended(entry.place, record.progress, end);
+      const held = ended(entry.place, record.progress, end);
       if (end.do === 'done') done(entry);
       else {
         // Kept also when somebody waits for the answer: the app may be closed before they have read it.
         record.error = end.do === 'fail' ? end.error : conflictOf(end.status);
+        if (!held) record.apart = true;
         persist(entry, 'needs-you');
       }
     }
@@ -141,6 +146,7 @@ export function createSending(deps: SendingDeps): Sending {
   return {
     pump,
     isBusy: (queue) => busy.has(queue),
+    isSending: (entry) => busy.get(notesRefKey(entry.place)) === entry,
     waitBehind,
     close() {
       closed = true;

@@ -51,6 +51,9 @@ export function UnsentWrite({ item, write, onOpen }: UnsentWriteProps) {
             Send now
           </Button>
         ) : null}
+        {needsYou && item.text.trim() !== '' ? (
+          <Button onClick={() => void api().app.copyText({ text: item.text })}>Copy text</Button>
+        ) : null}
         {waits || again || needsYou ? (
           <Button look="quiet" disabled={again} onClick={() => discard.mutate()}>
             {needsYou ? 'Dismiss' : 'Take back'}
