@@ -51,7 +51,7 @@ function obey(command: Command): void {
       open(command.url, command.view);
       break;
     case 'view':
-      setView(command.view, command.at);
+      setView(command.view, command.at, command.rowsOf);
       break;
     case 'want':
       if (command.view !== document.view.revision) break;
@@ -128,8 +128,8 @@ async function readSizes(id: number): Promise<void> {
   if (info) post({ type: 'files', files: [info], chunks: [] });
 }
 
-function setView(view: View, at: LookedRow | null): void {
-  const kept = at && document.lineOf(at);
+function setView(view: View, at: LookedRow | null, rowsOf: number): void {
+  const kept = at && document.lineOf(at, rowsOf);
   const layout = document.setView(view, kept?.file ?? null);
   sender.reset(document);
   post({ type: 'layout', view: view.revision, ...layout, at: kept && document.rowOf(kept) });

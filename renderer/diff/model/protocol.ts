@@ -86,8 +86,8 @@ export type Asked = {
 
 export type Command =
   | { type: 'open'; url: string; view: View }
-  /** `at`: the row at the top edge, which the answer finds again under the new view. */
-  | { type: 'view'; view: View; at: LookedRow | null }
+  /** `at`: the row that is looked at, which the answer finds again under the new view. `rowsOf`: see `lineOf`. */
+  | { type: 'view'; view: View; at: LookedRow | null; rowsOf: number }
   /** Pairs of file and chunk, most urgent first; replaces the last such list. `dropped`: what the page forgot. `near`:
    * all on and around the screen, to paint the hits of a search on. */
   | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }

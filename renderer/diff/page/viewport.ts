@@ -92,6 +92,7 @@ export class Viewport {
     this.#send({
       type: 'view',
       view: this.#asked,
+      rowsOf: this.#view.revision,
       at: looked && { file: looked.file, row: looked.row, ...(looked.side && { side: looked.side }) },
     });
   }
@@ -102,8 +103,7 @@ export class Viewport {
     this.#view = this.#asked;
     this.chunks.clear();
     this.#lay(laid);
-    const y = this.#lookedY;
-    this.changed(at && (y === undefined ? at : { ...at, y }));
+    this.changed(at && (this.#lookedY === undefined ? at : { ...at, y: this.#lookedY }));
   }
 
   /** Files that have not been drawn have other rows than was reckoned. */

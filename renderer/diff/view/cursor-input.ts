@@ -187,7 +187,11 @@ export class CursorInput {
     const line = lineAt(comparison, target, event.clientX);
     const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
     if (line && !line.inGutter) cursor.set(line, event.shiftKey);
-    else if (!line && file !== undefined) driver.aim(Number(file));
+    else if (!line && file !== undefined) {
+      // A line elsewhere is not the current one any more.
+      if (cursor.at?.file !== Number(file)) cursor.clear();
+      driver.aim(Number(file));
+    }
   }
 
   #point({ target, clientX, buttons }: PointerEvent): void {

@@ -183,3 +183,42 @@ test('a removed line that the cursor is on stays where it is on the screen, from
     await expect.poll(top).toBe(before);
   }
 });
+
+test.each([false, true])(
+  'a line deep in a long file stays where it is on the screen, from unified to split and back, wrapped: %s',
+  async (wrap) => {
+    const lines = Array.from({ length: 300 }, (_, at) =>
+      at % 7 === 3 ? [`-line ${at}`, `+LINE ${at}`] : [` line ${at}`],
+    );
+    const file = fileOf('b.txt', '@@ -1,300 +1,300 @@', ...lines.flat());
+    const view = await mountDiff({ files: [addedLines('a.txt', 3), file, addedLines('c.txt', 3)] }, { wrap });
+    await expect.poll(() => view.diff()?.status).toBe('ready');
+    await view.handle().revealLine('b.txt', 'new', 151);
+    const line = () => view.scroller().querySelector('[class*="current"][data-cell]');
+    const top = () => line()?.getBoundingClientRect().top;
+    const rights = () => view.scroller().querySelectorAll('[data-side="right"]').length;
+    await expect.poll(() => line()?.textContent).toBe('LINE 150');
+    const before = top();
+    for (const mode of ['split', 'unified', 'split', 'unified'] as const) {
+      view.change({ mode });
+      await expect.poll(() => rights() > 0).toBe(mode === 'split');
+      await expect.poll(() => line()?.textContent).toBe('LINE 150');
+      await expect.poll(top).toBe(before);
+    }
+  },
+);
+
+test('a press on the header of another file leaves no cursor in the file before', async () => {
+  const onVisibleFile = vi.fn();
+  const { handle, marked, at, scroller } = await mounted({ onVisibleFile });
+  handle().setCursor({ path: 'a.txt', side: 'new', first: 2, last: 2 });
+  await expect.poll(marked).toEqual(['zwei']);
+  const header = (path: string) => scroller().querySelector(`[aria-label="${path}"] [class*="header"]`);
+  const press = (path: string) => header(path)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  press('a.txt');
+  expect(marked()).toEqual(['zwei']);
+  press('b.txt');
+  await expect.poll(() => onVisibleFile.mock.lastCall?.[0]).toBe('b.txt');
+  expect(marked()).toEqual([]);
+  expect(at()).toBeNull();
+});

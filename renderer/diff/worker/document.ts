@@ -22,6 +22,12 @@ import { interdiffSince } from './interdiff/shown.ts';
 import { MOST_TEXT } from './binary-as-text.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
 
+/** A line of a file's scan. */
+interface FileLine {
+  readonly file: number;
+  readonly line: number;
+}
+
 /** Every file of one comparison, under one view. */
 export class DiffDocument {
   readonly files: StoredFile[] = [];
@@ -31,6 +37,8 @@ export class DiffDocument {
   #list = 0;
   /** Files whose rows are others than the page was told. */
   readonly #moved = new Set<StoredFile>();
+  /** The line that was looked at when the page showed that view. */
+  #looked: { rowsOf: number; line: FileLine | null } = { rowsOf: -1, line: null };
 
   constructor(view: View) {
     this.view = view;
@@ -193,18 +201,24 @@ export class DiffDocument {
     return file?.own ?? file?.scanned ?? null;
   }
 
-  /** The line that a row shows, for `rowOf` under another view; null: there is none. */
-  lineOf({ file: id, row, side }: LookedRow): { file: number; line: number } | null {
+  /**
+   * The line that a row shows, for `rowOf` under another view; null: there is none. `rowsOf`: the view that the page
+   * shows. One that asks for several views before it has seen the first still looks at the line that it looked at then.
+   */
+  lineOf({ file: id, row, side }: LookedRow, rowsOf: number): FileLine | null {
+    if (rowsOf !== this.view.revision) return this.#looked.rowsOf === rowsOf ? this.#looked.line : null;
     const file = this.files[id];
     if (!file?.scanned) return null;
     const { scanned, rows } = file;
     const own = side === 'old' ? leftOf(rows, scanned, row) : -1;
-    const line = own < 0 ? lineAt(scanned, rows, row) : own;
-    return line < 0 ? null : { file: id, line };
+    const at = own < 0 ? lineAt(scanned, rows, row) : own;
+    const line = at < 0 ? null : { file: id, line: at };
+    this.#looked = { rowsOf, line };
+    return line;
   }
 
   /** The row that shows a line. */
-  rowOf({ file: id, line }: { file: number; line: number }): PlacedRow | null {
+  rowOf({ file: id, line }: FileLine): PlacedRow | null {
     const file = this.files[id];
     if (!file?.scanned) return null;
     const row = rowOfLine(file.rows, line);
