@@ -1,14 +1,15 @@
 /** What is wrong with a folder on this computer comes to the screen in the service's own words, and at once. */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withFolderReasons } from '../../electron/embedded/folder-reasons.ts';
 import type { HostClient } from '../../electron/host/client.ts';
-import { runGit } from '../../git/run.ts';
+import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach;
@@ -59,6 +60,27 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
   },
   90_000,
 );
+
+test('a note that a folder does not take, or an object that it has not, is told without a host', async () => {
+  const object = (await gitText(['rev-parse', 'HEAD'], { cwd: folder })).trim();
+  const write = (notesRef: string, of = object) =>
+    failureOf(client.writeNote({ ...place, notesRef, object: of }, { action: 'add', note: 'x' }));
+  await mkdir(join(folder, '.git/refs/notes'), { recursive: true });
+  await symlink(join(folder, 'elsewhere'), join(folder, '.git/refs/notes/linked'));
+  const failures = [
+    await write('refs/notes/linked'),
+    await write('refs/notes/commits', 'a'.repeat(40)),
+    await failureOf(client.commits(place, 'none', false)),
+    await failureOf(client.writeNote({ ...place, notesRef: 'refs/notes/x', object }, { action: 'remove' })),
+  ];
+  expect(failures[0]?.message).toMatch(
+    /^Could not write the note: notes_ref: a symbolic link is in its place/,
+  );
+  for (const error of failures) {
+    expect(`${error.message} ${error.next ?? ''}`).not.toMatch(/host|administrator|service|token/i);
+    expect(error).not.toHaveProperty('status');
+  }
+});
 
 const lacking = (): never => {
   throw new AppFailure({ kind: 'host-unavailable', message: 'Something was never fetched' });

@@ -7,6 +7,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { HostClient } from '../host/client.ts';
 import type { DiffRequest } from '../host/types.ts';
 import { hasPromisor } from '../folder-sync/left-out.ts';
+import { folderWords } from './folder-words.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
@@ -72,7 +73,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
       message: `${folder.problem}: ${folder.path}`,
       next: 'Try again when it is there, or remove it from the list of folders.',
     };
-  if (error.kind !== 'host-unavailable') return error;
+  if (error.kind !== 'host-unavailable') return folderWords(error);
   if (await runGit(['--version']).then(() => false, isMissing))
     return {
       kind: 'host-unavailable',

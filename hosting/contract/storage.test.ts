@@ -94,7 +94,7 @@ test.each([
   const folders = closed.map((folder) => join(gitDir, folder));
   const refused = await forbidden(folders, async () => await write('denied'));
   expect(refused.status).toBe(500);
-  expect(refused.json.detail).toBe('The service may not write to the repository');
+  expect(refused.json.detail).toBe('The right to write to the repository is missing');
   await world.hosting.close();
   expect((await write('after')).status).toBe(201);
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });

@@ -7,6 +7,6 @@ const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system/;
 export async function cannotStore(gitDir: string, error: unknown): Promise<string | null> {
   const said = isGitExit(error) ? error.stderr : String(error);
   if (await isDiskFull(said, [gitDir])) return 'There is no space left for the note';
-  if (FORBIDDEN.test(said)) return 'The service may not write to the repository';
+  if (FORBIDDEN.test(said)) return 'The right to write to the repository is missing';
   return null;
 }

@@ -1,0 +1,37 @@
+import type { AppError } from '../../shared/errors.ts';
+
+/**
+ * A failure in a folder on this computer, in words that speak of no host: there is none, and what our own service
+ * answered helps nobody.
+ */
+export function folderWords(error: AppError): AppError {
+  const { message, next, ...rest } = error;
+  if (rest.kind === 'offline')
+    return {
+      kind: rest.kind,
+      message: 'What reads folders in Marginalia has stopped, and is started again.',
+      next: 'Try again in a moment.',
+    };
+  // Our own service has every route: what it does not find is no route.
+  if (rest.kind === 'unsupported-by-host')
+    return {
+      kind: rest.kind,
+      feature: rest.feature,
+      message: 'What was asked for is not in this folder any more.',
+      next: 'Choose another branch or commit.',
+    };
+  const told = { ...rest, message: plain(message), ...(next === undefined ? {} : { next: nextOf(next) }) };
+  if ('status' in told) delete told.status;
+  if ('code' in told) delete told.code;
+  if ('detail' in told) delete told.detail;
+  return told;
+}
+
+const plain = (message: string): string =>
+  message
+    .replace(/^The host refused the request: could not ([^.]*)\. It says: /, 'Could not $1: ')
+    .replace(/^The host\b/, 'Git')
+    .replace(' on the host ', ' in the folder ');
+
+const nextOf = (next: string): string =>
+  /\b(?:host|administrator)\b/.test(next) ? 'Try again. If it stays, the log of Marginalia says more.' : next;
