@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { isGitExit } from '../git/error.ts';
 import type { KeysOf } from './auth/keys.ts';
 import { firstPieces } from './diff/first-pieces.ts';
 import { diffScheduler } from './diff/scheduler.ts';
@@ -10,6 +11,7 @@ import { refuseHeld } from './held-folder.ts';
 import { type Log, silent } from './log.ts';
 import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
+import { PROBLEM_TYPE } from './problem-types.ts';
 import { problemResponse, Refusal } from './problem.ts';
 import type { ServiceApp, ServiceEnv } from './service-app.ts';
 import { type Quota, unlimited } from './rate-limit.ts';
@@ -123,7 +125,8 @@ export function createHostingApp(options: HostingOptions): Hosting {
       path: new URL(c.req.url).pathname,
       message: String(error),
     });
-    return problemResponse(c, new Refusal(500, 'The service could not answer'));
+    const type = isGitExit(error) ? { type: PROBLEM_TYPE.gitFailed } : {};
+    return problemResponse(c, new Refusal(500, 'The service could not answer', type));
   });
   return {
     app,

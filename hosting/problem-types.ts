@@ -23,5 +23,7 @@ export const PROBLEM_TYPE = {
   notesDamaged: 'urn:marginalia:problem:notes-damaged',
   noteTooLarge: 'urn:marginalia:problem:note-too-large',
   cannotStore: 'urn:marginalia:problem:cannot-store',
+  /** Git could not read or write the repository, and seldom can a moment later. */
+  gitFailed: 'urn:marginalia:problem:git-failed',
   folderHeld: 'urn:marginalia:problem:folder-held',
 } as const;

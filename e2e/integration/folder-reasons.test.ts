@@ -1,6 +1,6 @@
 /** What is wrong with a folder on this computer comes to the screen in the service's own words, and at once. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -80,6 +80,23 @@ test('a note that a folder does not take, or an object that it has not, is told 
     expect(`${error.message} ${error.next ?? ''}`).not.toMatch(/host|administrator|service|token/i);
     expect(error).not.toHaveProperty('status');
   }
+});
+
+test('objects that were borrowed from a folder that is gone: which, and Git is asked no more than twice', async () => {
+  const lender = join(folder, 'lender');
+  await runGit(['clone', '--quiet', '--bare', folder, lender], { protocols: ['file'] });
+  const objects = join(folder, '.git/objects');
+  await writeFile(join(objects, 'info/alternates'), `${lender}/objects\n`);
+  for (const name of await readdir(objects))
+    if (/^[0-9a-f]{2}$/.test(name)) await rm(join(objects, name), { recursive: true });
+  expect(await client.refs(place)).toHaveLength(1);
+  await rm(lender, { recursive: true });
+  reach.sent.length = 0;
+  expect(await failureOf(client.refs(place))).toMatchObject({
+    message: `${folder} borrows objects from a folder that is not there: ${lender}/objects`,
+    command: 'git fsck',
+  });
+  expect(reach.sent).toHaveLength(2);
 });
 
 const lacking = (): never => {

@@ -1,5 +1,6 @@
 import { GitError } from '../../git/error.ts';
 import { folderConfig } from '../../git/plain-config.ts';
+import { missingLender } from '../../git/lenders.ts';
 import { runGit } from '../../git/run.ts';
 import { shellWord } from '../../git/shell-word.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -92,6 +93,14 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
       ...(here ? { leftOut: true } : {}),
     };
   }
+  const lent = await missingLender(folder.path);
+  if (lent !== null)
+    return {
+      kind: 'host-unavailable',
+      message: `${folder.path} borrows objects from a folder that is not there: ${lent}`,
+      next: 'Try again when it is there. This tells what is missing without it, in a terminal there.',
+      command: 'git fsck',
+    };
   return {
     kind: 'host-unavailable',
     message: `Git could not read this in ${folder.path}.`,

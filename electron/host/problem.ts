@@ -53,6 +53,9 @@ const STANDING: ReadonlyMap<string | null, string> = new Map([
 /** True for what is the same however often it is asked: to ask again by itself would only wait. */
 export const stands = ({ type }: Problem): boolean => STANDING.has(type);
 
+/** True where our host’s Git failed: somebody may have packed the repository just then, but more than once is no chance. */
+export const seldomPasses = ({ type }: Problem): boolean => type === 'urn:marginalia:problem:git-failed';
+
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
 /**

@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { Ask, Consume, Outcome, RequestDeps } from './ask.ts';
 import { ConnectionLost, toFailure } from './connection.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import { pauseAsked, stands } from './problem.ts';
+import { pauseAsked, seldomPasses, stands } from './problem.ts';
 import { limitKeyOf, requestOnce } from './request.ts';
 
 /** Milliseconds; the wait doubles and is jittered by half. */
@@ -80,6 +80,7 @@ async function attempts<T>(
     }
     // The pause has begun: the next try waits for its end.
     if (status === 429 && !last && deps.rateLimits.left(limitKeyOf(ask)) <= MAX_HOLD) continue;
+    if (tries > 1 && seldomPasses(outcome.problem)) return outcome;
     if (last || stands(outcome.problem) || !(TRANSIENT.has(status) || code === 'authentication_unavailable'))
       return outcome;
     await deps.sleep(wait, signal);

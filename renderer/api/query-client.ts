@@ -21,8 +21,11 @@ export const makeQueryClient = (): QueryClient =>
           if (failed?.kind === 'rate-limited') return failed.retryAfterMs;
           return failed !== null && isHostAway(failed) ? 10_000 : false;
         },
-        // The main process has already retried what is safe to retry.
-        retry: (failures, error) => failures < 1 && isHostAway(toAppError(error)),
+        // The main process has already retried what is safe to retry; what waits for a command does not pass in a second.
+        retry(failures, thrown) {
+          const error = toAppError(thrown);
+          return failures < 1 && isHostAway(error) && error.command === undefined;
+        },
       },
       mutations: { networkMode: 'always', retry: false },
     },
