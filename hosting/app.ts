@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { isGitExit } from '../git/error.ts';
 import type { KeysOf } from './auth/keys.ts';
-import { firstPieces } from './diff/first-pieces.ts';
+import { precedence } from './diff/precedence.ts';
 import { diffScheduler } from './diff/scheduler.ts';
 import { faultMiddleware, type NextFault } from './faults.ts';
 import { commitGraphs } from './graphs.ts';
@@ -91,7 +91,8 @@ export function createHostingApp(options: HostingOptions): Hosting {
     graphs: commitGraphs(options.store.graphs, log),
     worktrees: worktrees(options.store.root),
     scheduleFor: diffScheduler(),
-    firstPieces: firstPieces(),
+    firstPieces: precedence(),
+    lists: precedence(),
     readRoutes: options.readRoutes ?? true,
     providers: options.providers ?? PROVIDERS,
   };

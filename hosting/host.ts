@@ -1,6 +1,6 @@
 import { FILE_BYTES } from '../git/diff/answer.ts';
 import type { Schedule } from '../git/diff/stream.ts';
-import type { FirstPieces } from './diff/first-pieces.ts';
+import type { Precedence } from './diff/precedence.ts';
 import type { Graphs } from './graphs.ts';
 import type { Heads } from './heads.ts';
 import type { KeysOf } from './auth/keys.ts';
@@ -58,7 +58,9 @@ export interface Host {
   /** Diffs of a repository take turns. */
   scheduleFor: (gitDir: string) => Schedule;
   /** What would stand in the way of a diff's first piece comes behind it. */
-  firstPieces: FirstPieces;
+  firstPieces: Precedence;
+  /** Whole lists of commits, which are over soon: the rest of a diff comes behind them. */
+  lists: Precedence;
   log: Log;
   /** The routes the specification leaves out are answered. */
   readRoutes: boolean;

@@ -24,7 +24,7 @@ export interface Sides {
   whyNot(request: DiffRequest, failure: unknown): Promise<unknown>;
 }
 
-type Client = Pick<HostClient, 'refs' | 'revision' | 'branches' | 'repository'>;
+type Client = Pick<HostClient, 'refs' | 'revision' | 'tips' | 'branches' | 'repository'>;
 type Tags = (place: RepositoryPlace) => Promise<Tag[]>;
 
 /** @param local whether an organization's repositories are folders here, where what moves can be followed by its name */
@@ -71,11 +71,13 @@ export function createSides(
     if (side.kind === 'worktree') return await uncommitted(place, anew);
     const id = ephemeral
       ? await lookUp(place, text, true)
-      : await either(
-          place.orgId,
-          async () => (await client.revision(place, revisionOf(text), options))?.commit.sha ?? null,
-          () => lookUp(place, text, false),
-        );
+      : local(place.orgId)
+        ? ((await client.tips(place, [revisionOf(text)], options))[0] ?? null)
+        : await either(
+            place.orgId,
+            async () => (await client.revision(place, revisionOf(text), options))?.commit.sha ?? null,
+            () => lookUp(place, text, false),
+          );
     if (id === null) throw gone(text);
     return id;
   }

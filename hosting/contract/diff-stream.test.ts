@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitText } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
@@ -43,6 +43,36 @@ test('the first piece has text of the first file, and nothing that is known at t
   expect(first).not.toContain('"stats"');
   expect(first.length).toBeLessThan(300_000);
   await reader.cancel();
+});
+
+test('behind its first piece a diff waits for the list of commits that was asked for with it', async () => {
+  const { gitDir, token } = await wide();
+  const list = Promise.withResolvers<void>();
+  void world.hosting.host.lists.first(gitDir, () => list.promise);
+  const reader = (await ask(token)).body?.getReader();
+  await reader?.read();
+  let listed = false;
+  const rest = (async () => {
+    let bytes = 0;
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      bytes += next.value.length;
+    return { bytes, listed };
+  })();
+  setTimeout(() => {
+    listed = true;
+    list.resolve();
+  }, 300);
+  expect((await rest).bytes).toBeGreaterThan(1_000_000);
+  expect((await rest).listed).toBe(true);
+});
+
+test('a list of commits goes before the rest of a diff until it was read', async () => {
+  const { gitDir, token } = await wide();
+  const first = vi.spyOn(world.hosting.host.lists, 'first');
+  const { json } = await world.send('GET', '/api/v1/repos/commits?branch=feature&base=main', { token });
+  expect(json.commits).toHaveLength(1);
+  expect(first.mock.calls.map(([where]) => where)).toEqual([gitDir]);
+  await first.mock.results[0]?.value;
 });
 
 test('the first text waits for three Git processes, one after the other', async () => {

@@ -73,7 +73,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       if (!hasGraph(own)) await host.firstPieces.behind(own);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
-      return wholeList(
+      const list = wholeList(
         readCommits(gitDir, tip, only),
         Promise.all([
           host.worktrees.mergeBase(repository, without, tip),
@@ -81,6 +81,8 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         ]),
         host.log,
       );
+      void host.lists.first(gitDir, () => list.over);
+      return list.answer;
     }
     const limit = pageLimit(query.limit, cap);
     const place =
@@ -162,13 +164,21 @@ async function* pagePieces(commits: AsyncIterable<Commit[]>, about: About): Asyn
   yield Buffer.from(`${begun ? '' : await begin()}${held}]}`);
 }
 
-function wholeList(commits: AsyncIterable<Commit[]>, about: About, log: Log): Response {
+/** @returns the answer, and what settles when all of it was read or nobody reads on */
+function wholeList(
+  commits: AsyncIterable<Commit[]>,
+  about: About,
+  log: Log,
+): { answer: Response; over: Promise<void> } {
   about.catch(() => undefined);
   const answer = Readable.from(pagePieces(commits, about), { objectMode: false, highWaterMark: AHEAD });
   answer.once('error', (error) => log('commits.broken', { message: String(error) }));
-  return new Response(Readable.toWeb(answer) as ReadableStream<Uint8Array>, {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  const over = new Promise<void>((resolve) => {
+    answer.once('close', resolve);
   });
+  const body = Readable.toWeb(answer) as ReadableStream<Uint8Array>;
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return { answer: new Response(body, { headers }), over };
 }
 
 /** Lists of refs that are kept for their next pages, and for how long: milliseconds. */

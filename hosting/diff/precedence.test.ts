@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstPieces } from './first-pieces.ts';
+import { precedence } from './precedence.ts';
 
-test('what comes behind a first piece waits for those of its own repository', async () => {
-  const { first, behind } = firstPieces();
+test('what comes behind waits for the work on its own repository', async () => {
+  const { first, behind } = precedence();
   const piece = Promise.withResolvers<string>();
   const diff = first('one', () => piece.promise);
   let there = false;
@@ -15,8 +15,8 @@ test('what comes behind a first piece waits for those of its own repository', as
   await behind('one');
 });
 
-test('a diff that fails, and one that takes long, hold nothing up', async () => {
-  const { first, behind } = firstPieces();
+test('work that fails, and what takes long, hold nothing up', async () => {
+  const { first, behind } = precedence();
   const failing = first('one', () => Promise.reject(new Error('broken')));
   await behind('one');
   await expect(failing).rejects.toThrow('broken');

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds after which nothing waits for a first piece any longer: Git may need long for it. */
+/** Milliseconds after which nothing waits any longer: Git may need long. */
 const LONGEST = 500;
 
-/** Which repositories' diffs wait for their first piece. */
-export interface FirstPieces {
-  /** Does the work up to a diff's first piece. */
+/** Work on repositories that somebody waits for, and that other work would stand in the way of. */
+export interface Precedence {
+  /** Does the work. */
   first: <T>(gitDir: string, work: () => Promise<T>) => Promise<T>;
-  /** Settles when no first piece of this repository is waited for, and after a moment in any case. */
+  /** Settles when none of it is going on for this repository, and after a moment in any case. */
   behind: (gitDir: string) => Promise<void>;
 }
 
-export function firstPieces(): FirstPieces {
+export function precedence(): Precedence {
   const waited = new Map<string, Set<Promise<unknown>>>();
   return {
     async first(gitDir, work) {
       const all = waited.get(gitDir) ?? new Set();
       waited.set(gitDir, all);
-      const piece = work();
-      all.add(piece);
+      const done = work();
+      all.add(done);
       try {
-        return await piece;
+        return await done;
       } finally {
-        all.delete(piece);
+        all.delete(done);
         if (all.size === 0) waited.delete(gitDir);
       }
     },
