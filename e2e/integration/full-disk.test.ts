@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await rm(disk, { recursive: true, force: true }));
 
-test('notes and Syncs on a disk that is full say that it is, and are whole once there is room', async ({
+test('notes, settings and Syncs on a disk that is full say that it is, and are whole once there is room', async ({
   skip,
 }) => {
   // The disk goes with the namespace, so nothing is left behind.
@@ -27,7 +27,7 @@ test('notes and Syncs on a disk that is full say that it is, and are whole once 
     { env: childEnv({}), encoding: 'utf8' },
   );
   expect(stderr).toBe('');
-  const { writes, syncs, note }: Report = JSON.parse(stdout);
+  const { writes, settings, syncs, note }: Report = JSON.parse(stdout);
   let kept = '';
   for (const { pages, status, detail, note: now } of writes) {
     if (status === 201) kept += `${kept === '' ? '' : '\n'}${pages}`;
@@ -36,6 +36,7 @@ test('notes and Syncs on a disk that is full say that it is, and are whole once 
   }
   // Without room for an object, for the ref alone, and with enough.
   expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([500, 201]));
+  expect(settings).toEqual({ told: [false, false, false, false], remembered: 300, aside: [] });
   for (const { step, problem } of syncs)
     expect(problem?.message, step).toMatch(/^The disk is full: .+ could not be synced. Nothing is lost.$/);
   expect(note).toBe('ours');

@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { readIfThere } from '../store/read-if-there.ts';
 import { setAside, type SetAside } from '../store/set-aside.ts';
+import { writeWhole } from '../store/write-whole.ts';
 
 /** A small file that is read whole and replaced whole. */
 export interface JsonFile<T> {
@@ -32,8 +33,7 @@ export function jsonFile<S extends z.ZodType>(
     },
     write(value) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
     },
   };
 }

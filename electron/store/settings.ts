@@ -1,9 +1,9 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settings as schema, type Settings } from '../../shared/ipc/settings.ts';
 import { readIfThere } from './read-if-there.ts';
 import { setAside, type SetAside } from './set-aside.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface SettingsStore {
   /** The current settings, from memory. */
@@ -58,17 +58,4 @@ function fieldByField(value: Record<string, unknown>): Settings {
     if (parsed.success) good[name] = parsed.data;
   }
   return schema.parse(good);
-}
-
-/** Old or new, never half: written beside the file, flushed, then renamed over it. */
-function writeWhole(file: string, text: string): void {
-  const beside = `${file}.new`;
-  const fd = openSync(beside, 'w', 0o600);
-  try {
-    writeSync(fd, text);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-  renameSync(beside, file);
 }

@@ -5,6 +5,7 @@
 import { cp, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull } from '../../../electron/folder-sync/disk-full.ts';
+import { openSettings } from '../../../electron/store/settings.ts';
 import { runGit } from '../../../git/run.ts';
 import { openStore } from '../../../hosting/store.ts';
 import { openWorld } from '../../../hosting/testing/world.ts';
@@ -13,6 +14,8 @@ import { Clone, Remote } from './clones.ts';
 export interface Report {
   /** What the service answered to a note, and the note afterwards, for so many pages of room on the disk. */
   writes: Array<{ pages: number; status: number; detail: string; note: string }>;
+  /** Whether a change of settings was taken, for so many pages of room from none on, and what was there afterwards. */
+  settings: { told: boolean[]; remembered: number; aside: string[] };
   /** What a Sync said whose disk was full from this step on. */
   syncs: Array<{ step: string; problem: { message: string; next: string | null } | null }>;
   /** The note that both wrote, after a last Sync with room. */
@@ -57,6 +60,28 @@ async function writes(): Promise<Report['writes']> {
   return told;
 }
 
+/** How many places are remembered after a change of settings that the disk had too little room for. */
+async function settings(): Promise<Report['settings']> {
+  const aside: string[] = [];
+  const open = () => openSettings(disk, ({ reason }) => void aside.push(reason));
+  const wroteTo = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [`repository ${at}`, 'refs/notes/reviews']),
+  );
+  open().set({ wroteTo });
+  const told: boolean[] = [];
+  for (let pages = 0; pages < 4; pages += 1) {
+    await fill(pages);
+    try {
+      open().set({ theme: 'dark' });
+      told.push(true);
+    } catch {
+      told.push(false);
+    }
+    await free();
+  }
+  return { told, remembered: Object.keys(open().get().wroteTo).length, aside };
+}
+
 async function syncs(): Promise<Pick<Report, 'syncs' | 'note'>> {
   const origin = await Remote.open();
   const [there, copied] = [await origin.clone(), await origin.clone()];
@@ -85,5 +110,5 @@ async function syncs(): Promise<Pick<Report, 'syncs' | 'note'>> {
   return { syncs: told, note };
 }
 
-const report: Report = { writes: await writes(), ...(await syncs()) };
+const report: Report = { writes: await writes(), settings: await settings(), ...(await syncs()) };
 process.stdout.write(`${JSON.stringify(report)}\n`);
