@@ -23,6 +23,7 @@ import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
 import { useRoom } from './use-room.ts';
 import { useSaid } from './use-said.ts';
+import { useWhitespaceSaid } from './use-whitespace-said.ts';
 
 const never = (): (() => void) => () => undefined;
 const nothingDrawn = (): Drawn => NOTHING_DRAWN;
@@ -75,6 +76,7 @@ export function DiffView(props: DiffViewProps) {
   useEffect(() => {
     if (tooNarrow) say('Two sides need a wider pane: shown in one.');
   }, [tooNarrow, say]);
+  useWhitespaceSaid(whitespace, say);
 
   useLayoutEffect(() => {
     comparison?.viewport.setView({
