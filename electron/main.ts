@@ -8,7 +8,7 @@ import { ownArguments } from './desktop/arguments.ts';
 import { logFile } from './profile/log-file.ts';
 import { keepAside, profileProblem, useProfile } from './profile/profile.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
-import { prepareToServe, serveApp } from './protocol/protocol.ts';
+import { serveApp } from './protocol/protocol.ts';
 import { registerScheme } from './protocol/scheme.ts';
 import type { Running } from './run.ts';
 import { secureContents, secureSession } from './security/index.ts';
@@ -86,7 +86,6 @@ function open(): void {
   serveApp({ root: ROOT, endpoints, start: async () => (await running.promise).answers() });
   window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
   furnish(opened, endpoints).catch(endsHere);
-  prepareToServe();
 }
 
 /** The window waits, hidden, for what cannot be made: said natively, where nothing of ours is needed. */

@@ -12,6 +12,7 @@ import { setMenu } from './desktop/menu.ts';
 import { holdUnstored } from './window/hold-unstored.ts';
 import { createRecoveries, recover } from './window/recovery.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
+import { prepareToFetch } from './protocol/protocol.ts';
 import { startAnswers } from './protocol/start.ts';
 import { applyTheme, backgroundOf } from './window/theme.ts';
 import { showWhenPaintable, type OpenedWindow } from './window/window.ts';
@@ -151,6 +152,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
     background.resume();
   };
   opened.whenPaintable(() => {
+    if (compared !== undefined) prepareToFetch();
     // A known organization's place was told to the page as where to begin.
     store.whenOpen(() => {
       if (firstLink !== null && hashOfLink(firstLink, services.organizations.list()) === null)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeHistory } from './testing/history.ts';
-import { graphEnvironment, isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
+import { graphEnvironment, hasGraph, isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
 import { listCommits } from '../git/commits.ts';
 import { mergeBase } from '../git/merge-base.ts';
 import { gitText, runGit } from '../git/run.ts';
@@ -99,7 +99,7 @@ test('a damaged graph is dropped, and the answer is right', async () => {
   const files = (await readdir(join(folder, 'info/commit-graphs'))).filter((name) => name.endsWith('.graph'));
   const file = join(folder, 'info/commit-graphs', files[0] ?? '');
   const bytes = readFileSync(file);
-  for (const damage of [
+  for (const [nth, damage] of [
     async () => await truncate(file, 100),
     async () =>
       await writeFile(
@@ -107,10 +107,13 @@ test('a damaged graph is dropped, and the answer is right', async () => {
         bytes.map((byte, at) => (at > bytes.length / 2 ? byte ^ 0xff : byte)),
       ),
     async () => await rm(folder, { recursive: true }),
-  ]) {
+  ].entries()) {
     // Git writes it for reading only.
     await chmod(file, 0o600);
     await damage();
+    expect(await mergeBase(gitDir, 'main~3', 'side')).toBe(plain.base);
+    // One that is cut off is none to Git, which goes on without it.
+    expect(hasGraph(gitDir)).toBe(nth === 0);
     expect(await seen(gitDir)).toEqual(plain);
     await rm(folder, { recursive: true, force: true });
     await writeGraph(gitDir, folder, never);

@@ -1,14 +1,20 @@
 import { protocol } from 'electron';
 import { SCHEME } from '../security/origin.ts';
-import { respond, secured, type Served } from './respond.ts';
+import { BROKEN, respond, type Served } from './respond.ts';
 
-/** Serves `app://bundle`: the page's files, and the endpoints. GET and HEAD only, security headers on everything. */
+/**
+ * Serves `app://bundle`: the page's files, and the endpoints. GET and HEAD only, security headers on everything. Not by
+ * `protocol.handle`, which brings Node's `fetch` along: a start would wait for that.
+ */
 export function serveApp(served: Served): void {
-  protocol.handle(SCHEME, async (request) => secured(await respond(request, served)));
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else serves a stream without Node's fetch
+  protocol.registerStreamProtocol(SCHEME, ({ url, method }, answer) => {
+    respond({ url, method }, served).then(answer, () => answer(BROKEN));
+  });
 }
 
 /** For whoever serves the page next. */
 export const stopServing = (): void => protocol.unhandle(SCHEME);
 
-/** Node reads its `Response` at the first use: rather while the page's process starts than when the page asks. */
-export const prepareToServe = (): unknown => new Response(null);
+/** Node reads its `fetch` at the first use: rather before a host is asked for a diff than then. */
+export const prepareToFetch = (): unknown => new Response(null);

@@ -1,39 +1,38 @@
-import { expect, test } from 'vitest';
-import { respond, secured } from './respond.ts';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { respond, type Answer } from './respond.ts';
 
 const endpoint = () => Promise.resolve(new Response('{}', { status: 418 }));
 const endpoints = new Map([
   ['/api/diff', endpoint],
   ['/api/file', endpoint],
 ]);
-const ask = async (path: string, method = 'GET'): Promise<Response> =>
-  secured(
-    await respond(new Request(`app://bundle${path}`, { method }), { root: import.meta.dirname, endpoints }),
-  );
+const ask = async (path: string, method = 'GET'): Promise<Answer> =>
+  await respond({ url: `app://bundle${path}`, method }, { root: import.meta.dirname, endpoints });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
-  expect((await ask('/', method)).status).toBe(405);
-  expect((await ask('/api/diff', method)).status).toBe(405);
-  expect((await ask('/api/file', method)).status).toBe(405);
+  expect((await ask('/', method)).statusCode).toBe(405);
+  expect((await ask('/api/diff', method)).statusCode).toBe(405);
+  expect((await ask('/api/file', method)).statusCode).toBe(405);
 });
 
 test('another host of the scheme has nothing', async () => {
-  const response = await respond(new Request('app://other/api/diff'), {
-    root: import.meta.dirname,
-    endpoints,
-  });
-  expect(response.status).toBe(404);
+  const served = { root: import.meta.dirname, endpoints };
+  const response = await respond({ url: 'app://other/api/diff', method: 'GET' }, served);
+  expect(response.statusCode).toBe(404);
 });
 
 test('an endpoint is reached by its own path alone', async () => {
-  expect((await ask('/api/file?x')).status).toBe(418);
-  expect((await ask('/api/file/x')).status).toBe(404);
-  expect((await ask('/api')).status).toBe(404);
+  expect((await ask('/api/file?x')).statusCode).toBe(418);
+  expect((await ask('/api/file/x')).statusCode).toBe(404);
+  expect((await ask('/api')).statusCode).toBe(404);
 });
 
 test('HEAD has no body, and the diff endpoint has no HEAD', async () => {
-  expect(await (await ask('/nothing.js', 'HEAD')).text()).not.toBe('{}');
-  expect((await ask('/api/diff', 'HEAD')).status).toBe(405);
+  expect(await text((await ask('/nothing.js', 'HEAD')).data)).not.toBe('{}');
+  expect((await ask('/api/diff', 'HEAD')).statusCode).toBe(405);
 });
 
 test.each([
@@ -44,6 +43,16 @@ test.each([
   ['/api/file?x', 'GET'],
 ])('%s by %s carries the policy', async (path, method) => {
   const { headers } = await ask(path, method);
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('the page’s own files are answered without Node’s fetch, which a start would wait for', async () => {
+  for (const name of ['Response', 'Request', 'Headers', 'fetch']) vi.stubGlobal(name, undefined);
+  const served = { root: new URL('../../renderer', import.meta.url).pathname, endpoints };
+  const asked = { url: 'app://bundle/', method: 'GET' };
+  const { statusCode, data } = await respond(asked, { ...served, start: () => Promise.resolve({}) });
+  expect(statusCode).toBe(200);
+  expect(await text(data)).toContain('</script></body>');
+  expect((await respond({ ...asked, url: 'app://bundle/nothing.js' }, served)).statusCode).toBe(404);
 });

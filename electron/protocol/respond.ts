@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Start } from '../../shared/ipc/start.ts';
 import { SECURITY_HEADERS } from '../security/csp.ts';
 import { isOurs } from '../security/origin.ts';
@@ -16,32 +17,55 @@ export interface Served {
   start?: () => Promise<Start>;
 }
 
-/** What `serveApp` answers, without the security headers. */
-export async function respond(request: Request, { root, endpoints, start }: Served): Promise<Response> {
-  if (!isOurs(request.url)) return plain(404, 'Not found');
-  const { method, url, signal } = request;
+/** As Electron takes it: an answer that has no body is an empty one. */
+export interface Answer {
+  statusCode: number;
+  headers: Record<string, string>;
+  data: Readable;
+}
+
+/** Chromium's `net::ERR_FAILED`: an answer could not be made. */
+export const BROKEN = { error: -2 };
+
+/** What `app://` answers, with the security headers. `Response` is left to endpoints: Node is slow to read it. */
+export async function respond(
+  { url: address, method }: { url: string; method: string },
+  { root, endpoints, start }: Served,
+): Promise<Answer> {
+  if (!isOurs(address)) return plain(404, 'Not found');
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
-  const { pathname, searchParams } = new URL(url);
+  const { pathname, searchParams } = new URL(address);
   const endpoint = endpoints.get(pathname);
   if (endpoint !== undefined) {
     return method === 'GET'
-      ? endpoint(searchParams, signal)
+      ? passedOn(await endpoint(searchParams, new AbortController().signal))
       : plain(405, 'Method not allowed', { allow: 'GET' });
   }
   const file = await readBundleFile(root, pathname);
   if (file === null) return plain(404, 'Not found');
   const headers = { 'content-type': file.type };
-  if (method === 'HEAD') return new Response(null, { headers });
-  const body =
-    pathname === '/' && start !== undefined ? withStart(file.body.toString('utf8'), start()) : file.body;
-  return new Response(body, { headers });
+  if (method === 'HEAD') return answer(200, headers, []);
+  if (pathname !== '/' || start === undefined) return answer(200, headers, [file.body]);
+  return answer(200, headers, withStart(file.body.toString('utf8'), start()));
 }
 
-const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
-  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Answer =>
+  answer(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }, [Buffer.from(text)]);
 
-/** The same response with the security headers, whatever it was. */
-export function secured(response: Response): Response {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
-  return response;
+const answer = (
+  statusCode: number,
+  headers: Record<string, string>,
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Answer => secured({ statusCode, headers, data: Readable.from(parts) });
+
+/** What an endpoint answers: its body goes through as it comes. */
+function passedOn({ status, headers, body }: Response): Answer {
+  const data = body === null ? Readable.from([]) : Readable.fromWeb(body);
+  return secured({ statusCode: status, headers: Object.fromEntries(headers), data });
 }
+
+/** The same answer with the security headers, whatever it was. */
+const secured = ({ headers, ...rest }: Answer): Answer => ({
+  ...rest,
+  headers: { ...headers, ...SECURITY_HEADERS },
+});

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { START_ID, type Start } from '../../shared/ipc/start.ts';
@@ -64,16 +66,16 @@ test('what fails is left to the page’s own question', async () => {
 test('hostile text stays inside its element, and comes back as it was', async () => {
   const name = '</script><script>alert(1)</script><!-- $& $` \u2028';
   const start = Promise.resolve({ organizations: [{ ...organization('o'), name }] });
-  const html = await new Response(withStart('<html><head></head><body></body></html>', start)).text();
+  const html = await text(Readable.from(withStart('<html><head></head><body></body></html>', start)));
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script']);
-  const text = new RegExp(`<script type="application/json" id="${START_ID}">([^]*)</script>`).exec(html)?.[1];
-  expect(JSON.parse(text ?? '').organizations[0].name).toBe(name);
+  const told = new RegExp(`<script type="application/json" id="${START_ID}">([^]*)</script>`).exec(html)?.[1];
+  expect(JSON.parse(told ?? '').organizations[0].name).toBe(name);
 });
 
 test('the page goes out before the answers are made', async () => {
   const answers = Promise.withResolvers<Start>();
-  const reader = withStart('<html><body><main></main></body></html>', answers.promise).getReader();
-  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  const parts = withStart('<html><body><main></main></body></html>', answers.promise);
+  const read = async () => new TextDecoder().decode((await parts.next()).value ?? undefined);
   expect(await read()).toBe('<html><body><main></main>');
   answers.resolve({});
   expect(await read()).toBe(`<script type="application/json" id="${START_ID}">{}</script></body></html>`);
@@ -81,14 +83,9 @@ test('the page goes out before the answers are made', async () => {
 
 test('the page alone has it', async () => {
   const root = new URL('../../renderer', import.meta.url).pathname;
+  const served = { root, endpoints: new Map(), start: () => Promise.resolve({}) };
   const ask = async (path: string, method = 'GET') =>
-    await (
-      await respond(new Request(`app://bundle${path}`, { method }), {
-        root,
-        endpoints: new Map(),
-        start: () => Promise.resolve({}),
-      })
-    ).text();
+    await text((await respond({ url: `app://bundle${path}`, method }, served)).data);
   expect(await ask('/')).toContain(`id="${START_ID}"`);
   expect(await ask('/', 'HEAD')).toBe('');
   expect(await ask('/styles/base.css')).not.toContain(START_ID);

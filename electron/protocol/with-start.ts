@@ -5,13 +5,11 @@ import { START_ID, type Start } from '../../shared/ipc/start.ts';
  * are made; they come at its end, and its script, which is a module, begins behind them. Nothing in their text can end
  * the element: it holds no `<`.
  */
-export function withStart(html: string, start: Promise<Start>): ReadableStream<Uint8Array> {
+export async function* withStart(html: string, start: Promise<Start>): AsyncGenerator<Uint8Array, void> {
   const end = html.indexOf('</body>');
-  async function* parts() {
-    const bytes = new TextEncoder();
-    yield bytes.encode(html.slice(0, end));
-    const text = JSON.stringify(await start).replaceAll('<', String.raw`\u003c`);
-    yield bytes.encode(`<script type="application/json" id="${START_ID}">${text}</script>${html.slice(end)}`);
-  }
-  return ReadableStream.from(parts());
+  // Whoever asks for what follows hears of a failure.
+  start.catch(() => undefined);
+  yield Buffer.from(html.slice(0, end));
+  const text = JSON.stringify(await start).replaceAll('<', String.raw`\u003c`);
+  yield Buffer.from(`<script type="application/json" id="${START_ID}">${text}</script>${html.slice(end)}`);
 }

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { diffStream } from '../../git/diff/stream.ts';
 import { gitText } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
+import { respondWithDiff } from '../diff/respond.ts';
 import { gitRests } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -124,4 +126,45 @@ test('a small diff is not behind large ones that nobody reads on', async () => {
     const { stats: all } = branchDiffResult.parse(await answer.json());
     expect(all).toMatchObject({ files: FILES, additions: FILES * 4000 });
   }
+});
+
+test('every piece waits for its turn, and a reader that takes nothing is not read ahead for', async () => {
+  const { gitDir, token } = await wide();
+  const [from = '', to = ''] = (await gitText(['rev-parse', 'main', 'feature'], { gitDir })).split('\n');
+  let turns = 0;
+  const scheduleFor =
+    () =>
+    async <T>(work: () => Promise<T>) => {
+      turns += 1;
+      return await work();
+    };
+  const request = { gitDir, from, to, head: { branch: 'feature' }, fileBytes: 1_000_000 };
+  const answer = await respondWithDiff(request, { log: () => undefined, scheduleFor });
+  // Another reader of the same takes all of it meanwhile.
+  const { files } = branchDiffResult.parse(await (await ask(token)).json());
+  expect(files).toHaveLength(FILES);
+  const before = turns;
+  expect(before).toBeLessThan(9);
+  expect(JSON.parse(await answer.text()).files).toHaveLength(FILES);
+  expect(turns).toBeGreaterThan(before + 1);
+});
+
+test('a reader that takes nothing for long is left, and its Git ends', async () => {
+  const { gitDir } = await wide();
+  const [from = '', to = ''] = (await gitText(['rev-parse', 'main', 'feature'], { gitDir })).split('\n');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const body = await diffStream({ gitDir, from, to, head: { branch: 'feature' }, fileBytes: 1_000_000 });
+    const reader = body.getReader();
+    await reader.read();
+    vi.advanceTimersByTime(600_001);
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow('nobody reads');
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await gitRests()).toBe(true);
 });

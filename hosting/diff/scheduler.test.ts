@@ -27,17 +27,28 @@ test('work that fails gives its turn back', async () => {
 test('small diffs go before large ones, and of large ones the first that came ends first', async () => {
   const scheduleFor = diffScheduler();
   const ended: string[] = [];
+  const taken = new Map<string, number>();
   const read = async (name: string, pieces: number): Promise<void> => {
     const schedule = scheduleFor('one');
-    for (let piece = 0; piece < pieces; piece += 1)
+    for (let piece = 0; piece < pieces; piece += 1) {
       await schedule(async () => await new Promise((resolve) => setImmediate(resolve)));
+      taken.set(name, piece + 1);
+    }
     ended.push(name);
   };
-  const large = Array.from({ length: 12 }, async (_, at) => await read(String(at).padStart(2, '0'), 200));
+  const turns = (): number => [...taken.values()].reduce((sum, own) => sum + own, 0);
+  const large = Array.from({ length: 12 }, async (_, at) => {
+    await read(String(at).padStart(2, '0'), 200);
+    // The last ones have had no more than their first turns, which every diff has.
+    if (at === 0) expect(taken.get('11')).toBeLessThan(20);
+  });
   // They are under way.
   for (let at = 0; at < 60; at += 1) await new Promise((resolve) => setImmediate(resolve));
+  const before = turns();
   await read('small', 6);
   expect(ended).toEqual(['small']);
+  // Beside each of its turns go those of three others, and not of all twelve.
+  expect(turns() - before).toBeLessThan(40);
   await Promise.all(large);
   const order = ended.slice(1);
   // Four are worked for at once, and end together.

@@ -59,15 +59,15 @@ export const page = [
   {
     guard: 'the page comes from app://bundle alone',
     file: 'electron/protocol/respond.ts',
-    from: "if (!isOurs(request.url)) return plain(404, 'Not found');",
+    from: "if (!isOurs(address)) return plain(404, 'Not found');",
     to: '',
     unit: ['electron/protocol/respond.test.ts'],
   },
   {
     guard: 'every response carries the policy',
     file: 'electron/protocol/respond.ts',
-    from: 'response.headers.set(name, value);',
-    to: 'if (response.ok) response.headers.set(name, value);',
+    from: 'headers: { ...headers, ...SECURITY_HEADERS },',
+    to: 'headers: rest.statusCode === 200 ? { ...headers, ...SECURITY_HEADERS } : headers,',
     unit: ['electron/protocol/respond.test.ts'],
   },
   {

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, truncate, utimes, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hasGraph, writeGraph } from '../git/commit-graph.ts';
+import { countCommits, listCommits } from '../git/commits.ts';
+import { mergeBase } from '../git/merge-base.ts';
+import { gitText, runGit } from '../git/run.ts';
+import { commitGraphs } from './graphs.ts';
+import { writeHistory } from './testing/history.ts';
+import { openWorld } from './testing/world.ts';
+
+/** When a commit-graph of ours is made, where it lies, and that reads go by it. */
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'graphs-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(root, { recursive: true, force: true });
+});
+
+const HISTORY = [
+  ...Array.from({ length: 40 }, (_, n) => ({ files: { a: String(n) } })),
+  { ref: 'refs/heads/side', from: ':20', files: { b: 's' } },
+];
+
+async function repository(name: string): Promise<string> {
+  const gitDir = join(root, name);
+  await runGit(['init', '--quiet', '--bare', '--initial-branch=main', gitDir]);
+  await writeHistory(gitDir, HISTORY);
+  return gitDir;
+}
+
+/** Each object in a file of its own. */
+async function unpack(gitDir: string): Promise<void> {
+  const packs = join(gitDir, 'objects/pack');
+  for (const name of readdirSync(packs).filter((each) => each.endsWith('.pack'))) {
+    const input = readFileSync(join(packs, name));
+    await rm(packs, { recursive: true });
+    await runGit(['unpack-objects', '-q'], { gitDir, input });
+  }
+}
+
+/** As large as repositories are whose history takes long to walk. */
+async function makeLong(gitDir: string): Promise<void> {
+  const pack = join(gitDir, 'objects/pack/tmp_pack_large');
+  await mkdir(join(gitDir, 'objects/pack'), { recursive: true });
+  await writeFile(pack, '');
+  await truncate(pack, 9 * 1024 * 1024);
+}
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('tmp_'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => `${path} ${readFileSync(path).toString('base64')}`)
+    .toSorted();
+
+test('merge base, list and count walk by the graph', async () => {
+  const gitDir = await repository('plain.git');
+  await unpack(gitDir);
+  const ids = await gitText(['rev-parse', 'main~10', 'main', 'side', 'main~20'], { gitDir });
+  const [walked = '', main = '', side = '', base = ''] = ids.split('\n');
+  await writeGraph(gitDir, join(root, 'graph'), new AbortController().signal);
+  // What is only walked over need not be read: without the graph Git misses it.
+  await rm(join(gitDir, 'objects', walked.slice(0, 2), walked.slice(2)));
+  expect(await countCommits(gitDir, side, main)).toBe(1);
+  expect((await listCommits(gitDir, side, { without: main })).map(({ sha }) => sha)).toEqual([side]);
+  expect(await mergeBase(gitDir, main, side)).toBe(base);
+  expect(hasGraph(gitDir)).toBe(true);
+});
+
+test('a graph is made when its repository has not been asked for a moment, and used at the next start', async () => {
+  const [short, long] = [await repository('short.git'), await repository('long.git')];
+  await makeLong(long);
+  const before = files(long);
+  const folder = join(root, 'graphs');
+  const graphs = commitGraphs(folder, () => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  graphs.reading(short);
+  graphs.reading(long);
+  vi.advanceTimersByTime(1000);
+  graphs.reading(short);
+  graphs.reading(long);
+  vi.advanceTimersByTime(1000);
+  expect(vi.getTimerCount()).toBe(2);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(hasGraph(long)).toBe(true), 20_000);
+  // They are made one after the other: the short one's would be here.
+  expect(hasGraph(short)).toBe(false);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(files(long)).toEqual(before);
+  await graphs.close();
+
+  vi.resetModules();
+  const [next, { hasGraph: has }] = await Promise.all([
+    import('./graphs.ts'),
+    import('../git/commit-graph.ts'),
+  ]);
+  expect(has(long)).toBe(false);
+  const again = next.commitGraphs(folder, () => undefined);
+  again.reading(long);
+  expect(has(long)).toBe(true);
+  await again.close();
+});
+
+test('graphs that nobody used for long go, others stay', async () => {
+  const folder = join(root, 'graphs');
+  for (const name of ['old', 'young'])
+    await mkdir(join(folder, name, 'info/commit-graphs'), { recursive: true });
+  const longAgo = new Date(Date.now() - 90 * 86_400_000);
+  await utimes(join(folder, 'old/info/commit-graphs'), longAgo, longAgo);
+  const graphs = commitGraphs(folder, () => undefined);
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['young']));
+  await graphs.close();
+});
+
+test('a service that is asked of a long history makes its graph in a folder of its own', async () => {
+  const world = await openWorld('memory');
+  try {
+    const gitDir = await world.repository('long', HISTORY);
+    await makeLong(gitDir);
+    const before = files(gitDir);
+    const token = await world.token('long', ['git:read']);
+    const asked = await world.send('GET', '/api/v1/repos/branches', { token });
+    expect(asked.status).toBe(200);
+    await vi.waitFor(() => expect(hasGraph(gitDir)).toBe(true), 20_000);
+    expect(readdirSync(join(world.root, 'graphs'))).toHaveLength(1);
+    expect(files(gitDir)).toEqual(before);
+  } finally {
+    await world.close();
+  }
+});
