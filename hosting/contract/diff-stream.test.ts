@@ -5,6 +5,7 @@ import { diffStream } from '../../git/diff/stream.ts';
 import { gitText } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
+import { precedence } from '../diff/precedence.ts';
 import { respondWithDiff } from '../diff/respond.ts';
 import { gitRests } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
@@ -139,7 +140,7 @@ test('every piece waits for its turn, and a reader that takes nothing is not rea
       return await work();
     };
   const request = { gitDir, from, to, head: { branch: 'feature' }, fileBytes: 1_000_000 };
-  const answer = await respondWithDiff(request, { log: () => undefined, scheduleFor });
+  const answer = await respondWithDiff(request, { log: () => undefined, scheduleFor, lists: precedence() });
   // Another reader of the same takes all of it meanwhile.
   const { files } = branchDiffResult.parse(await (await ask(token)).json());
   expect(files).toHaveLength(FILES);
