@@ -6,6 +6,7 @@ import { runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
 import { StartPage } from '../pages/start.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -66,6 +67,28 @@ test('a second program of the same user hands its folder over and ends', async (
   await expect(compare.base).toHaveAccessibleName('Base: v1');
   await expect(compare.branch).toHaveAccessibleName('Branch: topic');
   await expect(compare.status).toContainText(work.path);
+});
+
+test('a folder that is asked for while the sample is being built is what is shown in the end', async ({
+  launch,
+  folder,
+}) => {
+  const work = await WorkFolder.withTopic(join(folder, 'asked later'));
+  const running = await launch({ args: ['--open=sample'] });
+  await running.page.waitForFunction(() => document.body.innerText.includes('sample'));
+  await running.app.evaluate(({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told), {
+    own: [work.path],
+    cwd: folder,
+  });
+  const organizations = (): Promise<number> =>
+    running.page.evaluate(async () => {
+      const answer = await window.api.organizations.list({});
+      return answer.ok ? answer.value.length : 0;
+    });
+  await expect.poll(organizations, { timeout: 30_000 }).toBe(2);
+  await expect(running.page.getByRole('button', { name: 'Repository: folders asked later' })).toBeVisible();
+  await placeIsKept(running.page);
+  await expect(running.page.getByRole('button', { name: 'Repository: folders asked later' })).toBeVisible();
 });
 
 test('a lock that stays in the way of a note is told in seconds, with its path and age', async ({

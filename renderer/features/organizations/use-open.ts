@@ -2,16 +2,29 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { navigate } from '../../app/navigation.ts';
-import type { ComparePlace } from '../../app/place.ts';
+import type { ComparePlace, Place } from '../../app/place.ts';
+
+/** Openings that were asked for so far, and the latest of them that is shown. */
+let asked = 0;
+let shown = 0;
+const ask = (): number => (asked += 1);
+
+/** Goes to what an opening led to, unless one that was asked for later is shown: a sample may take long to build. */
+function arrive(place: Place, mine: number): void {
+  if (mine < shown) return;
+  shown = mine;
+  navigate(place);
+}
 
 /** Opens the sample organization, building it the first time, and goes to its repositories. */
 export function useOpenSample() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => unwrap(api().organizations.openSample({})),
-    onSuccess: async (organization) => {
+    onMutate: ask,
+    onSuccess: async (organization, _, mine) => {
       await client.invalidateQueries({ queryKey: keys.organizations });
-      navigate({ screen: 'repositories', orgId: organization.id });
+      arrive({ screen: 'repositories', orgId: organization.id }, mine);
     },
   });
 }
@@ -25,7 +38,8 @@ export function useOpenFolder() {
   return useMutation({
     mutationFn: (how: 'ask' | 'taken') =>
       unwrap(how === 'ask' ? api().folders.open({}) : api().folders.takeAsked({})),
-    onSuccess: async (opened) => {
+    onMutate: ask,
+    onSuccess: async (opened, _, mine) => {
       if (opened === null) return;
       const { orgId, repo, base, branch } = opened;
       const place: ComparePlace = {
@@ -44,7 +58,7 @@ export function useOpenFolder() {
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
       await client.invalidateQueries({ queryKey: keys.organizations });
-      navigate(place);
+      arrive(place, mine);
     },
   });
 }
