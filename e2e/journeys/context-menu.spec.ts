@@ -116,6 +116,9 @@ test('a file of a folder opens in the editor that the user chose, once they agre
   await menu(page, 'File').getByRole('menuitem', { name: 'Open in editor' }).click();
   await expect(messageOf(page, 'The system might run this kind of file')).toBeVisible();
   await picture(page, 'refused');
+  await messageOf(page, 'The system might run').getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   const asked = await app.evaluateHandle(({ dialog }) => {
     const questions: string[] = [];

@@ -27,6 +27,24 @@ test('one of the same key takes the place of the one before; a withdrawn one was
   expect(onGone).toHaveBeenCalledOnce();
 });
 
+test('what floats already is not said beside itself, unless something can be done about each', () => {
+  const messages = new Messages();
+  messages.say('No program for this file', { next: 'Choose one' });
+  messages.say('No program for this file', { next: 'Choose one' });
+  expect(messages.list()).toHaveLength(1);
+  messages.say('No program for this file');
+  expect(messages.list()).toHaveLength(2);
+  const action = { label: 'Undo', run: vi.fn() };
+  messages.say('Note removed', { action });
+  messages.say('Note removed', { action });
+  messages.say('Note removed');
+  expect(messages.list()).toHaveLength(5);
+  const [first] = messages.list();
+  messages.close(first?.key ?? '');
+  messages.say('No program for this file', { next: 'Choose one' });
+  expect(messages.list()).toHaveLength(6);
+});
+
 test('its action is done once, from wherever it is pressed', () => {
   const messages = new Messages();
   const run = vi.fn();

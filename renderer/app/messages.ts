@@ -39,7 +39,7 @@ export class Messages {
 
   /** @param now milliseconds since the epoch */
   say(words: string, options: Options = {}, now = Date.now()): string {
-    const { key = `message ${(this.#said += 1)}`, next, command } = options;
+    const { key = this.#sameAs(words, options) ?? `message ${(this.#said += 1)}`, next, command } = options;
     const { bad = false, stays = false, action = null } = options;
     const message: Message = {
       key,
@@ -57,6 +57,19 @@ export class Messages {
     const others = this.#list.filter((one) => one.key !== key && (one.floating || one.at > now - KEPT));
     this.#set([...others, message].slice(-MOST));
     return key;
+  }
+
+  /** What floats already is not said beside itself, unless something hangs on each. */
+  #sameAs(words: string, { next, action, onGone }: Options): string | undefined {
+    if (action != null || onGone !== undefined) return undefined;
+    return this.#list.find(
+      (one) =>
+        one.floating &&
+        one.action === null &&
+        one.onGone === undefined &&
+        one.words === words.slice(0, LONGEST) &&
+        one.next === next?.slice(0, LONGEST),
+    )?.key;
   }
 
   /** It is not true any more: it floats no longer, and is kept. */

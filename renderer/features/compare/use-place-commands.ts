@@ -1,7 +1,7 @@
 import { formatDeepLink } from '../../../shared/domain/deep-link.ts';
 import { parseChanges } from '../../../shared/domain/shown-commits.ts';
 import { api, unwrap } from '../../api/client.ts';
-import { useCommands } from '../../app/commands.tsx';
+import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import { messages, sayProblem } from '../../app/messages.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import type { Target } from '../../app/target.ts';
@@ -71,6 +71,7 @@ const lineOf = (on: Target | undefined): number | undefined =>
 /** What one does with a file, a line, a commit or a note, or with the place itself: hand it on, find it, open it. */
 export function usePlaceCommands({ place, org, local, file, commit }: At): void {
   const { repo } = place;
+  const run = useRunCommand();
   const pathOf = (on: Target | undefined): string | undefined => (on && 'path' in on ? on.path : file);
   const idOf = (on: Target | undefined): string | undefined =>
     on?.kind === 'commit' ? on.sha : on && 'object' in on ? on.object : commit;
@@ -78,7 +79,9 @@ export function usePlaceCommands({ place, org, local, file, commit }: At): void 
     try {
       await unwrap(api().folders.openFile({ repo, path, line }));
     } catch (thrown) {
-      sayProblem(thrown);
+      // Which program opens files is chosen there.
+      const settings = { label: 'Settings', run: () => run('settings.open') };
+      sayProblem(thrown, { key: 'open', action: settings });
     }
   };
   useCommands({
