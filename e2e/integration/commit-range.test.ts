@@ -139,9 +139,19 @@ test('page by page where the host does not answer it, and the truth about what i
   expect(other.sent.some(({ path }) => path.includes('base='))).toBe(false);
   // Fifty pages of ten are not enough for these.
   const small = await openReach({ store, limits: { pageSize: 10 } });
-  small.network = silent;
+  let [under, most] = [0, 0];
+  small.network = async (url, init, go) => {
+    if (!url.includes('cursor=')) return await silent(url, init, go);
+    under += 1;
+    most = Math.max(most, under);
+    const answer = await go(url, init);
+    under -= 1;
+    return answer;
+  };
   expect((await commitsInComparison(small.client, between('old', 'main'))).truncated).toBe(true);
   expect((await commitsInComparison(small.client, between('main', 'old'))).truncated).toBe(true);
+  // Both histories are read on side by side.
+  expect(most).toBeGreaterThan(1);
   await small.close();
 
   const root = await mkdtemp(join(tmpdir(), 'range-'));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
 
@@ -121,7 +122,7 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
     Promise.resolve(desk.notes.notes.copyable({ ...at, reading, commits: before }));
   const left = find('left');
   const [one, other] = [find('one'), find('other')];
-  await sleep(600);
+  expect(await gitStartedBy(async () => await sleep(600))).toEqual([]);
   expect(asked).toBe(0);
   desk.readings.cancel('left');
   diff.over();
@@ -129,4 +130,26 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
   expect(await Promise.all([one, other])).toEqual([[], []]);
   expect(asked).toBe(2);
   expect(most).toBe(1);
+});
+
+test('a diff that comes in the middle of it goes before the next commit', async () => {
+  const before = await commits();
+  for (const { sha } of before)
+    await desk.write({ ...at, notesRef: 'refs/notes/reviews', object: sha }, 'add', `About ${sha}`);
+  await desk.notes.fetched.refresh(at, true);
+  const inTheMiddle = Promise.withResolvers<{ over: () => void }>();
+  let asked = 0;
+  desk.network = async (url, init, go) => {
+    if (!url.includes('/repos/diff')) return await go(url, init);
+    asked += 1;
+    if (asked === 1) inTheMiddle.resolve(desk.foreground.begin());
+    return await go(url, init);
+  };
+  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before }));
+  const diff = await inTheMiddle.promise;
+  await sleep(600);
+  expect(asked).toBe(1);
+  diff.over();
+  expect(await finding).toEqual([]);
+  expect(asked).toBe(2);
 });

@@ -9,11 +9,27 @@ const badge = fc.record({
   date: fc.option(fc.constantFrom('2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z')),
 });
 
-test('what was packed comes out as it was, ref by ref', () => {
-  fc.assert(
-    fc.property(fc.array(badge), (badges) => {
+test('what was packed comes out as it was, ref by ref', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(badge), async (badges) => {
       const expected = [...Map.groupBy(badges, ({ notesRef }) => notesRef).values()].flat();
-      expect(unpackBadges(packBadges(badges))).toEqual(expected);
+      expect(unpackBadges(await packBadges(badges))).toEqual(expected);
     }),
   );
+});
+
+test('of many notes others have their turn between any two', async () => {
+  const badges = Array.from({ length: 50 }, (_, at) => ({
+    notesRef: 'refs/notes/commits',
+    object: at.toString(16).padStart(40, '0'),
+    author: `${at}`,
+    date: null,
+  }));
+  let turns = 0;
+  const others = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  };
+  expect(unpackBadges(await packBadges(badges, others))).toEqual(badges);
+  expect(turns).toBe(50);
 });

@@ -22,22 +22,58 @@ export interface PackedBadges {
   date: Uint32Array<ArrayBuffer>;
 }
 
-/** Packs the notes of each notes ref. Ids of one ref are of one length, or those of another are left out. */
-export function packBadges(badges: readonly Badge[]): PackedBadges[] {
-  return [...Map.groupBy(badges, ({ notesRef }) => notesRef)].map(([notesRef, all]) => {
-    const idLength = all[0]?.object.length ?? 0;
-    const own = all.filter(({ object }) => object.length === idLength);
-    const [authors, dates] = [new Places(), new Places()];
+/**
+ * Packs the notes of each notes ref. Ids of one ref are of one length, or those of another are left out.
+ * @param others awaited between notes: of very many, others have their turn meanwhile
+ */
+export async function packBadges(
+  badges: readonly Badge[],
+  others: () => Promise<void> | undefined = () => undefined,
+): Promise<PackedBadges[]> {
+  const packing = new Map<string, Packing>();
+  for (const badge of badges) {
+    let one = packing.get(badge.notesRef);
+    if (one === undefined) packing.set(badge.notesRef, (one = new Packing(badge)));
+    one.add(badge);
+    const turn = others();
+    if (turn !== undefined) await turn;
+  }
+  return Array.from(packing.values(), (one) => one.packed());
+}
+
+/** The notes of one notes ref on their way. */
+class Packing {
+  readonly #notesRef: string;
+  readonly #idLength: number;
+  readonly #ids: string[] = [];
+  readonly #author: number[] = [];
+  readonly #date: number[] = [];
+  readonly #authors = new Places();
+  readonly #dates = new Places();
+
+  constructor({ notesRef, object }: Badge) {
+    this.#notesRef = notesRef;
+    this.#idLength = object.length;
+  }
+
+  add({ object, author, date }: Badge): void {
+    if (object.length !== this.#idLength) return;
+    this.#ids.push(object);
+    this.#author.push(this.#authors.of(author));
+    this.#date.push(this.#dates.of(date));
+  }
+
+  packed(): PackedBadges {
     return {
-      notesRef,
-      idLength,
-      ids: own.map(({ object }) => object).join(''),
-      author: Uint32Array.from(own, ({ author }) => authors.of(author)),
-      date: Uint32Array.from(own, ({ date }) => dates.of(date)),
-      authors: authors.text,
-      dates: dates.text,
+      notesRef: this.#notesRef,
+      idLength: this.#idLength,
+      ids: this.#ids.join(''),
+      author: Uint32Array.from(this.#author),
+      date: Uint32Array.from(this.#date),
+      authors: this.#authors.text,
+      dates: this.#dates.text,
     };
-  });
+  }
 }
 
 /** The notes as they were before `packBadges`. */
@@ -72,7 +108,7 @@ class Places {
     if (value === null) return 0;
     const known = this.#places.get(value);
     if (known !== undefined) return known;
-    this.#values.push(value.replaceAll(NUL, ''));
+    this.#values.push(value.includes(NUL) ? value.replaceAll(NUL, '') : value);
     this.#places.set(value, this.#values.length);
     return this.#values.length;
   }
