@@ -61,15 +61,20 @@ export const refusalQuery = (orgId: string) =>
     queryFn: () => unwrap(api().organizations.whyRefused({ orgId })),
   });
 
+/** Characters that a host is asked to filter by: more is no name. */
+const MOST_FILTER = 200;
+
 /** The organization's repositories by pages, filtered by the host. */
-export const repositoriesQuery = (orgId: string, q: string) =>
-  infiniteQueryOptions({
+export const repositoriesQuery = (orgId: string, typed: string) => {
+  const q = typed.slice(0, MOST_FILTER).toWellFormed();
+  return infiniteQueryOptions({
     queryKey: keys.repositories(orgId, q),
     queryFn: ({ pageParam }) =>
       unwrap(api().repositories.list({ orgId, q, ...(pageParam === null ? {} : { cursor: pageParam }) })),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
+};
 
 export const repositoryQuery = (at: RepositoryPlace) =>
   queryOptions({

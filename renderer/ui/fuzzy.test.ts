@@ -5,6 +5,15 @@ import { fuzzy, fuzzySort } from './fuzzy.ts';
 const order = (query: string, ...texts: string[]): string[] =>
   fuzzySort(texts, query, (text) => text).map(({ item }) => item);
 
+test('a page that is pasted costs no more than its first words', () => {
+  const paths = Array.from({ length: 1_000 }, (_, at) => `src/area/part${at}/a-file-name.ts`);
+  expect(order('a '.repeat(50_000), ...paths)).toEqual(order('a', ...paths));
+  const letters = Array.from('aeflmnrpst-./', (one, at) => `${one} ${'src/area/part'.slice(0, at)} `).join(
+    '',
+  );
+  expect(order(letters.repeat(1_000), ...paths)).toHaveLength(1_000);
+});
+
 test('the file name wins over its folder', () => {
   expect(order('token', 'token/other.ts', 'src/token.ts')[0]).toBe('src/token.ts');
 });

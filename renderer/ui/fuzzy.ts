@@ -19,7 +19,12 @@ export interface FuzzyMatch extends FuzzyRank {
   readonly at: readonly number[];
 }
 
-const wordsOf = (query: string): string[] => query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+/** Words of a query that are looked for; who pastes a page means none of them in particular. */
+const MOST_WORDS = 32;
+
+/** Each once: a word that is there is there however often it is asked for. */
+const wordsOf = (query: string): string[] =>
+  [...new Set(query.trim().toLowerCase().split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS);
 
 const SEPARATORS = new Set(' \t/\\._-:#@()[]{}\'"`,');
 

@@ -74,3 +74,12 @@ test('a file that was renamed is asked for under both names', () => {
     { text: 'old', exact: true },
   ]);
 });
+
+test('a page that is pasted asks for its first words, each once, and for a path that can be asked about', () => {
+  expect(parseCommitFilter('keys '.repeat(20_000)).words).toEqual(['keys']);
+  const { words, authors } = parseCommitFilter(
+    Array.from({ length: 5_000 }, (_, at) => `word${at} author:a${at}`).join('\n'),
+  );
+  expect([words.length, authors.length]).toEqual([32, 32]);
+  expect(parseCommitFilter(`path:${'x'.repeat(100_000)}`).paths[0]?.text).toHaveLength(4096);
+});

@@ -22,6 +22,12 @@ const MESSAGE = 4000;
 const ID = 4;
 /** As many as a question may have. */
 const MOST_PATHS = 3;
+/** Words that are looked for, each once; who pastes a page means none of them in particular. */
+const MOST_WORDS = 32;
+/** Characters of a path that can be asked about. */
+const LONGEST_PATH = 4096;
+
+const some = (all: readonly string[]): string[] => [...new Set(all)].filter(Boolean).slice(0, MOST_WORDS);
 
 /** Reads `author:name`, `path:part`, `path:/from/the/top` (quoted where there are blanks) and words out of what was typed. */
 export function parseCommitFilter(typed: string): CommitFilter {
@@ -34,9 +40,9 @@ export function parseCommitFilter(typed: string): CommitFilter {
     if (author !== null) authors.push(author.toLowerCase());
     else if (path === null) words.push(word.toLowerCase());
     else if (path !== '' && path !== '/')
-      paths.push({ text: path.replace(/^\//, ''), exact: path.startsWith('/') });
+      paths.push({ text: path.replace(/^\//, '').slice(0, LONGEST_PATH), exact: path.startsWith('/') });
   }
-  return { words, authors: authors.filter(Boolean), paths: paths.slice(0, MOST_PATHS), remarks };
+  return { words: some(words), authors: some(authors), paths: paths.slice(0, MOST_PATHS), remarks };
 }
 
 /** The filter that asks for the commits which change one file, also under the name it had before. */
