@@ -10,9 +10,9 @@ import {
 import { markFocusByKey } from '../../ui/by-key.ts';
 import { rowOf } from '../model/geometry.ts';
 import { comparisonOf } from '../page/comparison.ts';
-import type { DiffViewProps, Insert, LineMark } from '../types.ts';
+import type { DiffContext, DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
-import { contextAt } from './context-target.ts';
+import { currentContext, pointedContext } from './context-target.ts';
 import { FileSection } from './FileSection.tsx';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
@@ -120,13 +120,19 @@ export function DiffView(props: DiffViewProps) {
   useEffect(() => {
     const area = scroller.current;
     const ask = (event: MouseEvent): void => {
-      const { cursor } = parts.current ?? {};
-      const context = area && comparison && cursor ? contextAt(event, comparison, cursor, area) : null;
-      if (context) onContext?.(event, context);
+      if (!area || !comparison || !driver) return;
+      const tell = (context: DiffContext | null): void => void (context && onContext?.(event, context));
+      const { cursor, input } = parts.current ?? {};
+      if (event.target !== area) tell(pointedContext(event, comparison));
+      else if (cursor && input) {
+        event.preventDefault();
+        // The key may follow an arrow key at once.
+        void input.moved.then(() => tell(currentContext(cursor, driver, area)));
+      }
     };
     area?.addEventListener('contextmenu', ask);
     return () => area?.removeEventListener('contextmenu', ask);
-  }, [comparison, parts, onContext]);
+  }, [comparison, driver, parts, onContext]);
 
   useEffect(() => {
     if (drawn.path !== null) onVisibleFile?.(drawn.path);

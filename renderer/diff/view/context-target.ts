@@ -3,31 +3,36 @@ import type { DiffContext } from '../types.ts';
 import { lineAt } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './rows.module.css';
+import type { ScrollDriver } from './scroll-driver.ts';
 
 /** Parts of the diff with a menu, or a text of their own. */
 const OWN = 'input, textarea, select, [data-insert]';
 
 /**
- * What a menu was asked for in the diff: a line, else a file by its header or a part of it without lines. A key asks for
- * where the cursor is. null: nothing that it knows.
+ * What a menu was asked for by the pointer: a line, else a file by its header or a part of it without lines. null:
+ * nothing that it knows.
  */
-export function contextAt(
-  event: MouseEvent,
-  comparison: Comparison,
-  cursor: LineCursor,
-  area: HTMLElement,
-): DiffContext | null {
+export function pointedContext(event: MouseEvent, comparison: Comparison): DiffContext | null {
   const { target } = event;
   if (!(target instanceof Element) || target.closest(OWN)) return null;
-  if (target === area) {
-    const { lines } = cursor;
-    const row = area.querySelector(`.${styles.current ?? ''}`);
-    return lines && row ? { path: lines.path, line: { side: lines.side, line: lines.last }, row } : null;
-  }
   const line = lineAt(comparison, target, event.clientX);
   const row = line?.cell ?? target.closest('[data-file]');
   const id = line?.file ?? Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
   const path = comparison.viewport.layout.byId.get(id)?.file.path;
   if (path === undefined || !row) return null;
   return { path, line: line && { side: line.side, line: line.line }, row };
+}
+
+/** What a menu was asked for by a key: the line that the cursor is on, while it is in sight, else the file in view. */
+export function currentContext(
+  cursor: LineCursor,
+  driver: ScrollDriver,
+  area: HTMLElement,
+): DiffContext | null {
+  const lines = cursor.rowInSight() && cursor.lines;
+  const marked = area.querySelector(`.${styles.current ?? ''}`);
+  if (lines && marked) return { path: lines.path, line: { side: lines.side, line: lines.last }, row: marked };
+  const file = driver.reader.node()?.file;
+  const header = file && area.querySelector(`[data-file="${file.id}"]`)?.firstElementChild;
+  return file && header ? { path: file.path, line: null, row: header } : null;
 }
