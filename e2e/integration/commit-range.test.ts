@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
@@ -13,6 +14,8 @@ import { openReach, ORG, type Reach } from './support/reach.ts';
 /** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
 const COMMITS = 1200;
 const OLDER = 900;
+/** More than are told at once behind a screenful. */
+const EARLY = 1190;
 const place = { orgId: ORG, repo: 'acme/long' };
 let gitDir: string;
 let reach: Reach;
@@ -25,6 +28,7 @@ beforeAll(async () => {
   ]);
   await gitText(['branch', 'old', `main~${String(OLDER)}`], { gitDir });
   await gitText(['branch', 'near', 'main~30'], { gitDir });
+  await gitText(['branch', 'early', `main~${String(EARLY)}`], { gitDir });
 }, 60_000);
 afterAll(() => reach.close());
 const fair: Reach['network'] = (url, init, go) => go(url, init);
@@ -37,6 +41,15 @@ const silent: Reach['network'] = (url, init, go) =>
   new URL(url).pathname.endsWith('/meta')
     ? Promise.resolve(Response.json({ features: ['branch-diff'] }))
     : go(url, init);
+
+/** A text of some thousand characters a piece, its end when that may come. */
+async function* inPieces(text: string, end: Promise<void>): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 20_000) {
+    if (at + 20_000 >= bytes.length) await end;
+    yield bytes.subarray(at, at + 20_000);
+  }
+}
 
 const between = (base: string, branch: string) => ({
   ...place,
@@ -94,6 +107,49 @@ test('of a long list the newest are told at once, with how many there are; a sho
   const asked = { more: begin.more ?? 0, from: 0 };
   await expect(async () => await ranges.more(asked)).rejects.toMatchObject({ error: { kind: 'not-found' } });
   expect(await ranges.inComparison(between('near', 'side'))).toMatchObject({ total: 31, more: null });
+});
+
+test('the others are told as they come, before the last of them is here', async () => {
+  const end = Promise.withResolvers<void>();
+  reach.network = async (url, init, go) => {
+    const answer = await go(url, init);
+    if (!url.includes('base=')) return answer;
+    return new Response(
+      Readable.toWeb(Readable.from(inPieces(await answer.text(), end.promise))) as ReadableStream,
+      {
+        headers: answer.headers,
+      },
+    );
+  };
+  const ranges = commitRanges(
+    async (comparison, begun) => await commitsInComparison(reach.client, comparison, { begun }),
+  );
+  const { shas } = await expected('early', 'main');
+  const begin = await ranges.inComparison(between('early', 'main'));
+  const all = unpackCommits(begin.commits);
+  expect(all.length).toBeLessThan(EARLY - PACKED_MOST);
+  const more = begin.more ?? 0;
+  const some = await ranges.more({ more, from: all.length });
+  all.push(...unpackCommits(some.commits));
+  expect(some).toMatchObject({ total: EARLY, more });
+  end.resolve();
+  const rest = await ranges.more({ more, from: all.length });
+  expect(rest.more).toBeNull();
+  all.push(...unpackCommits(rest.commits));
+  expect(all.map(({ sha }) => sha)).toEqual(shas);
+});
+
+test('a list that is another one when it is whole is not put behind the beginning of the first', async () => {
+  const first = await commitsInComparison(reach.client, between('old', 'main'));
+  const second = await commitsInComparison(reach.client, between('near', 'side'));
+  const ranges = commitRanges((_, begun) => {
+    begun({ ...first, commits: first.commits.slice(0, 20), total: OLDER });
+    return Promise.resolve(second);
+  });
+  const { more } = await ranges.inComparison(between('old', 'main'));
+  await expect(async () => await ranges.more({ more: more ?? 0, from: 20 })).rejects.toMatchObject({
+    error: { kind: 'not-found' },
+  });
 });
 
 test('a long list that breaks off behind its beginning is told as broken', async () => {

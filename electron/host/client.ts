@@ -24,13 +24,13 @@ export interface WholeRange {
   mergeBase: string | null;
 }
 
-/** The newest of many commits, while the others are still on their way. */
+/** The newest of many commits, while the others are still on their way: they are added to the same list. */
 export interface RangeBegin extends WholeRange {
   total: number;
 }
 
 export interface RangeOptions extends CallOptions {
-  /** Told once, of a list that is long. */
+  /** Told of a list that is long: of its beginning, and each time when more of it came. */
   begun?: (begin: RangeBegin) => void;
 }
 

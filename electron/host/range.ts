@@ -17,7 +17,10 @@ const SCREEN = 100;
 interface Telling {
   /** Told of records that were left out. */
   leftOut?: LeftOut | undefined;
-  /** Told once of the first commits, where the host says how many there are and many are still to come. */
+  /**
+   * Told of the first commits, where the host says how many there are and many are still to come, and each time when more
+   * of them are in the list.
+   */
   begun?: ((begin: RangeBegin) => void) | undefined;
 }
 
@@ -33,7 +36,6 @@ export async function readRange(
   const commits: Commit[] = [];
   let mergeBase: string | null = null;
   let total = 0;
-  let told = begun === undefined;
   let odd = 0;
   let why = '';
   let whole = false;
@@ -59,10 +61,7 @@ export async function readRange(
       bytes += chunk.byteLength;
       if (bytes > operation.maxBytes) throw new SyntaxError('The list does not end');
       stream.push(decoder.decode(chunk, { stream: true }));
-      if (!told && commits.length >= SCREEN) {
-        told = true;
-        if (total > commits.length) begun?.({ commits: [...commits], mergeBase, total });
-      }
+      if (commits.length >= SCREEN && total > commits.length) begun?.({ commits, mergeBase, total });
       if (performance.now() - began < TURN) continue;
       await yieldLoop();
       began = performance.now();

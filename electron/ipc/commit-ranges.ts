@@ -12,45 +12,83 @@ const MOST_ASKED = 16;
 /** Milliseconds after which a page that has not asked for the next of a list will not: it was left. */
 const LEFT = 60_000;
 
+/** A long list on its way to a page. */
+interface Asked {
+  arriving: Arriving;
+  whole: Promise<InComparison>;
+  /** The last commit that the page has, and how many there are up to it. */
+  told: { count: number; sha: string | undefined };
+}
+
 /**
  * The commits of comparisons. Of a long list a screenful is told with how many there are, and the others some after the
- * others when they are here: each answer is short enough to hold up nobody.
- * @param read tells `begun` of the beginning of a long list
+ * others as they come: each answer is short enough to hold up nobody.
+ * @param read tells `begun` of a long list as it comes
  */
 export function commitRanges(
   read: (comparison: Comparison, begun: (begin: RangeBegin) => void) => Promise<InComparison>,
 ): Pick<Handlers['commits'], 'inComparison' | 'more'> {
-  const asked = new LRUCache<number, Promise<InComparison>>({
-    max: MOST_ASKED,
-    ttl: LEFT,
-    ttlAutopurge: true,
-  });
+  const asked = new LRUCache<number, Asked>({ max: MOST_ASKED, ttl: LEFT, ttlAutopurge: true });
   let last = 0;
 
   return {
     async inComparison(comparison) {
-      const begin = Promise.withResolvers<RangeBegin>();
-      const whole = read(comparison, begin.resolve);
-      const first = await Promise.race([begin.promise, whole]);
+      const arriving = createArriving();
+      const whole = read(comparison, arriving.tell);
+      const first = await Promise.race([arriving.until(1), whole]);
       const told =
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
       if (told.total <= told.commits.length && told.total <= PACKED_MOST) return part(told, 0, null);
       last += 1;
       // Who asks for more hears of a failure.
       whole.catch(() => undefined);
-      asked.set(last, whole);
+      asked.set(last, { arriving, whole, told: upTo(told.commits, PACKED_MOST) });
       return part(told, 0, last);
     },
     async more({ more, from }) {
       const reading = asked.get(more);
-      if (reading === undefined)
-        throw new AppFailure({ kind: 'not-found', message: 'These commits are not being read any more.' });
-      const range = await reading;
-      const { length } = range.commits;
-      const isLast = from + PACKED_MOST >= length;
+      if (reading === undefined) throw over();
+      const { arriving, whole } = reading;
+      const found = await Promise.race([arriving.until(from + PACKED_MOST), whole]);
+      const { commits } = found;
+      const { count, sha } = reading.told;
+      // It was read a second time, and is another one.
+      if (from === count && commits[from - 1]?.sha !== sha) throw over();
+      const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
+      const isLast = !('total' in found) && from + PACKED_MOST >= commits.length;
       if (isLast) asked.delete(more);
-      else asked.set(more, reading);
-      return part({ ...range, total: length }, from, isLast ? null : more);
+      else asked.set(more, { ...reading, told: upTo(commits, from + PACKED_MOST) });
+      return part(range, from, isLast ? null : more);
+    },
+  };
+}
+
+const over = (): AppFailure =>
+  new AppFailure({ kind: 'not-found', message: 'These commits are not being read any more.' });
+
+function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
+  const count = Math.min(commits.length, most);
+  return { count, sha: commits[count - 1]?.sha };
+}
+
+interface Arriving {
+  tell: (begin: RangeBegin) => void;
+  /** Settles when so many are here, which may be never. */
+  until: (count: number) => Promise<RangeBegin>;
+}
+
+function createArriving(): Arriving {
+  let begin: RangeBegin | null = null;
+  let next = Promise.withResolvers<void>();
+  return {
+    tell(now) {
+      begin = now;
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+    async until(count) {
+      while (begin === null || begin.commits.length < count) await next.promise;
+      return begin;
     },
   };
 }
