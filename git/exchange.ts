@@ -139,15 +139,14 @@ async function knownRefs(folder: string, seen: ReadonlySet<string>): Promise<Ref
   const refs = await listed(folder);
   const others = new Set(refs.flatMap(({ sha }) => (seen.has(sha) ? [] : [sha])));
   const here = await presentObjects(folder, [...others]);
-  return refs
-    .filter(({ sha }) => seen.has(sha) || here.has(sha))
-    .toSorted((a, b) => Buffer.compare(Buffer.from(a.ref), Buffer.from(b.ref)));
+  return refs.filter(({ sha }) => seen.has(sha) || here.has(sha));
 }
 
-/** Without the objects' types, which Git refuses to tell where one is missing. */
+/** Sorted by Git, by their bytes. Without the objects' types, which Git refuses to tell where one is missing. */
 async function listed(gitDir: string): Promise<Ref[]> {
   const format = '--format=%(if)%(symref)%(then)%(else)%(objectname) %(refname)%(end)';
-  const text = await gitText(['for-each-ref', format, '--', ...KNOWN], { gitDir, maxOutput: MOST_OUTPUT });
+  const asked = ['for-each-ref', '--sort=refname', format, '--', ...KNOWN];
+  const text = await gitText(asked, { gitDir, maxOutput: MOST_OUTPUT });
   return text.split('\n').flatMap((line) => {
     const [sha = '', ...ref] = line.split(' ');
     return ref.length === 0 ? [] : [{ sha, ref: ref.join(' ') }];

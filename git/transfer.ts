@@ -96,8 +96,11 @@ async function reached(
   remote: FolderRemote,
   signal: AbortSignal,
 ): Promise<{ base: RunOptions; from: string[] }> {
+  // Mostly an address leads where it says: that is looked at while the user's settings are read.
+  const there = kindOf(remote.url) === 'path' ? fetchesByItself(remote.url) : null;
+  there?.catch(() => undefined);
   const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.url)]);
-  if (local !== null && (await fetchesByItself(local)))
+  if (local !== null && (await (local === remote.url && there !== null ? there : fetchesByItself(local))))
     throw new GitError('fetch', 'exit', null, 'fatal: a partial clone on this computer is not fetched from');
   const from = [
     '--progress',

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
@@ -43,12 +42,18 @@ const silent: Reach['network'] = (url, init, go) =>
     : go(url, init);
 
 /** A text of some thousand characters a piece, its end when that may come. */
-async function* inPieces(text: string, end: Promise<void>): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += 20_000) {
-    if (at + 20_000 >= bytes.length) await end;
-    yield bytes.subarray(at, at + 20_000);
-  }
+function inPieces(text: string, end: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const to = at + 20_000;
+      if (to >= bytes.length) await end;
+      controller.enqueue(bytes.slice(at, to));
+      at = to;
+      if (at >= bytes.length) controller.close();
+    },
+  });
 }
 
 const between = (base: string, branch: string) => ({
@@ -114,12 +119,7 @@ test('the others are told as they come, before the last of them is here', async 
   reach.network = async (url, init, go) => {
     const answer = await go(url, init);
     if (!url.includes('base=')) return answer;
-    return new Response(
-      Readable.toWeb(Readable.from(inPieces(await answer.text(), end.promise))) as ReadableStream,
-      {
-        headers: answer.headers,
-      },
-    );
+    return new Response(inPieces(await answer.text(), end.promise), { headers: answer.headers });
   };
   const ranges = commitRanges(
     async (comparison, begun) => await commitsInComparison(reach.client, comparison, { begun }),
