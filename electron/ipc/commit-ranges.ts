@@ -87,8 +87,11 @@ function createArriving(): Arriving {
       next = Promise.withResolvers();
     },
     async until(count) {
-      while (begin === null || begin.commits.length < count) await next.promise;
-      return begin;
+      for (;;) {
+        const now = begin;
+        if (now !== null && now.commits.length >= count) return now;
+        await next.promise;
+      }
     },
   };
 }
