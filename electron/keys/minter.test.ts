@@ -153,3 +153,13 @@ test('a key that is tried out has tokens of its own', async () => {
   await minter.mint({ ...read, keyId: 'other' });
   expect(state.asked).toBe(2);
 });
+
+test('a clock that is set back makes no token live longer', async () => {
+  const { minter, state } = await setUp();
+  const before = await minter.mint(read);
+  state.now -= 3_600_000;
+  const after = await minter.mint(read);
+  expect(after).not.toBe(before);
+  expect(decodeJwt(after).exp).toBe(state.now / 1000 + 300);
+  expect(await minter.mint(read)).toBe(after);
+});

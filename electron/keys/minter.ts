@@ -46,6 +46,8 @@ const RENEW_AT = 0.8;
 
 interface Held {
   token: Promise<string>;
+  /** By the clock on the wall: before this it was set back, and the token may be over at the host. */
+  madeAt: number;
   renewAt: number;
   orgId: string;
 }
@@ -84,11 +86,13 @@ export function createTokenMinter(options: Options): TokenMinter {
       const scopes = [...request.scopes].toSorted().join(' ');
       const name = JSON.stringify([request.orgId, request.repo ?? null, scopes, request.keyId ?? null]);
       const cached = held.get(name);
-      if (cached !== undefined && now() < cached.renewAt) return cached.token;
+      const at = now();
+      if (cached !== undefined && at >= cached.madeAt && at < cached.renewAt) return cached.token;
       // The promise itself is kept, so callers that come while it is being signed share it.
       const signing = sign(request);
       const token = signing.then((signed) => signed.token);
-      const entry = { token, renewAt: now() + lifeSeconds * 1000 * RENEW_AT, orgId: request.orgId };
+      const renewAt = at + lifeSeconds * 1000 * RENEW_AT;
+      const entry = { token, madeAt: at, renewAt, orgId: request.orgId };
       held.set(name, entry);
       signing.then(
         ({ life }) => (entry.renewAt = now() + life * 1000 * RENEW_AT),
@@ -96,7 +100,7 @@ export function createTokenMinter(options: Options): TokenMinter {
           if (held.get(name) === entry) held.delete(name);
         },
       );
-      for (const [key, { renewAt }] of held) if (renewAt <= now()) held.delete(key);
+      for (const [key, other] of held) if (other.renewAt <= at) held.delete(key);
       return token;
     },
     drop(orgId) {
