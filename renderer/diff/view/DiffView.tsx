@@ -33,6 +33,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 const zero = (): number => 0;
 const noKeys = (): ReadonlySet<string> => NO_KEYS;
 
+const TOO_NARROW = 'Two sides need a wider pane: shown in one.';
 const DEFAULT_FONT = { family: '', size: 12.5 };
 
 type Font = typeof DEFAULT_FONT;
@@ -74,7 +75,9 @@ export function DiffView(props: DiffViewProps) {
   const { column, room, gutter, mode } = useRoom(scroller, props.mode, `${shown.size} ${shown.family}`);
   const tooNarrow = mode !== props.mode;
   useEffect(() => {
-    if (tooNarrow) say('Two sides need a wider pane: shown in one.');
+    if (!tooNarrow) return undefined;
+    say(TOO_NARROW);
+    return () => say.back(TOO_NARROW);
   }, [tooNarrow, say]);
   useWhitespaceSaid(whitespace, say);
 

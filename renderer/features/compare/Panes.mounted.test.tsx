@@ -45,17 +45,22 @@ test.each([1440, 1024, 700, 683, 512, 400])(
 );
 
 test('in a wide window names and notes have more room, until somebody says how much', async () => {
-  const { screen, set, files, notes } = await panes(2560);
-  expect(boxOf(files.element()).width).toBeGreaterThan(320);
-  expect(boxOf(notes.element()).width).toBe(460);
+  const { screen, set, files, notes } = await panes(2240);
+  expect(boxOf(files.element()).width).toBeGreaterThan(300);
+  expect(boxOf(notes.element()).width).toBe(450);
   const border = screen.getByRole('separator', { name: 'Width of notes' });
-  await expect.element(border).toHaveAttribute('aria-valuenow', '460');
+  await expect.element(border).toHaveAttribute('aria-valuenow', '450');
   await userEvent.dblClick(border);
   expect(set).toHaveBeenLastCalledWith({ rightWidth: 610 });
   await expect.poll(() => boxOf(notes.element()).width).toBe(610);
   await userEvent.dblClick(border);
   expect(set).toHaveBeenLastCalledWith({ rightWidth: null });
-  await expect.poll(() => boxOf(notes.element()).width).toBe(460);
+  await expect.poll(() => boxOf(notes.element()).width).toBe(450);
+});
+
+test('in a very wide window 72 columns of a message fit beside the diff', async () => {
+  const { notes } = await panes(2560);
+  expect(boxOf(notes.element()).width).toBe(610);
 });
 
 test('a pane that the window has no room for is resized from where its border is', async () => {

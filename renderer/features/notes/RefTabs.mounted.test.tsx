@@ -76,3 +76,14 @@ test('no piece of a tab is shown, and those that are begin at the edge', async (
     await expect.poll(() => Math.abs((shown()[0]?.getBoundingClientRect().left ?? 0) - edge)).toBeLessThan(2);
   }
 });
+
+test('what was out of sight on either side comes back when the panel is wide enough', async () => {
+  const { screen, more, rerender } = await mount(1200);
+  for (const chosen of ['amlog', 'coverage', 'commits']) {
+    await rerender(220, `refs/notes/${chosen}`);
+    await expect.element(more).toBeVisible();
+    await expect.element(screen.getByRole('tab', { selected: true })).toBeInViewport();
+    await rerender(1200, `refs/notes/${chosen}`);
+    await expect.element(more).not.toBeInTheDocument();
+  }
+});

@@ -30,7 +30,10 @@ export function useUnseen(row: RefObject<HTMLElement | null>, names: string): Re
   return unseen;
 }
 
-/** Brings a child of such a row to its begin when it is not wholly in sight; again when the row's size or children change. */
+/**
+ * Brings a child of such a row to its begin when it is not wholly in sight, and the whole row back where it fits; again
+ * when the row's size or children change.
+ */
 export function useKeptInSight(row: RefObject<HTMLElement | null>, name: string, names: string): void {
   useEffect(() => {
     const root = row.current;
@@ -38,6 +41,9 @@ export function useKeptInSight(row: RefObject<HTMLElement | null>, name: string,
     if (!root || !child) return undefined;
     const observer = new ResizeObserver(() => {
       const edge = root.getBoundingClientRect();
+      const first = root.firstElementChild?.getBoundingClientRect().left ?? 0;
+      const end = root.lastElementChild?.getBoundingClientRect().right ?? 0;
+      if (end - first <= edge.width + 1) root.scrollTo({ left: 0 });
       const { left, right } = child.getBoundingClientRect();
       if (left < edge.left - 1 || right > edge.right + 1) root.scrollBy({ left: left - edge.left });
     });
