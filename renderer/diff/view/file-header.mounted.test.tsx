@@ -25,6 +25,25 @@ test('in a narrow pane the folders of a path give way, then the middle of the na
   expect(width('near') / near).toBeGreaterThan(width('head') / (whole[0] ?? 1) / 2);
 });
 
+test('a picker that nobody sees takes no room from a name', async () => {
+  const name = 'a-name-that-needs-most-of-the-room-in-the-header-of-a-file.test.ts';
+  const view = await mountDiff(
+    { files: [addedLines(`lib/${name}`, 3)] },
+    { headerExtra: () => <span style={{ flex: 'none' }}>Show it otherwise</span> },
+  );
+  await expect.poll(() => view.rows().length).toBe(3);
+  const head = () => view.scroller().querySelector('[class*="_head_"]')?.getBoundingClientRect().width ?? 0;
+  const whole = head();
+  const area = view.scroller().parentElement?.parentElement;
+  const picker = () => view.scroller().querySelector('select');
+  // The room for the picker, and then all that is beside it, goes before the name does.
+  for (let width = 900; width > 560 && (picker()?.offsetWidth ?? 0) > 0; width -= 10) {
+    if (area) area.style.width = `${width}px`;
+    await new Promise(requestAnimationFrame);
+    if ((picker()?.offsetWidth ?? 0) > 0) expect(head()).toBeGreaterThan(whole - 1);
+  }
+});
+
 test('the languages of a file are listed for whoever is about to choose one, by mouse or by key', async () => {
   const view = await mountDiff({ files: [addedLines('one.ts', 3), addedLines('two.ts', 3)] });
   await expect.poll(() => view.rows().length).toBe(6);
