@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { giveBack } from './give-back.ts';
 import { PatientMessage } from './incoming.ts';
 import type { ServiceApp } from './service-app.ts';
 
@@ -22,7 +23,7 @@ export function loopbackHosts(port: () => number): (header: string) => boolean {
 }
 
 /** Serves an app on the loopback interface alone. Headers are capped at 16 KiB and must arrive within 10 s. */
-export async function listen(app: ServiceApp, port: number): Promise<Listening> {
+export async function listen(app: ServiceApp, port: number, memory = giveBack()): Promise<Listening> {
   // With Requests and Responses of the adapter's own, which do without a stream where there is text.
   const listener = getRequestListener(app.fetch);
   const server = createServer(
@@ -37,7 +38,10 @@ export async function listen(app: ServiceApp, port: number): Promise<Listening> 
       requireHostHeader: true,
       IncomingMessage: PatientMessage,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => {
+      outgoing.once('close', memory.begin());
+      void listener(incoming, outgoing);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -49,6 +53,7 @@ export async function listen(app: ServiceApp, port: number): Promise<Listening> 
     port: address.port,
     origin: `http://${LOOPBACK}:${String(address.port)}`,
     close: async () => {
+      memory.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), 1000);
