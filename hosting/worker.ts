@@ -3,6 +3,7 @@
  * port; the parent gives keys and folders and hears progress, readiness and refusals.
  */
 import { rename } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { GitError } from '../git/error.ts';
 import { runGit } from '../git/run.ts';
@@ -84,6 +85,9 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
   }
 }
 
+/** Milliseconds after which a folder's first comparison is shown, mostly. */
+const READY_AFTER = 2000;
+
 /** It was opened just now: what its page asks first is found out while that page is made. */
 function expect(org: string, repository: Repository): void {
   const host = running.get(org)?.serving.hosting.host;
@@ -91,6 +95,10 @@ function expect(org: string, repository: Repository): void {
   host
     .folder(repository)
     .then(() => host.heads.ahead(repository))
+    .then(() => sleep(READY_AFTER))
+    .then(() => host.folder(repository))
+    .then(() => host.firstPieces.behind(repository.gitDir))
+    .then(() => host.worktrees.ready(repository))
     .catch(() => undefined);
 }
 

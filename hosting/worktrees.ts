@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { mergeBase } from '../git/merge-base.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
-import { takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
+import { readySnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { asRefusal } from './held-folder.ts';
 import type { Repository } from './repository.ts';
@@ -12,6 +12,8 @@ import type { Repository } from './repository.ts';
 export interface Worktrees {
   /** What the folder holds now; null: it has no files, or no commit. */
   take(repository: Repository, signal: AbortSignal): Promise<Snapshot | null>;
+  /** Somebody may ask for it later: makes the repository of ours that it is taken in. */
+  ready(repository: Repository): Promise<void>;
   /** The Git folder to read a commit in: ours, where the commit is a snapshot. */
   gitDirOf(repository: Repository, revision: string): string;
   /** Whether it is a snapshot that was taken in this run. */
@@ -44,6 +46,11 @@ export function worktrees(root: string): Worktrees {
       const taken = await mutex(snapshots, () => takeSnapshot(place, signal)).catch(asRefusal);
       if (taken !== null) upon.set(taken.commit, taken.head);
       return taken;
+    },
+    async ready({ gitDir, headDir = gitDir, workTree }) {
+      if (workTree === undefined) return;
+      const snapshots = snapshotsOf(root, headDir);
+      await mutex(snapshots, () => readySnapshots({ gitDir, snapshots }));
     },
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
       if (workTree === undefined || !ID.test(revision)) return gitDir;

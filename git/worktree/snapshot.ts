@@ -51,7 +51,7 @@ export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): 
   const [head, config] = await Promise.all([
     readHead(headDir, signal),
     readSettings(workTree),
-    ready(place).then(() => copyPatterns(place.gitDir, snapshots)),
+    readySnapshots(place).then(() => copyPatterns(place.gitDir, snapshots)),
   ]);
   if (head === null) return null;
   const index = join(snapshots, `index-${randomUUID()}`);
@@ -122,7 +122,11 @@ async function readHead(headDir: string, signal?: AbortSignal): Promise<Head | n
 /** Repositories of ours that borrow already; a folder's object store does not move while it is open. */
 const borrowed = new Set<string>();
 
-async function ready({ gitDir, snapshots }: WorktreePlace): Promise<void> {
+/** Makes the repository of ours that snapshots of a work tree are taken in, unless it is there. */
+export async function readySnapshots({
+  gitDir,
+  snapshots,
+}: Pick<WorktreePlace, 'gitDir' | 'snapshots'>): Promise<void> {
   if (borrowed.has(snapshots) && isBare(snapshots)) return;
   await borrowObjects(snapshots, gitDir);
   borrowed.add(snapshots);

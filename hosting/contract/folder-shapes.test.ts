@@ -84,6 +84,20 @@ test('the first comparison of a folder waits for few Git processes, one after th
   expect(diff).toEqual(['diff-tree']);
 });
 
+test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
+  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const { worktrees } = world.hosting.host;
+  expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse', 'init']);
+  await writeFile(join(work, 'two.txt'), 'ready\n');
+  const token = await world.token('it', ['git:read']);
+  const taking = await gitStartedBy(async () => {
+    expect((await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit).toMatch(/^[0-9a-f]+$/);
+  });
+  expect(taking).not.toContain('rev-parse');
+  expect(taking).not.toContain('init');
+  expect(taking).toContain('diff-files');
+});
+
 test('uncommitted changes wait for few Git processes, and their diff for one', async () => {
   world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const token = await world.token('it', ['git:read']);
