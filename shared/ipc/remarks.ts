@@ -24,7 +24,7 @@ const side = z.enum(['new', 'old']);
 export const anchor = z.strictObject({ path, side, lines: lineRange.nullable() });
 
 /** Longer than anybody writes beside a line. */
-const remarkText = z.string().max(1_000_000);
+const remarkText = s.wholeText(1_000_000);
 
 /** Which remark of a note is meant: by its lines as they stand there. */
 const remarkId = z.strictObject({ source: z.string().min(1).max(1_100_000), nth: z.number().int().min(0) });

@@ -9,7 +9,13 @@ export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 export const refName = z.string().min(1).max(1024);
 export const repoName = z.string().min(1).max(512);
 /** Longer than any host takes, so that a text it refuses, or a note somebody pushed, can still be kept and shown. */
-export const noteText = z.string().max(4_000_000);
+/** Half a character, as a text cut by another program has it, is none in a note: it would be refused, and nobody sees it. */
+export const wholeText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .overwrite((text) => text.toWellFormed());
+export const noteText = wholeText(4_000_000);
 export const nothing = z.strictObject({});
 /** ISO 8601 with offset, as read from Git. */
 export const when = z.string().max(64);
