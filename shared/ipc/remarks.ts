@@ -24,7 +24,9 @@ const side = z.enum(['new', 'old']);
 export const anchor = z.strictObject({ path, side, lines: lineRange.nullable() });
 
 /** Longer than anybody writes beside a line. */
-const remarkText = s.wholeText(1_000_000);
+const MOST_TEXT = 1_000_000;
+const remarkText = z.string().max(MOST_TEXT);
+const writtenText = s.wholeText(MOST_TEXT);
 
 /** Which remark of a note is meant: by its lines as they stand there. */
 const remarkId = z.strictObject({ source: z.string().min(1).max(1_100_000), nth: z.number().int().min(0) });
@@ -119,14 +121,14 @@ export const remarkTarget = z.discriminatedUnion('to', [
 export type RemarkTarget = z.infer<typeof remarkTarget>;
 
 /** A new remark or a reply: it stands at the end of the note. `anchor` as `remarks.target` or the thread gave it. */
-export const remarkWrite = z.strictObject({ place: s.notePlace, anchor, text: remarkText });
+export const remarkWrite = z.strictObject({ place: s.notePlace, anchor, text: writtenText });
 
 /** A change of one remark, or of its thread. What else is in the note stays as it is, byte for byte. */
 export const remarkChange = z.strictObject({
   place: s.notePlace,
   anchor,
   change: z.discriminatedUnion('to', [
-    z.strictObject({ to: z.literal('text'), id: remarkId, text: remarkText }),
+    z.strictObject({ to: z.literal('text'), id: remarkId, text: writtenText }),
     z.strictObject({ to: z.literal('removed'), id: remarkId }),
     /** The thread: its first remark gets the mark. */
     z.strictObject({ to: z.literal('resolved') }),
