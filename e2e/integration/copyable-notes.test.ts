@@ -153,3 +153,24 @@ test('a diff that comes in the middle of it goes before the next commit', async 
   expect(await finding).toEqual([]);
   expect(asked).toBe(2);
 });
+
+test('who is told to end in the middle of a commit ends its request', async () => {
+  const before = await commits();
+  for (const { sha } of before)
+    await desk.write({ ...at, notesRef: 'refs/notes/reviews', object: sha }, 'add', `About ${sha}`);
+  await desk.notes.fetched.refresh(at, true);
+  const asked = Promise.withResolvers<AbortSignal | null | undefined>();
+  desk.network = async (url, init, go) => {
+    if (!url.includes('/repos/diff')) return await go(url, init);
+    asked.resolve(init?.signal);
+    return await new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
+    });
+  };
+  const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before }));
+  const signal = await asked.promise;
+  expect(signal?.aborted).toBe(false);
+  desk.readings.cancel('offer');
+  expect(signal?.aborted).toBe(true);
+  expect(await finding).toEqual([]);
+});
