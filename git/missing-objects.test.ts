@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readObjects } from './blobs.ts';
 import { changedBlobs } from './diff/listing.ts';
-import { hasCommit, hasObject } from './refs.ts';
+import { hasCommits, hasObject } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 /** A repository as a partial fetch leaves it: commits and trees, without the contents of files. */
@@ -30,7 +30,9 @@ afterEach(() => rmSync(gitDir, { recursive: true, force: true }));
 
 test('what is missing is told as missing, and what is there is read all the same', async () => {
   expect(await hasObject(gitDir, blob)).toBe(false);
-  expect(await hasCommit(gitDir, commit)).toBe(true);
+  expect(await hasCommits(gitDir, commit)).toBe(true);
+  expect(await hasCommits(gitDir, commit, commit)).toBe(true);
+  expect(await hasCommits(gitDir, commit, '1'.repeat(40))).toBe(false);
   const found: unknown[] = [];
   for await (const object of readObjects(gitDir, [blob, commit])) found.push(object?.type ?? null);
   expect(found).toEqual([null, 'commit']);

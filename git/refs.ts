@@ -75,10 +75,17 @@ export async function resolveCommit(gitDir: string, revision: string): Promise<s
   return await readRef(gitDir, `${revision}^{commit}`);
 }
 
-/** Whether a commit is here; a partial clone does not try to fetch it. */
-export async function hasCommit(gitDir: string, sha: string): Promise<boolean> {
+/** Whether commits are here, all of them; a partial clone does not try to fetch one. */
+export async function hasCommits(gitDir: string, ...shas: readonly string[]): Promise<boolean> {
+  if (shas.length === 0) return true;
   const { code } = await runGit(
-    ['rev-list', '--no-walk', '--missing=allow-any', '--end-of-options', `${sha}^{commit}`],
+    [
+      'rev-list',
+      '--no-walk',
+      '--missing=allow-any',
+      '--end-of-options',
+      ...shas.map((sha) => `${sha}^{commit}`),
+    ],
     { gitDir, okCodes: [0, 128] },
   );
   return code === 0;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { gitText, runGit } from '../../git/run.ts';
 
 const place = { orgId: 'folders', repo: 'mine' };
@@ -122,6 +123,8 @@ test('a shallow clone ends where it ends', async () => {
   const copy = copies.of(place);
   const head = await copy.fetchHistory('main', false);
   expect(await copy.hasHistory(head)).toBe(true);
+  expect(await copy.hasHistory(head, '1'.repeat(40))).toBe(false);
+  expect(await gitStartedBy(() => copy.hasHistory(head, head))).toEqual(['rev-list']);
   expect(await gitText(['rev-list', '--count', head], { gitDir: copy.gitDir })).toBe('1');
 });
 

@@ -166,11 +166,9 @@ export function createHistory(copy: HistoryCopy): History {
 
 async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: ShownSpan): Promise<void> {
   const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
-  const all = async (): Promise<boolean> =>
-    (await Promise.all(named.map((sha) => copy.hasHistory(sha)))).every(Boolean);
-  if (await all()) return;
+  if (await copy.hasHistory(...named)) return;
   await copy.fetchHistory(branch, ephemeral);
-  if (await all()) return;
+  if (await copy.hasHistory(...named)) return;
   throw new AppFailure({
     kind: 'not-found',
     message: 'The branch has no such commit.',

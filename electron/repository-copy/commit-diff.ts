@@ -3,7 +3,7 @@ import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { branchEnds, commitEnds, treeEnds } from '../../git/diff/ends.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
 import { diffStream } from '../../git/diff/stream.ts';
-import { hasCommit } from '../../git/refs.ts';
+import { hasCommits } from '../../git/refs.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CommitSpan } from '../../shared/ipc/shapes.ts';
 import type { CallOptions } from '../host/client.ts';
@@ -43,14 +43,12 @@ export async function ensureCommits(
   named: readonly string[],
   options: CallOptions,
 ): Promise<void> {
-  const all = async (here: (sha: string) => Promise<boolean>): Promise<boolean> =>
-    (await Promise.all(named.map(here))).every(Boolean);
-  if (await all((sha) => copy.hasHistory(sha))) return;
+  if (await copy.hasHistory(...named)) return;
   await copy.fetchHistory(branch, ephemeral, options);
   // The base of a comparison need not be on the branch.
   for (const sha of named)
-    if (!(await hasCommit(copy.gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(unlessGone);
-  if (!(await all((sha) => hasCommit(copy.gitDir, sha)))) throw noCommit();
+    if (!(await hasCommits(copy.gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(unlessGone);
+  if (!(await hasCommits(copy.gitDir, ...named))) throw noCommit();
 }
 
 const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>

@@ -31,8 +31,8 @@ export interface RepositoryCopy {
    * head. @throws AppFailure `not-found`
    */
   fetchHistory(branch: string, ephemeral: boolean, options?: CallOptions): Promise<string>;
-  /** Whether a commit is here with all its ancestors and their trees. */
-  hasHistory(sha: string): Promise<boolean>;
+  /** Whether commits are here, each with all its ancestors and their trees. */
+  hasHistory(...shas: readonly string[]): Promise<boolean>;
   /**
    * Fetches the trees of a branch's tip, or of one commit, and gives what holds them: a revision for Git.
    * @throws AppFailure `not-found` for what cannot be a name
@@ -91,7 +91,7 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
       if (head === null) throw noBranch();
       return head;
     },
-    hasHistory: async (sha) => exists() && (await hasHistory(gitDir, sha)),
+    hasHistory: async (...shas) => exists() && (await hasHistory(gitDir, shas)),
     async fetchTrees(at, options) {
       const kept = treesOf(at);
       if (kept === null) throw noBranch();

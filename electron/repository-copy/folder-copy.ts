@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
 import { borrowObjects } from '../../git/borrow.ts';
-import { hasCommit, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
+import { hasCommits, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
 import { listTags } from '../../git/tags.ts';
 import { honourTrust, isDubious } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
@@ -87,9 +87,9 @@ export function openFolderCopy({
     hasNotes: () => existsSync(notesFolder),
     remote,
     fetchHistory: (branch, ephemeral) => commitOf(revisionAt({ branch, ephemeral })),
-    async hasHistory(sha) {
+    async hasHistory(...shas) {
       await prepare();
-      return await hasCommit(gitDir, sha);
+      return await hasCommits(gitDir, ...shas);
     },
     fetchTrees: (at) => commitOf(revisionAt(at)),
     // A branch may have moved at any moment, and asking is cheap here.

@@ -73,8 +73,7 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
       ),
     async known(place, to, from) {
       const copy = copies.of(place);
-      const here = await Promise.all([copy.hasHistory(to), copy.hasHistory(from)]);
-      return here.every(Boolean) ? await rangeOfCopy(copy, to, from) : null;
+      return (await copy.hasHistory(to, from)) ? await rangeOfCopy(copy, to, from) : null;
     },
     diff(request, options = {}) {
       const { commits } = request;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ByteReader } from '../../git/blobs.ts';
-import { hasCommit } from '../../git/refs.ts';
+import { hasCommits } from '../../git/refs.ts';
 import { streamGit } from '../../git/run.ts';
 
 /** The commits whose parents were left on the host. */
@@ -10,15 +10,19 @@ export async function shallowCommits(gitDir: string): Promise<Set<string>> {
   return new Set(text.split('\n').filter(Boolean));
 }
 
-/** Whether a commit is here with all its ancestors. */
-export async function hasHistory(gitDir: string, sha: string): Promise<boolean> {
+/** Whether commits are here with all their ancestors. */
+export async function hasHistory(gitDir: string, shas: readonly string[]): Promise<boolean> {
   const shallow = await shallowCommits(gitDir);
-  if (shallow.has(sha) || !(await hasCommit(gitDir, sha))) return false;
-  return shallow.size === 0 || !(await reaches(gitDir, sha, shallow));
+  if (shas.some((sha) => shallow.has(sha)) || !(await hasCommits(gitDir, ...shas))) return false;
+  return shallow.size === 0 || !(await reaches(gitDir, shas, shallow));
 }
 
-async function reaches(gitDir: string, from: string, commits: ReadonlySet<string>): Promise<boolean> {
-  const stream = streamGit(['rev-list', '--end-of-options', from], { gitDir });
+async function reaches(
+  gitDir: string,
+  from: readonly string[],
+  commits: ReadonlySet<string>,
+): Promise<boolean> {
+  const stream = streamGit(['rev-list', '--end-of-options', ...from], { gitDir });
   stream.stdin.end();
   try {
     const reader = new ByteReader(stream.stdout);
