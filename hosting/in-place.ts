@@ -89,15 +89,17 @@ async function look(folder: string): Promise<ServedFolder> {
 async function whyNot(folder: string, error: GitError): Promise<NotServed> {
   if (error.reason === 'timeout') return new NotServed(UNREADABLE);
   if (error.reason === 'missing')
-    return new NotServed('Git is not installed', { next: 'Install Git 2.38 or newer, then open it again.' });
+    return new NotServed('Git is not installed', {
+      next: 'Install Git 2.38 or newer, then open the folder again.',
+    });
   if (isDubious(error))
     return new NotServed('The folder belongs to another user', {
-      next: 'If you trust it, run this in a terminal, then open it again.',
+      next: 'If you trust it, run this in a terminal, then open the folder again.',
       command: `git config --global --add safe.directory ${shellWord(folder)}`,
     });
   if (/unknown repository extension|unsupported|Expected git repo version/i.test(error.stderr))
     return new NotServed('The repository needs a newer Git than the one on this computer', {
-      next: 'Install a newer Git, then open it again.',
+      next: 'Install a newer Git, then open the folder again.',
     });
   const enclosing = await gitText(['rev-parse', '--show-toplevel'], {
     cwd: folder,

@@ -111,7 +111,7 @@ function sentence(error: unknown): string {
 
 const NO_GIT = {
   message: 'Git is not installed on this computer.',
-  next: 'Install Git 2.38 or newer, then open it again.',
+  next: 'Install Git 2.38 or newer, then open the folder again.',
 };
 
 async function obey(message: HostingCommand): Promise<void> {

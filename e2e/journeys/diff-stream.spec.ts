@@ -77,7 +77,7 @@ test('an answer that breaks off: what came stays, a sentence says so, and trying
     else response.end(text);
   });
   const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
-  const said = compare.page.getByRole('alert').filter({ hasText: 'The answer broke off' });
+  const said = compare.page.getByRole('alert').filter({ hasText: 'Reading broke off' });
   await expect(said).toBeVisible();
   await expect(compare.diff.getByRole('region').first()).toBeVisible();
   await expect(compare.totals).not.toContainText('31 files');

@@ -65,6 +65,6 @@ test('a computer without Git: the sample says what it needs', async ({ launch, f
   await start.openSample.click();
   const said = page.getByRole('alert');
   await expect(said).toHaveText(/^Git is not installed on this computer\./);
-  await expect(said).toContainText('Install Git 2.38 or newer, then open it again.');
+  await expect(said).toContainText('Install Git 2.38 or newer, then open the folder again.');
   await picture(page, 'start');
 });

@@ -62,6 +62,7 @@ test('a file in UTF-16, which is binary to Git, is read as text by choice, and t
   await picker.selectOption('utf-16le');
   await expect(section.locator('[data-cell]', { hasText: 'Schließen' })).toBeVisible();
   await expect(section.locator('[data-cell]', { hasText: 'Öffnen' })).toBeVisible();
+  await expect(compare.totals).toContainText('+1−1');
   await picture(page, 'utf16');
   await section.getByRole('button', { name: /^Show all/ }).click();
   await expect(section.locator('[data-cell]', { hasText: 'END' })).toBeVisible();

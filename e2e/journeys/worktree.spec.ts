@@ -112,7 +112,7 @@ test('a remark on uncommitted lines is a draft that comes back', async ({ visit,
   await page.keyboard.press('c');
   const remark = page.getByRole('textbox', { name: /^Write: / });
   await remark.fill('Not like this.');
-  await expect(section.getByRole('alert')).toContainText('A note needs a commit');
+  await expect(section.getByRole('alert')).toContainText('Kept as a draft until there is a commit.');
   await expect(section.getByText('Draft saved')).toBeVisible();
   await picture(page, 'remark');
   // Other files change: the words are still beside their line.

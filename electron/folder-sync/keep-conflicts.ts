@@ -30,5 +30,5 @@ function writeOf(place: NoteWrite['place'], { base, ours }: Conflict, refSha: st
 const CONFLICT: AppError = {
   kind: 'conflict',
   message: 'A remote has another text in the same lines of this note.',
-  next: 'Open the note and save: the two are compared then. Your text is kept.',
+  next: 'Your text is kept. Open the note to compare the two.',
 };

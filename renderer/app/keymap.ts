@@ -39,7 +39,7 @@ const BINDINGS = {
   'files.fold': { title: 'Fold or unfold all files', group: 'Read', keys: ['H'] },
   'view.toggle': { title: 'Unified or split view', group: 'View', keys: ['u'] },
   'wrap.toggle': { title: 'Wrap long lines', group: 'View', keys: ['w'] },
-  'whitespace.next': { title: 'Count fewer changes of white space, or all', group: 'View', keys: ['W'] },
+  'whitespace.next': { title: 'Change which white space counts', group: 'View', keys: ['W'] },
   'pane.left': { title: 'Show or hide files and commits', group: 'View', keys: ['mod+b'] },
   'pane.right': { title: 'Show or hide notes', group: 'View', keys: ['mod+j'] },
   'pane.columns': { title: 'Notes as wide as 72 columns, or narrow again', group: 'View', keys: [] },

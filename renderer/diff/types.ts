@@ -33,8 +33,10 @@ export interface DiffFile {
   readonly folded: boolean;
   /** What the rows do not say, in words: mode changes, symlinks, renames without change, cut-off content. */
   readonly facts: readonly string[];
-  /** Git found it to be renamed or copied, and it is shown as a new file: its lines as Git counts them. */
-  readonly asNew?: LineCounts | null;
+  /** Git found it to be renamed or copied, and it is shown as a new file. */
+  readonly asNew?: boolean;
+  /** Its lines as Git counts them, where others are shown: of a new file, or read in another encoding. */
+  readonly byGit?: LineCounts | null;
   /** Some of its text was not UTF-8. */
   readonly notUtf8?: boolean;
   /** It is binary to Git, and may be read as text by choice. */

@@ -16,6 +16,9 @@ export const isNoCommit = (object: string): boolean => /^0+$/.test(object);
 export const NEEDS_COMMIT =
   'A note needs a commit, and these changes are in none yet. What you write is kept as a draft.';
 
+/** The same beside one of several texts. */
+export const KEPT_UNTIL_COMMIT = 'Kept as a draft until there is a commit.';
+
 /** Whether a commit of a list is what is not committed yet; only the first one of a working tree's commits can be. */
 export const isUncommitted = (commit: { readonly authorEmail: string }): boolean =>
   commit.authorEmail === UNCOMMITTED.email;

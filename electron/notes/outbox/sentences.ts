@@ -7,7 +7,7 @@ export const conflictOf = (status: 'merged' | 'conflict'): AppError => ({
     status === 'merged'
       ? 'Someone changed this note before yours was sent; the two fit together.'
       : 'Someone changed this note before yours was sent.',
-  next: 'Open the note and save again: the two are compared then. Your text is kept.',
+  next: 'Your text is kept. Open the note to compare the two.',
 });
 
 export const underWay: AppError = {

@@ -82,8 +82,10 @@ export interface FileInfo {
   /** The content is here, but the host cut it off. */
   cut: boolean;
   facts: string[];
-  /** Git found it to be renamed or copied, and it is shown as a new file: its lines as Git counts them. null: it is not. */
-  asNew: LineCounts | null;
+  /** Git found it to be renamed or copied, and it is shown as a new file. */
+  asNew: boolean;
+  /** Its lines as Git counts them, where others are shown: of a new file, or read in another encoding. */
+  byGit: LineCounts | null;
   /** Some of its text was not UTF-8. */
   notUtf8: boolean;
   /** It is binary to Git, and may be read as text by choice. */

@@ -64,6 +64,7 @@ const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> =
   facts: info.facts,
   hash: info.hash,
   asNew: info.asNew,
+  byGit: info.byGit,
   notUtf8: info.notUtf8,
   mayBeText: info.mayBeText,
   encoding: info.encoding,

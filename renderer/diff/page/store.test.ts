@@ -33,9 +33,9 @@ test('what arrives is told several times a second, and less often of many files'
   expect(waits(100_000)).toBe(500);
 });
 
-test('what is shown as new is counted as it is shown, beside what the host counted', () => {
+test('what is shown as new or in another encoding is counted as it is shown, beside what the host counted', () => {
   const found = { additions: 1, deletions: 2 };
-  const shown = [found, { additions: 13, deletions: 0, asNew: found }];
+  const shown = [found, { additions: 13, deletions: 0, byGit: found }];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted of a file
   const store = new DiffStore(request, methods, () => shown as DiffFile[]);
   store.dispatch({ type: 'stats', files: 2, additions: 2, deletions: 4 });

@@ -96,4 +96,4 @@ export class DiffStore {
 
 /** How many lines more than Git counts are shown of a file. */
 const moreThanGit = (file: DiffFile, of: 'additions' | 'deletions'): number =>
-  file.asNew ? file[of] - file.asNew[of] : 0;
+  file.byGit ? file[of] - file.byGit[of] : 0;

@@ -98,5 +98,5 @@ const tooLarge: AppError = {
 function whyBroken(error: unknown): string {
   if (error instanceof SyntaxError && !(error instanceof EndsEarly))
     return `The host's answer is not whole JSON: ${error.message}.`;
-  return 'The answer broke off.';
+  return 'Reading broke off before the end.';
 }

@@ -29,7 +29,9 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     image: own !== null && isImage(entry.path) && own.headers.includes(BINARY),
     cut: own !== null && !entry.complete,
     facts: own ? [...foundWords(file), ...facts(entry, own, file.sizes)] : [],
-    asNew: file.found && file.found.counts,
+    asNew: file.found !== null,
+    byGit:
+      file.found?.counts ?? (file.decoded && own && { additions: own.additions, deletions: own.deletions }),
     // What cannot be UTF-8 came as this character.
     notUtf8: own?.raw.includes('\ufffd') ?? false,
     mayBeText: file.mayBeText,

@@ -134,7 +134,7 @@ function Found({ listed, total, more }: CommitsProps) {
         </Button>
       </p>
       {commits.length === 0 ? (
-        <EmptyState title="No commit matches">Press Esc in the filter to see all of them.</EmptyState>
+        <EmptyState title="No commit matches">Press Esc to see all of them.</EmptyState>
       ) : null}
     </>
   );

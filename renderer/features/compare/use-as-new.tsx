@@ -25,7 +25,7 @@ export function useAsNew(comparison: string, diff: Diff): (file: DiffFile, asNew
     for (const { id, path, state, asNew, held } of files) {
       const found = state === 'R' || state === 'C';
       const taken = wanted.has(path) || (copies === 'ignore' && state === 'C');
-      if (asNew || held || !found || !taken || ids.has(id)) continue;
+      if (asNew === true || held || !found || !taken || ids.has(id)) continue;
       ids.add(id);
       showAsNew(id, true);
     }
@@ -54,11 +54,11 @@ interface AsNewButtonProps {
 export function AsNewButton({ file, onAsNew }: AsNewButtonProps) {
   const { state, similarity, asNew, held } = file;
   const found = (state === 'R' || state === 'C') && similarity !== 100;
-  if (held || (!found && !asNew)) return null;
+  if (held || (!found && asNew !== true)) return null;
   return (
-    <Button look="quiet" onClick={() => onAsNew(file, !asNew)}>
+    <Button look="quiet" onClick={() => onAsNew(file, asNew !== true)}>
       <span>
-        <span className="spare-words">Show </span>as {asNew ? 'found' : 'new'}
+        <span className="spare-words">Show </span>as {asNew === true ? 'found' : 'new'}
       </span>
     </Button>
   );

@@ -87,3 +87,16 @@ test('what was out of sight on either side comes back when the panel is wide eno
     await expect.element(more).not.toBeInTheDocument();
   }
 });
+
+test('nothing is left out for which there is room without the button that counts it', async () => {
+  const { screen, more, rerender } = await mount(1200);
+  const list = screen.getByRole('tablist', { name: 'Notes refs' }).element();
+  const rest = 1200 - list.getBoundingClientRect().width;
+  const needed = [...list.children].reduce((sum, tab) => sum + tab.getBoundingClientRect().width + 2, 0);
+  await rerender(300, 'refs/notes/amlog');
+  await expect.element(more).toBeVisible();
+  const tools = 2 * 26 + 3 * 2 + 20;
+  expect(rest).toBeGreaterThan(tools);
+  await rerender(Math.ceil(needed + tools), 'refs/notes/amlog');
+  await expect.element(more).not.toBeInTheDocument();
+});

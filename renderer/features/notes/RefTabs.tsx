@@ -29,9 +29,9 @@ export function RefTabs({ tabs, chosen, onChoose, controls, onSearch }: RefTabsP
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const names = tabs.map(({ ref }) => ref).join(' ');
-  const unseen = useUnseen(list, names);
-  const left = tabs.filter(({ ref }) => unseen.has(ref));
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const unseen = useUnseen(list, names, anchor);
+  const left = tabs.filter(({ ref }) => unseen.has(ref));
   const [choosing, setChoosing] = useState(false);
   const on = tabs.findIndex((tab) => tab.ref === chosen);
   useKeptInSight(list, chosen, names);

@@ -7,6 +7,7 @@ import { useContextMenu } from '../../app/context-menu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { listedNote, NoteRow } from './NoteRow.tsx';
@@ -42,6 +43,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
     estimateSize: () => ROW,
     overscan: 6,
   });
+  useKeepInSight(scroller, notes.rows === 0 ? null : 'chosen', at * ROW, ROW);
   const drawn = virtual.getVirtualItems();
   const [from, to] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0];
   useEffect(() => setSeen({ from, to }), [from, to]);

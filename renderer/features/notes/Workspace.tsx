@@ -137,8 +137,12 @@ export function Workspace({
             upToDate={!differs}
           />
         )}
-        {problem === null || editor.state.conflict !== null ? null : <Problem error={problem} />}
       </div>
+      {problem === null || editor.state.conflict !== null ? null : (
+        <div className={styles.unsaved}>
+          <Problem error={problem} />
+        </div>
+      )}
       <EarlierDraft place={place} />
       <Composer
         place={place}

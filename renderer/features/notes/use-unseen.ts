@@ -1,17 +1,25 @@
 import { useEffect, useState, type RefObject } from 'react';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Which children of a row that scrolls sideways are not wholly in its sight. Follows every change of size and
- * scrolling; nothing is measured by hand.
+ * scrolling.
  * @param names of the children, in their order, without blanks, joined by blanks
+ * @param more stands behind the row for those that are not in sight, and makes room when all would fit without it
  */
-export function useUnseen(row: RefObject<HTMLElement | null>, names: string): ReadonlySet<string> {
-  const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
+export function useUnseen(
+  row: RefObject<HTMLElement | null>,
+  names: string,
+  more: HTMLElement | null,
+): ReadonlySet<string> {
+  const [unseen, setUnseen] = useState(NONE);
   useEffect(() => {
     const root = row.current;
     if (root === null) return undefined;
     const children = new Map([...root.children].map((child, at) => [child, names.split(' ')[at] ?? '']));
     const hidden = new Set<string>();
+    const tell = () => setUnseen(hidden.size === 0 || fits(root, more) ? NONE : new Set(hidden));
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, intersectionRatio } of entries) {
@@ -20,14 +28,31 @@ export function useUnseen(row: RefObject<HTMLElement | null>, names: string): Re
           if (intersectionRatio > 0.97) hidden.delete(name);
           else hidden.add(name);
         }
-        setUnseen(new Set(hidden));
+        tell();
       },
       { root, threshold: [0.5, 0.97, 0.98, 1] },
     );
     for (const child of children.keys()) observer.observe(child);
-    return () => observer.disconnect();
-  }, [row, names]);
+    // The room behind the last one that is in sight can grow without showing more of the next.
+    const sizes = new ResizeObserver(() => {
+      if (hidden.size > 0) tell();
+    });
+    sizes.observe(root);
+    return () => {
+      observer.disconnect();
+      sizes.disconnect();
+    };
+  }, [row, names, more]);
   return unseen;
+}
+
+/** Whether all children of a row fit into it and into the place of what stands behind it. */
+function fits(root: HTMLElement, more: HTMLElement | null): boolean {
+  const [first, last] = [root.firstElementChild, root.lastElementChild];
+  if (!first || !last) return true;
+  const needed = last.getBoundingClientRect().right - first.getBoundingClientRect().left;
+  const room = (more ?? root).getBoundingClientRect().right - root.getBoundingClientRect().left;
+  return needed <= room + 0.5;
 }
 
 /**

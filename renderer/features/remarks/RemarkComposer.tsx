@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { isMac } from '../../ui/platform.ts';
 import { directionOf, turnFor } from '../notes/direction.ts';
 import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
@@ -76,7 +77,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
         onKeyDown={onKeyDown}
       />
       {state.problem === null && refused === null ? null : (
-        <p className={styles.problem} role="alert">
+        <p className={cx(styles.problem, state.problem === null && styles.quiet)} role="alert">
           {state.problem === null
             ? refused
             : [state.problem.message, state.problem.next].filter(Boolean).join(' ')}

@@ -1,4 +1,4 @@
-import { isNoCommit, NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
+import { isNoCommit, KEPT_UNTIL_COMMIT } from '../../../shared/domain/worktree.ts';
 import type { Anchor } from '../../../shared/domain/remarks/index.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
@@ -94,7 +94,7 @@ export function draftSpecOf(
     editing,
     was: null,
     lost: false,
-    refused: isNoCommit(place.object) ? NEEDS_COMMIT : null,
+    refused: isNoCommit(place.object) ? KEPT_UNTIL_COMMIT : null,
   };
   return { key, spec, thread };
 }
