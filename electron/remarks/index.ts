@@ -1,4 +1,4 @@
-import { NEEDS_COMMIT } from '../../shared/domain/worktree.ts';
+import { KEPT_UNTIL_COMMIT } from '../../shared/domain/worktree.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
@@ -33,7 +33,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
         const range = await history.range(shown);
         const found = await targetOf(gitDir, history, range, { path, side, lines }, shown.ephemeral);
         const none = found.to === 'commit' && range.byId.get(found.commit)?.uncommitted === true;
-        return none ? { to: 'none', why: NEEDS_COMMIT } : found;
+        return none ? { to: 'none', why: KEPT_UNTIL_COMMIT } : found;
       } catch (cause) {
         const problem = problemOf(cause);
         // The new side shows the tip's own lines, also where nothing more is known.
