@@ -1,25 +1,11 @@
 import { z } from '../zod.ts';
-import { appErrorSchema } from '../errors.ts';
 import { scope, type Scope } from '../wire/scope.ts';
 import { VIEWED_MOST } from './limits.ts';
+import { id, refName, repoName, sha, when } from './names.ts';
 
-/** The records that cross from main to the page. Strings are capped: nothing here is bulk. */
-export const id = z.string().min(1).max(200);
-export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
-export const refName = z.string().min(1).max(1024);
-export const repoName = z.string().min(1).max(512);
-/** Longer than any host takes, so that a text it refuses, or a note somebody pushed, can still be kept and shown. */
-/** Half a character, as a text cut by another program has it, is none in a note: it would be refused, and nobody sees it. */
-export const wholeText = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .overwrite((text) => text.toWellFormed());
-export const noteText = wholeText(4_000_000);
-export const nothing = z.strictObject({});
-/** ISO 8601 with offset, as read from Git. */
-export const when = z.string().max(64);
-
+/** The records that cross from main to the page, all of them: those of notes and the parts stand in files of their own. */
+export * from './names.ts';
+export * from './note-shapes.ts';
 export { scope, type Scope };
 
 export const keyInfo = z.object({
@@ -170,152 +156,6 @@ export const commitSpan = z.strictObject({
 });
 export type CommitSpan = z.output<typeof commitSpan>;
 
-/** One repository of one organization. */
-export const repositoryPlace = z.strictObject({ orgId: id, repo: repoName });
-export type RepositoryPlace = z.infer<typeof repositoryPlace>;
-/** A fully qualified notes ref, for example `refs/notes/reviews`. */
-export const notesRef = z
-  .string()
-  .regex(/^refs\/notes\/.+/)
-  .max(1024);
-export const notePlace = z.strictObject({ orgId: id, repo: repoName, notesRef, object: sha });
-export type NotePlace = z.infer<typeof notePlace>;
-
-/** Who last wrote an object's note on one notes ref. `author` and `date` are absent when only JSON routes were there. */
-export const noteBadge = z.object({
-  notesRef,
-  object: sha,
-  author: z.string().nullable(),
-  date: when.nullable(),
-});
-export type NoteBadge = z.infer<typeof noteBadge>;
-
-export const notesOverview = z.object({
-  /** Where a new note goes, unless another ref is chosen. */
-  writesTo: notesRef,
-  refs: z.array(z.object({ notesRef, sha, count: z.number().int() })),
-  badges: z.array(noteBadge),
-  /** Where this came from; `none` carries a sentence in `problem`. */
-  source: z.enum(['git', 'json', 'none']),
-  problem: z.string().nullable(),
-});
-export type NotesOverview = z.infer<typeof notesOverview>;
-
-/** A note of a list, or one that was found by its text. */
-export const noteHit = z.object({
-  notesRef,
-  object: sha,
-  author: z.string(),
-  date: when,
-  /** Its first line, or the one that was found; shortened. */
-  excerpt: z.string().max(400),
-  /** What it is on: a commit's subject, a tag's name. null: not known here. */
-  title: z.string().max(400).nullable(),
-});
-export type NoteHit = z.infer<typeof noteHit>;
-/** Some of `total` notes. `problem`: a sentence when there is no Git. */
-export const noteHits = z.object({
-  hits: z.array(noteHit),
-  total: z.number().int(),
-  problem: z.string().nullable(),
-});
-/** `reading`: these were found by now, and others may be. */
-export const notesFound = noteHits.extend({ reading: z.boolean() });
-export type NotesFound = z.infer<typeof notesFound>;
-/** Notes refs to look at; none: every one. */
-export const someRefs = z.array(notesRef).max(200).default([]);
-export const noteQuery = repositoryPlace.extend({
-  q: z.string().min(1).max(200),
-  notesRefs: someRefs,
-  /** Milliseconds after which what was found by then will do. Absent: all of it. */
-  patience: z.number().int().nonnegative().max(60_000).optional(),
-});
-
-export const note = z.object({
-  place: notePlace,
-  /** null: the object has no note on this ref. */
-  text: z.string().nullable(),
-  /** The notes ref's commit this was read at: the compare-and-swap value. null: the notes ref does not exist. */
-  refSha: sha.nullable(),
-  author: z.string().nullable(),
-  date: when.nullable(),
-});
-export type Note = z.infer<typeof note>;
-
-export const noteRevision = z.object({
-  /** Commit on the notes ref. */
-  commit: sha,
-  author: z.string(),
-  date: when,
-  change: z.enum(['written', 'appended', 'edited', 'removed']),
-  text: z.string().nullable(),
-});
-export type NoteRevision = z.infer<typeof noteRevision>;
-
-export const noteAction = z.enum(['add', 'append', 'edit', 'remove']);
-export type NoteAction = z.infer<typeof noteAction>;
-
-export const noteWrite = z.strictObject({
-  place: notePlace,
-  action: noteAction,
-  /** The text to add or append, or the whole new text of an edit; empty for remove. */
-  text: noteText,
-  /** What the writer saw when they began: the note's text (null: no note) and the ref it was read at. */
-  base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
-});
-export type NoteWrite = z.infer<typeof noteWrite>;
-
-/**
- * How a write ended. `merged`: somebody changed the note meanwhile and the line-wise merge is clean; nothing was
- * written yet, `result` is proposed. `conflict`: it is not clean; `result` holds the merge with both versions of each
- * conflict. Saving either is a new `edit` based on `theirs`.
- */
-export const noteOutcome = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('done'), note }),
-  z.object({
-    status: z.enum(['merged', 'conflict']),
-    base: z.string(),
-    theirs: note,
-    mine: z.string(),
-    result: z.string(),
-    /** How many regions are conflicts; 0 when merged. */
-    conflicts: z.number().int(),
-  }),
-  /** Accepted into the outbox, which sends it later; `error` says what it waits for. */
-  z.object({ status: z.literal('waiting'), id: z.number().int(), error: appErrorSchema }),
-]);
-export type NoteOutcome = z.infer<typeof noteOutcome>;
-
-/**
- * A note write that is not finished. `needs-you`: it was refused or met another text, `error` says why and what next;
- * the text is in the draft of its place. It goes with the next write of that place, its draft, or `outbox.discard`.
- */
-export const outboxItem = z.object({
-  id: z.number().int(),
-  place: notePlace,
-  action: noteAction,
-  text: noteText,
-  state: z.enum(['sending', 'verifying', 'waiting', 'needs-you']),
-  error: appErrorSchema.nullable(),
-  /** Milliseconds since the epoch; null when not waiting. */
-  retryAt: z.number().int().nullable(),
-  createdAt: z.number().int(),
-  /** What was typed beside which lines, where the write is a remark; null: `text` was typed, or nothing. */
-  remark: z.object({ beside: z.string(), text: noteText }).nullable(),
-});
-export type OutboxItem = z.infer<typeof outboxItem>;
-
-export const draft = z.strictObject({
-  place: notePlace,
-  text: noteText,
-  caret: z.number().int().min(0),
-  action: noteAction,
-  base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
-  /** Milliseconds since the epoch, set by main. */
-  savedAt: z.number().int().default(0),
-});
-export type Draft = z.output<typeof draft>;
-
 /** A file of a comparison, by the name under which the page remembers the comparison. */
 export const viewedPlace = z.strictObject({
   comparison: z.string().min(1).max(4000),
@@ -370,11 +210,3 @@ export const embeddedState = z.object({
   message: z.string(),
 });
 export type EmbeddedState = z.infer<typeof embeddedState>;
-
-/** Who signs notes in a repository; `folder`: said by its own Git configuration, `git`: by the user's. */
-export const noteAuthor = z.object({
-  name: z.string(),
-  email: z.string(),
-  from: z.enum(['folder', 'settings', 'git']),
-});
-export type NoteAuthor = z.infer<typeof noteAuthor>;
