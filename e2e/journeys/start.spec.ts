@@ -10,6 +10,10 @@ test('a first start offers three ways in, and the sample is open a few seconds l
   await expect(start.openSample).toBeVisible();
   await expect(start.openFolder).toBeVisible();
   await expect(start.addOrganization).toBeVisible();
+  // What the first screen needs is one script and one style; all else is read behind it.
+  const document = await page.evaluate(async () => await (await fetch('app://bundle/')).text());
+  expect(document.match(/<script[^>]* src=/g)).toHaveLength(1);
+  expect(document.match(/rel="(?:stylesheet|modulepreload)"/g)).toEqual(['rel="stylesheet"']);
 
   await start.openSample.click();
   const repositories = new RepositoriesPage(page);
