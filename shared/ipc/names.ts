@@ -5,7 +5,6 @@ export const id = z.string().min(1).max(200);
 export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 export const refName = z.string().min(1).max(1024);
 export const repoName = z.string().min(1).max(512);
-/** Longer than any host takes, so that a text it refuses, or a note somebody pushed, can still be kept and shown. */
 export const nothing = z.strictObject({});
 /** ISO 8601 with offset, as read from Git. */
 export const when = z.string().max(64);

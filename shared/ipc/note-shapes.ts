@@ -8,6 +8,7 @@ export const wholeText = (most: number) =>
     .string()
     .max(most)
     .overwrite((text) => text.toWellFormed());
+/** Longer than any host takes, so that a text it refuses, or a note somebody pushed, can still be kept and shown. */
 export const noteText = wholeText(4_000_000);
 /** A fully qualified notes ref, for example `refs/notes/reviews`. */
 export const notesRef = z
