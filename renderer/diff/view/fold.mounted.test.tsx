@@ -118,3 +118,19 @@ test('what was folded is so again when the comparison is read anew', async () =>
   await expect.poll(() => folded('a.txt')).toBe(true);
   expect(folded('b.txt')).toBe(false);
 });
+
+test('a file near the end stays the one in view when it is folded, and what is above it moves down', async () => {
+  const onVisibleFile = vi.fn();
+  const files = ['a.txt', 'b.txt', 'c.txt'].map((path) => addedLines(path, path === 'c.txt' ? 3 : 200));
+  const view = await mountDiff({ files }, { onVisibleFile });
+  const seen = () => onVisibleFile.mock.lastCall?.[0];
+  await expect.poll(() => view.diff()?.status).toBe('ready');
+  view.handle().nextFile();
+  await expect.poll(seen).toBe('b.txt');
+  const { scrollTop } = view.scroller();
+  view.diff()?.fold(['b.txt'], true);
+  await expect.poll(() => view.scroller().scrollTop).toBeLessThan(scrollTop);
+  // The browser tells a move in the next frame.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(seen()).toBe('b.txt');
+});

@@ -68,9 +68,11 @@ export class ScrollArea {
     this.#seen = this.#put;
   }
 
-  /** Whether it is elsewhere than where it was put. */
+  /** Whether it is elsewhere than where it was put, as far as a canvas that became shorter still reaches. */
   get movedByHand(): boolean {
-    return this.#element !== null && Math.abs(this.#element.scrollTop - this.#put) > 1;
+    if (this.#element === null) return false;
+    const { scrollTop, scrollHeight, clientHeight } = this.#element;
+    return Math.abs(scrollTop - Math.min(this.#put, scrollHeight - clientHeight)) > 1;
   }
 
   /** Where a row is drawn now, in pixels below the top edge; null: it is not. */
