@@ -154,3 +154,15 @@ test('a key asks for the menu of the row that keys have led to, and of the field
   await userEvent.keyboard('n');
   expect(asked()).toBe(false);
 });
+
+test('the chosen note stays in sight when the list becomes lower', async () => {
+  const { screen } = await mounted();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
+  const chosen = screen.getByRole('option', { name: /^note 4 / });
+  await expect.element(chosen).toHaveAttribute('aria-selected', 'true');
+  const pane = chosen.element().closest('[data-over]')?.parentElement;
+  pane?.style.setProperty('height', '250px');
+  const below = () =>
+    chosen.element().getBoundingClientRect().bottom - (pane?.getBoundingClientRect().bottom ?? 0);
+  await expect.poll(below).toBeLessThanOrEqual(1);
+});
