@@ -221,5 +221,5 @@ test.each(OWN)('%s', { timeout: 240_000 }, async (_, cap, make, read) => {
 const trimmed = (text: string): string => text.replace(/\s+$/, '');
 
 test('what is steep is found', async () => {
-  expect(await steepness((n) => `${' '.repeat(n)}x`, trimmed, 16 * KB)).toMatch(/characters took/);
+  expect(await steepness((n) => `${' '.repeat(n)}x`, trimmed, 24 * KB)).toMatch(/characters took/);
 });

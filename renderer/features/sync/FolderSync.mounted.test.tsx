@@ -56,12 +56,14 @@ test('in a narrow pane the question keeps its width, and its answers stay within
       <ShareOffers sync={sync} />
     </div>,
   );
-  const pane = screen.getByRole('region', { name: 'Notes to share' }).element().getBoundingClientRect();
+  const pane = screen.getByRole('region', { name: 'Notes to share' }).element();
   const words = screen.getByText(/is only here/).element();
-  expect(words.getBoundingClientRect().width).toBeGreaterThan(200);
+  // Until the styles are there.
+  await expect.poll(() => words.getBoundingClientRect().width).toBeGreaterThan(200);
   for (const name of ['Share', 'Only here']) {
-    const button = screen.getByRole('button', { name, exact: true });
-    expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(pane.right);
+    const button = screen.getByRole('button', { name, exact: true }).element();
+    const out = (): number => button.getBoundingClientRect().right - pane.getBoundingClientRect().right;
+    await expect.poll(out).toBeLessThanOrEqual(0);
   }
 });
 
