@@ -71,6 +71,33 @@ test('keys go to the next change of a long line, bring it into sight, and show a
   expect(button(added(rows()), 'whole')).toBeNull();
 });
 
+test('in a narrow pane what is led to is in sight, before the buttons, and stays so when the pane becomes narrower', async () => {
+  const { area, rows, handle } = await mountDiff({ files: answer.files });
+  const { parentElement } = area.element().closest('[class*="view"]') ?? {};
+  const wide = (pixels: number): void => {
+    if (parentElement)
+      Object.assign(parentElement.style, { containerType: 'inline-size', width: `${pixels}px` });
+  };
+  wide(420);
+  await expect.poll(() => added(rows())?.textContent).toContain('NINETEEN(2);');
+  handle().setCursor({ path: 'a.min.js', side: 'new', first: 2, last: 2 });
+  const inSight = () => {
+    const box = ranges('diff-here')[0]?.getBoundingClientRect();
+    const row = added(rows());
+    const left = (row?.getBoundingClientRect().left ?? 0) + (row?.clientLeft ?? 0);
+    const right = button(row, 'next')?.getBoundingClientRect().left ?? 0;
+    return box !== undefined && box.left >= left && box.right <= right;
+  };
+  for (const word of ['NINE', 'FIFTEEN']) {
+    wide(420);
+    handle().showMoreOfLine({ step: 1 });
+    await expect.poll(() => marked('diff-here')).toEqual([word]);
+    await expect.poll(inSight).toBe(true);
+    wide(360);
+    await expect.poll(inSight).toBe(true);
+  }
+});
+
 test('the buttons of a long line take the keyboard, and it stays on them', async () => {
   const { rows } = await mountDiff({ files: answer.files });
   await expect.poll(() => button(added(rows()), 'next')?.textContent).toBe('3 changes ›');
