@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PlaywrightBrowserProvider, playwright } from '@vitest/browser-playwright';
 import { _electron } from 'playwright';
 import { sandboxArguments } from '../session/sandbox.mjs';
@@ -24,6 +25,27 @@ class ElectronProvider extends PlaywrightBrowserProvider {
     this.browser = await this.#launching;
     return super.openPage(sessionId, url, options);
   }
+
+  getCommandsContext(sessionId) {
+    const { page, context, frame, iframe } = super.getCommandsContext(sessionId);
+    return { page, context, iframe, frame: async () => (await liveFrame(page)) ?? (await frame()) };
+  }
+}
+
+/** Milliseconds that a test file's frame may take to be known. */
+const PATIENCE = 5000;
+
+/**
+ * The frame of the test file that runs. That of the file before has the same name, and on a busy machine is still listed
+ * when it has gone; null: none answers.
+ */
+async function liveFrame(page) {
+  for (const until = performance.now() + PATIENCE; performance.now() < until; await sleep(20)) {
+    const frame = page.frames().findLast((one) => one.name() === 'vitest-iframe' && !one.isDetached());
+    const alive = await frame?.evaluate(() => true).catch(() => false);
+    if (alive === true) return frame;
+  }
+  return null;
 }
 
 /** An Electron that looks like the browser of Playwright: its only context makes a page by opening a window. */
