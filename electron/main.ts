@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { app, dialog, session, type BrowserWindow } from 'electron';
 import { ownArguments } from './desktop/arguments.ts';
 import { logFile } from './profile/log-file.ts';
-import { keepAside, profileProblem, useProfile } from './profile/profile.ts';
+import { useTemporaryProfile, profileProblem, useProfile } from './profile/profile.ts';
 import type { Endpoint } from './protocol/endpoint.ts';
 import { serveApp } from './protocol/protocol.ts';
 import { registerScheme } from './protocol/scheme.ts';
 import type { Running } from './run.ts';
 import { secureContents, secureSession } from './security/index.ts';
 import { createLog } from './security/log.ts';
-import { PAGE } from './security/origin.ts';
+import { PAGE_URL } from './security/origin.ts';
 import { createWindow, type OpenedWindow } from './window/window.ts';
 
 const out = join(import.meta.dirname, '..');
@@ -49,7 +49,7 @@ if (problem === null) begin();
 else {
   process.stderr.write(`${problem.message} ${problem.next}\n`);
   // Before the app is ready, as nothing after it could.
-  keepAside(app);
+  useTemporaryProfile(app);
   import('./window/until-usable.ts')
     .then(({ untilUsable }) =>
       untilUsable({ profile, problem, root: ROOT, preload: PRELOAD, icon: ICON, log }),
@@ -84,7 +84,7 @@ function open(): void {
   window.on('closed', () => (window = null));
   const endpoints = new Map<string, Endpoint>();
   serveApp({ root: ROOT, endpoints, start: async () => (await running.promise).answers() });
-  window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
+  window.loadURL(PAGE_URL).catch((error: unknown) => log.error('the page did not load', error));
   furnish(opened, endpoints).catch(endsHere);
 }
 

@@ -23,11 +23,11 @@ import type { Start } from '../shared/ipc/start.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createEmit, serveCalls } from './ipc/router.ts';
 import type { Log } from './security/log.ts';
-import { PAGE } from './security/origin.ts';
+import { PAGE_URL } from './security/origin.ts';
 import { createStore } from './store/index.ts';
 import type { SetAside } from './store/set-aside.ts';
 import type { AskedFolder } from './ipc/services.ts';
-import { startTold } from './desktop/start-told.ts';
+import { startReport } from './desktop/start-report.ts';
 
 interface Options {
   /** Hidden, and on its way to its page. */
@@ -134,7 +134,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
       organizations: () => services.organizations.list(),
       askToAdd: desktop.askToAdd,
       // A change of the hash alone: the page stays, and goes there.
-      show: (hash) => void window.loadURL(PAGE + hash),
+      show: (hash) => void window.loadURL(PAGE_URL + hash),
       addOrganization: () => emit('app', 'command', { name: 'organization.add' }),
     });
   app.on('will-quit', () => {
@@ -180,7 +180,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
 
 /** The folder that a start asks for, as it was told by the start itself or by another process of this app. */
 function folderOf(told: unknown): AskedFolder | null {
-  const given = startTold.safeParse(told);
+  const given = startReport.safeParse(told);
   return given.success ? folderArgument(given.data.own, given.data.cwd) : null;
 }
 

@@ -81,8 +81,8 @@ export function withParents(merge: string, runs: readonly Run[], names: readonly
     done = before + replaced;
   }
   const rest = lines.slice(done);
-  const whole = rest.length > 0 && !merge.endsWith('\n');
-  return `${[...made, ...rest].join('\n')}${whole ? '' : '\n'}`;
+  const noLineEnd = rest.length > 0 && !merge.endsWith('\n');
+  return `${[...made, ...rest].join('\n')}${noLineEnd ? '' : '\n'}`;
 }
 
 /** Lines, without an empty one after the last line end. */

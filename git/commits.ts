@@ -4,7 +4,7 @@ import { GitError } from './error.ts';
 import { OBJECT_ID } from './refs.ts';
 import { gitText, streamGit } from './run.ts';
 
-export interface Commit {
+export interface GitCommit {
   sha: string;
   parents: string[];
   message: string;
@@ -37,8 +37,8 @@ export interface LogOptions {
  * Commits reachable from `tip`, newest first, as `git log` orders them. Text is UTF-8 whatever the commit's encoding; a
  * message beyond 64 KiB is cut and ends with an ellipsis.
  */
-export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<Commit[]> {
-  const commits: Commit[] = [];
+export async function listCommits(gitDir: string, tip: string, options: LogOptions): Promise<GitCommit[]> {
+  const commits: GitCommit[] = [];
   for await (const some of readCommits(gitDir, tip, options)) commits.push(...some);
   return commits;
 }
@@ -48,7 +48,7 @@ export async function* readCommits(
   gitDir: string,
   tip: string,
   options: LogOptions,
-): AsyncGenerator<Commit[], void> {
+): AsyncGenerator<GitCommit[], void> {
   const env = graphEnvironment(gitDir);
   let told = false;
   try {
@@ -75,7 +75,7 @@ async function* logged(
   tip: string,
   options: LogOptions,
   env: Record<string, string>,
-): AsyncGenerator<Commit[], void> {
+): AsyncGenerator<GitCommit[], void> {
   const stream = streamGit(
     [
       'log',
@@ -118,7 +118,9 @@ async function record(reader: ByteReader): Promise<string[] | null> {
     const field = await reader.until(0, MAX_TEXT + 1);
     if (field === null) return null;
     fields.push(
-      field.length > MAX_TEXT ? `${wholeText(field.subarray(0, MAX_TEXT))}…` : field.toString('utf8'),
+      field.length > MAX_TEXT
+        ? `${withoutCutCharacter(field.subarray(0, MAX_TEXT))}…`
+        : field.toString('utf8'),
     );
   }
   return fields;
@@ -127,24 +129,24 @@ async function record(reader: ByteReader): Promise<string[] | null> {
 /** The records that are here already. Their bytes are no more than a text may have, so that none has to be cut. */
 function recordsHere(reader: ByteReader): string[][] {
   const here = reader.here.subarray(0, MAX_TEXT);
-  let whole = -1;
+  let last = -1;
   let seen = 0;
   for (let at = here.indexOf(0); at >= 0; at = here.indexOf(0, at + 1)) {
     seen += 1;
-    if (seen % FIELDS === 0) whole = at;
+    if (seen % FIELDS === 0) last = at;
   }
-  if (whole < 0) return [];
-  const fields = here.toString('utf8', 0, whole).split('\0');
-  reader.skip(whole + 1);
+  if (last < 0) return [];
+  const fields = here.toString('utf8', 0, last).split('\0');
+  reader.skip(last + 1);
   return Array.from({ length: fields.length / FIELDS }, (_, at) =>
     fields.slice(at * FIELDS, (at + 1) * FIELDS),
   );
 }
 
 /** Without the begin of a character that was cut. */
-const wholeText = (bytes: Buffer): string => bytes.toString('utf8').replace(/\uFFFD{1,3}$/, '');
+const withoutCutCharacter = (bytes: Buffer): string => bytes.toString('utf8').replace(/\uFFFD{1,3}$/, '');
 
-function commitOf(fields: readonly string[]): Commit {
+function commitOf(fields: readonly string[]): GitCommit {
   const [
     sha = '',
     parents = '',

@@ -111,7 +111,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     gitDir,
     env: { GIT_OBJECT_DIRECTORY: store.objects },
     made: new Map(into.map(({ ref, sha }) => [ref, sha])),
-    packed: await packedLook(gitDir),
+    packed: await packedState(gitDir),
     user,
   };
 }
@@ -123,7 +123,7 @@ export async function fetchedRefs(exchange: Exchange): Promise<ReadonlyMap<strin
 }
 
 /** Differs when Git has written the packed refs anew. */
-async function packedLook(gitDir: string): Promise<string> {
+async function packedState(gitDir: string): Promise<string> {
   const { ino, size, mtimeNs, ctimeNs } = await stat(join(gitDir, 'packed-refs'), { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(' ');
 }
@@ -131,7 +131,7 @@ async function packedLook(gitDir: string): Promise<string> {
 /** Whether no ref was moved since the exchange was made: Git writes each that moves as a file, or all of them anew. */
 async function isUntouched({ gitDir, packed }: Exchange): Promise<boolean> {
   const files = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true });
-  return files.every((file) => file.isDirectory()) && (await packedLook(gitDir)) === packed;
+  return files.every((file) => file.isDirectory()) && (await packedState(gitDir)) === packed;
 }
 
 /** In the order of their bytes, as Git reads them; one whose object is missing would stop every fetch. */

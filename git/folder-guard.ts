@@ -5,7 +5,7 @@ import { GitError } from './error.ts';
 import { runGit } from './run.ts';
 
 /** Milliseconds; Git reads its configuration in far less, unless that includes a pipe or a drive that is gone. */
-export const PATIENCE = 5000;
+export const CONFIG_TIMEOUT = 5000;
 export const UNREADABLE =
   'Git waits for a file that the folder’s configuration includes: it is a pipe, or its drive is gone';
 
@@ -101,7 +101,7 @@ async function readAnew(gitDir: string, files: string[], looks: string): Promise
   try {
     const { stdout } = await runGit(['config', '--list', '--includes', '--show-origin', '-z'], {
       gitDir,
-      timeoutMs: PATIENCE,
+      timeoutMs: CONFIG_TIMEOUT,
     });
     const named = filesIn(stdout.toString('utf8'), gitDir);
     const all = [...new Set([...configurationOf(gitDir), ...named])].slice(0, MOST_FILES);

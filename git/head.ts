@@ -5,7 +5,7 @@ import { isRefName, listRefs, type Ref } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 /** What is checked out. `unborn`: a branch without a commit. */
-export interface Head {
+export interface GitHead {
   state: 'branch' | 'detached' | 'unborn';
   /** The branch's full name; null when detached. */
   ref: string | null;
@@ -53,7 +53,7 @@ const PATIENCE = 400;
  */
 export async function firstComparison(
   headDir: string,
-  { head, lines, fetched }: { head: Head; lines: readonly MainLine[]; fetched: Promise<readonly Ref[]> },
+  { head, lines, fetched }: { head: GitHead; lines: readonly MainLine[]; fetched: Promise<readonly Ref[]> },
 ): Promise<Sides | null> {
   const here = head.ref ?? head.sha;
   const base = mainLine(head, lines) ?? (await anyBranch(headDir, head));
@@ -93,7 +93,7 @@ export interface MainLine {
 export async function readHead(
   headDir: string,
   commit: (revision: string) => Promise<string | null>,
-): Promise<{ head: Head; lines: MainLine[] }> {
+): Promise<{ head: GitHead; lines: MainLine[] }> {
   const ref = await checkedOut(headDir);
   const [sha, refs] = await Promise.all([commit('HEAD'), readMainLines(headDir, ref)]);
   const upstream = refs.find((one) => one.ref === ref)?.upstream || null;
@@ -120,7 +120,7 @@ async function readMainLines(
 }
 
 /** The default branch of the remote, as far as it is known here, else of this repository; null: neither. */
-function mainLine({ upstream }: Head, lines: readonly MainLine[]): MainLine | null {
+function mainLine({ upstream }: GitHead, lines: readonly MainLine[]): MainLine | null {
   const remote = REMOTE.exec(upstream ?? '')?.[1] ?? remoteOf(lines);
   const candidates =
     remote === null
@@ -143,7 +143,7 @@ function remoteOf(lines: readonly MainLine[]): string | null {
 }
 
 /** What is checked out, else any branch; null: there is no commit anywhere. */
-async function anyBranch(gitDir: string, head: Head): Promise<Ref | null> {
+async function anyBranch(gitDir: string, head: GitHead): Promise<Ref | null> {
   if (head.sha !== null && head.ref !== null) return { ref: head.ref, sha: head.sha };
   return (await listRefs(gitDir, 'refs/heads'))[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { isRefName } from './refs.ts';
 import { gitText } from './run.ts';
 
 /** A branch, a remote's branch or a tag, as a list of them shows it. */
-export interface ListedRef {
+export interface ListedGitRef {
   /** Full name. */
   ref: string;
   /** The commit it leads to. */
@@ -37,14 +37,14 @@ const MOST_OUTPUT = 128 * 1024 * 1024;
 export async function listedRefs(
   gitDir: string,
   signal?: AbortSignal,
-): Promise<{ refs: ListedRef[]; odd: number }> {
+): Promise<{ refs: ListedGitRef[]; odd: number }> {
   const format = FIELDS.map((field) => `%(${field})`).join('%00');
   const text = await gitText(['for-each-ref', '--sort=-creatordate', `--format=${format}`, '--', ...WHERE], {
     gitDir,
     maxOutput: MOST_OUTPUT,
     ...(signal ? { signal } : {}),
   });
-  const refs: ListedRef[] = [];
+  const refs: ListedGitRef[] = [];
   let odd = 0;
   for (const line of text === '' ? [] : text.split('\n')) {
     const [

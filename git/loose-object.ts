@@ -34,9 +34,9 @@ export function looseObject(
   type: ObjectType,
   content: Uint8Array,
 ): LooseObject {
-  const whole = Buffer.concat([Buffer.from(`${type} ${String(content.length)}\0`), content]);
-  const id = createHash(algorithm).update(whole).digest('hex');
-  return { id, file: whole.length <= SMALL ? deflateSync(whole, { level: 1 }) : deflateApart(whole) };
+  const bytes = Buffer.concat([Buffer.from(`${type} ${String(content.length)}\0`), content]);
+  const id = createHash(algorithm).update(bytes).digest('hex');
+  return { id, file: bytes.length <= SMALL ? deflateSync(bytes, { level: 1 }) : deflateApart(bytes) };
 }
 
 /**

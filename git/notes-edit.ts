@@ -11,7 +11,7 @@ import {
 import type { TreeEntry } from './tree.ts';
 
 /** One object's place in a notes tree, read once and then changed. */
-export interface NotePlace {
+export interface NotesTreePlace {
   /**
    * The note's blobs; none: no note. Several, the deepest first, where the tree names the object in folders and beside
    * them (a merge by hand leaves that): Git reads them as one note, in this order.
@@ -43,7 +43,7 @@ const isBig = (tree: Folder | Big): tree is Big => 'content' in tree;
  * Opens the folders of a notes tree that lead to one object, and no others. `root` null: there are no notes yet.
  * What it costs grows with the entries of these folders, each of which is looked at once.
  */
-export async function openNote(trees: Trees, root: string | null, object: string): Promise<NotePlace> {
+export async function openNote(trees: Trees, root: string | null, object: string): Promise<NotesTreePlace> {
   const idBytes = object.length / 2;
   const levels: Level[] = [];
   let name = object;

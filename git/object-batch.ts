@@ -4,7 +4,7 @@ import type { SpareFiles } from './spare-files.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
 import type { TreeCache } from './tree-cache.ts';
 
-export interface Store {
+export interface ObjectStore {
   /** The repository's folder of objects. */
   objects: string;
   spares: SpareFiles;
@@ -18,11 +18,11 @@ export interface Store {
  */
 export class ObjectBatch {
   readonly #algorithm: 'sha1' | 'sha256';
-  readonly #store: Store;
+  readonly #store: ObjectStore;
   readonly #made: LooseObject[] = [];
 
   /** `idLength`: hexadecimal digits of an id. */
-  constructor(store: Store, idLength: number) {
+  constructor(store: ObjectStore, idLength: number) {
     this.#store = store;
     this.#algorithm = idLength === 64 ? 'sha256' : 'sha1';
   }

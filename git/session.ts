@@ -3,7 +3,7 @@ import type { ByteReader } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
 import { type Lock, lockInTheWay } from './stale-locks.ts';
-import { ObjectBatch, type Store } from './object-batch.ts';
+import { ObjectBatch, type ObjectStore } from './object-batch.ts';
 import { SpareFiles } from './spare-files.ts';
 import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
 import { createTreeCache } from './tree-cache.ts';
@@ -55,7 +55,7 @@ const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 export class GitSession {
   readonly #reader: Coprocess;
   readonly #refs: Coprocess;
-  readonly #store: Store;
+  readonly #store: ObjectStore;
   #idle: NodeJS.Timeout | undefined;
   #idleMs = IDLE;
 

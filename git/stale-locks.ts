@@ -89,7 +89,7 @@ export async function lockOn(gitDir: string, ref: string): Promise<Lock | null> 
 }
 
 /** A lock in somebody's folder that is older than this is not waited for. Milliseconds. */
-export const PATIENCE = 4000;
+export const LOCK_TIMEOUT = 4000;
 
 /** The file, its age and what to do, for a reader; without a full stop. */
 export const lockWords = ({ path, since }: Lock): string =>

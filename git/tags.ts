@@ -5,7 +5,7 @@ const TAGS = 'refs/tags/';
 /** Behind the name of an annotated tag, `ls-remote` lists what it leads to in the end. */
 const PEELED = '^{}';
 
-export interface Tag {
+export interface GitTag {
   /** Without `refs/tags/`. */
   name: string;
   /** What the ref holds: a tag object when annotated, else the tagged object itself. */
@@ -28,7 +28,7 @@ export async function listTags(gitDir: string): Promise<Ref[]> {
 }
 
 /** Reads tags from what a remote lists for `refs/tags/*`. */
-export function tagsIn(refs: readonly Ref[]): Tag[] {
+export function tagsIn(refs: readonly Ref[]): GitTag[] {
   const peeled = new Map(
     refs.filter(({ ref }) => ref.endsWith(PEELED)).map(({ ref, sha }) => [ref.slice(0, -PEELED.length), sha]),
   );

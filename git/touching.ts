@@ -2,7 +2,7 @@ import { OBJECT_ID } from './refs.ts';
 import { gitText } from './run.ts';
 
 /** Which files: the one (or the folder) at this path, or (not `exact`) those whose path holds the text, in whatever case. */
-export interface WantedPath {
+export interface PathFilter {
   text: string;
   exact: boolean;
 }
@@ -17,7 +17,7 @@ const MOST = 20_000;
  */
 export async function commitsTouching(
   gitDir: string,
-  { tip, without, paths }: { tip: string; without: string | null; paths: readonly WantedPath[] },
+  { tip, without, paths }: { tip: string; without: string | null; paths: readonly PathFilter[] },
   signal?: AbortSignal,
 ): Promise<string[]> {
   const listed = async (...which: readonly string[]): Promise<string[]> => {
@@ -44,7 +44,7 @@ export async function commitsTouching(
   return [...plain, ...merges];
 }
 
-function pathspec({ text, exact }: WantedPath): string {
+function pathspec({ text, exact }: PathFilter): string {
   if (exact) return `:(top,literal)${text}`;
   return `:(top,icase)*${text.replaceAll(/[*?[\\]/g, String.raw`\$&`)}*`;
 }

@@ -56,7 +56,7 @@ export async function fetchFrom(
   exchange: Exchange,
   remote: FolderRemote,
   refspecs: readonly string[],
-  { signal, progress, whole = false }: TransferOptions & { whole?: boolean },
+  { signal, progress, unfiltered = false }: TransferOptions & { unfiltered?: boolean },
 ): Promise<string[]> {
   const { base, from } = await reached(exchange, remote, signal);
   const missing: string[] = [];
@@ -71,7 +71,7 @@ export async function fetchFrom(
           '--prune',
           '--no-prune-tags',
           '--no-write-commit-graph',
-          ...(remote.filter === null ? [] : [whole ? '--no-filter' : `--filter=${remote.filter}`]),
+          ...(remote.filter === null ? [] : [unfiltered ? '--no-filter' : `--filter=${remote.filter}`]),
           ...from,
           ...lines,
         ],
@@ -136,7 +136,7 @@ export async function fetchContents(
 }
 
 /** One ref to send: to a commit, if the remote still holds what was fetched (null: nothing). */
-export interface Sending {
+export interface RefPush {
   ref: string;
   to: string;
   expected: string | null;
@@ -156,7 +156,7 @@ export type Sent = { ref: string } & (
 export async function sendTo(
   exchange: Exchange,
   remote: FolderRemote,
-  refs: readonly Sending[],
+  refs: readonly RefPush[],
   { signal, progress }: TransferOptions,
 ): Promise<Sent[]> {
   const [base, local] = await Promise.all([talking(exchange, signal), localPath(exchange, remote.pushUrl)]);

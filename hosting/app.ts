@@ -8,7 +8,7 @@ import { commitGraphs } from './graphs.ts';
 import { createHeads } from './heads.ts';
 import { DEFAULT_LIMITS, type Host, type Limits } from './host.ts';
 import { refuseHeld } from './held-folder.ts';
-import { type Log, silent } from './log.ts';
+import { type ServiceLog, silent } from './log.ts';
 import { packing } from './notes/packing.ts';
 import { notesWriter } from './notes/writer.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
@@ -35,7 +35,7 @@ export interface HostingOptions {
   keysOf: KeysOf;
   limits?: Partial<Limits>;
   quota?: Quota;
-  log?: Log;
+  log?: ServiceLog;
   /** Milliseconds since the epoch; default the clock. */
   now?: () => number;
   /** false: nothing but what the specification shows; the rest is 404. Default true. */

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
-import type { Log } from './log.ts';
+import type { ServiceLog } from './log.ts';
 
 /** Milliseconds without a request after which a repository's graph is looked after: the first answers are out by then. */
 const LATER = 1500;
@@ -22,7 +22,7 @@ export interface Graphs {
 }
 
 /** @param root the folder that holds them */
-export function commitGraphs(root: string, log: Log): Graphs {
+export function commitGraphs(root: string, log: ServiceLog): Graphs {
   const looked = new Map<string, number>();
   const waiting = new Map<string, { timer: NodeJS.Timeout; since: number }>();
   const mutex = new Mutex();

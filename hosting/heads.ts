@@ -1,9 +1,9 @@
-import { firstComparison, newestTips, readHead, type Head, type Sides } from '../git/head.ts';
+import { firstComparison, newestTips, readHead, type GitHead, type Sides } from '../git/head.ts';
 import type { GitSession } from '../git/session.ts';
 import type { Repository } from './repository.ts';
 
 /** What is checked out, and what somebody who opens it most likely wants to see. */
-export interface HeadNow extends Head {
+export interface HeadNow extends GitHead {
   suggested: Sides | null;
 }
 

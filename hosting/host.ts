@@ -4,14 +4,14 @@ import type { Precedence } from './diff/precedence.ts';
 import type { Graphs } from './graphs.ts';
 import type { Heads } from './heads.ts';
 import type { KeysOf } from './auth/keys.ts';
-import type { Log } from './log.ts';
+import type { ServiceLog } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
 import type { Quota } from './rate-limit.ts';
 import type { Repository } from './repository.ts';
 import type { RepositoryStore } from './store.ts';
 import type { PushHooks } from './smart-http/push-hook.ts';
-import type { Syncs } from './sync/syncs.ts';
-import type { Worktrees } from './worktrees.ts';
+import type { UpstreamSyncs } from './sync/syncs.ts';
+import type { WorktreeSnapshots } from './worktrees.ts';
 
 /** Caps; the specification shows none, each has its default here and is told by `GET /api/meta`. */
 export interface Limits {
@@ -48,20 +48,20 @@ export interface Host {
   quota: Quota;
   limits: Limits;
   notes: NotesWriter;
-  syncs: Syncs;
+  syncs: UpstreamSyncs;
   hooks: PushHooks;
   /** Asked before Git is started for a repository: see `refuseHeld`. */
   folder: (repository: Repository) => Promise<void>;
   graphs: Graphs;
   heads: Heads;
-  worktrees: Worktrees;
+  worktrees: WorktreeSnapshots;
   /** Diffs of a repository take turns. */
   scheduleFor: (gitDir: string) => Schedule;
   /** What would stand in the way of a diff's first piece comes behind it. */
   firstPieces: Precedence;
   /** Whole lists of commits, which are over soon: the rest of a diff comes behind them. */
   lists: Precedence;
-  log: Log;
+  log: ServiceLog;
   /** The routes the specification leaves out are answered. */
   readRoutes: boolean;
   /** Address templates of upstream providers, with `{owner}` and `{name}`. */

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/error.ts';
-import { PATIENCE, UNREADABLE } from '../git/folder-guard.ts';
+import { CONFIG_TIMEOUT, UNREADABLE } from '../git/folder-guard.ts';
 import { checkedOut, MAIN_LINES } from '../git/head.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText, runGit } from '../git/run.ts';
@@ -29,7 +29,7 @@ export class NotServed extends Error {
 }
 
 /** A folder that can be served. */
-export interface ServedFolder {
+export interface InPlaceFolder {
   /** Where refs and objects are. */
   gitDir: string;
   /** Where HEAD is: a linked worktree has its own. */
@@ -44,7 +44,7 @@ export interface ServedFolder {
  * Looks at a folder that is to be served where it is. Nothing is written.
  * @throws NotServed.
  */
-export async function inspectFolder(path: string): Promise<ServedFolder> {
+export async function inspectFolder(path: string): Promise<InPlaceFolder> {
   const folder = resolve(path);
   const found = await stat(folder).catch(() => null);
   if (found === null) throw new NotServed('There is no such folder');
@@ -62,13 +62,13 @@ export async function inspectFolder(path: string): Promise<ServedFolder> {
   }
 }
 
-async function look(folder: string): Promise<ServedFolder> {
+async function look(folder: string): Promise<InPlaceFolder> {
   // Only this folder, not a repository that happens to lie around it.
   const env = { GIT_CEILING_DIRECTORIES: dirname(folder) };
   const asked = async (...what: string[]): Promise<string> => {
     const args = ['rev-parse', '--path-format=absolute', ...what];
     // In a bare repository the last question has no answer: those before it have.
-    const options = { cwd: folder, timeoutMs: PATIENCE, env, okCodes: [0, 128] };
+    const options = { cwd: folder, timeoutMs: CONFIG_TIMEOUT, env, okCodes: [0, 128] };
     const { code, stdout, stderr } = await runGit(args, options);
     if (stdout.length === 0) throw new GitError('rev-parse', 'exit', code, stderr);
     return stdout.toString('utf8').replace(/\n$/, '');
@@ -103,7 +103,7 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
     });
   const enclosing = await gitText(['rev-parse', '--show-toplevel'], {
     cwd: folder,
-    timeoutMs: PATIENCE,
+    timeoutMs: CONFIG_TIMEOUT,
   }).catch(() => '');
   if (enclosing === '' || enclosing === folder) return new NotServed('The folder is not a Git repository');
   return new NotServed('The folder is a part of a repository', {

@@ -1,5 +1,5 @@
 /** One event of the service. Fields hold no tokens: what looks like one is cut out here, at the sink. */
-export type Log = (event: string, fields?: Readonly<Record<string, string | number>>) => void;
+export type ServiceLog = (event: string, fields?: Readonly<Record<string, string | number>>) => void;
 
 /** Removes tokens, PEM blocks and user information in addresses. */
 export function redact(text: string): string {
@@ -11,10 +11,10 @@ export function redact(text: string): string {
 }
 
 /** Writes one JSON line per event. */
-export function lineLog(write: (line: string) => void): Log {
+export function lineLog(write: (line: string) => void): ServiceLog {
   return (event, fields = {}) => {
     write(`${redact(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))}\n`);
   };
 }
 
-export const silent: Log = () => undefined;
+export const silent: ServiceLog = () => undefined;

@@ -20,7 +20,7 @@ import { isRefName } from '../git/refs.ts';
 import { runGit } from '../git/run.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { isRepositoryName, type Repository, type Upstream } from './repository.ts';
-import type { ServedFolder } from './in-place.ts';
+import type { InPlaceFolder } from './in-place.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 export interface CreateOptions {
@@ -176,7 +176,7 @@ export interface RepositoryStore {
   /** Takes back a repository whose making failed half way. Never one that is served in place. */
   discard: (name: string) => Promise<void>;
   /** Serves an existing repository where it is; not recorded on disk. */
-  addInPlace: (name: string, folder: ServedFolder) => Repository;
+  addInPlace: (name: string, folder: InPlaceFolder) => Repository;
   /** Serves a folder no longer. */
   removeInPlace: (name: string) => void;
 }

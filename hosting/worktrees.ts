@@ -9,7 +9,7 @@ import { asRefusal } from './held-folder.ts';
 import type { Repository } from './repository.ts';
 
 /** Uncommitted changes of folders, as commits that lie in repositories of ours. */
-export interface Worktrees {
+export interface WorktreeSnapshots {
   /** What the folder holds now; null: it has no files, or no commit. */
   take(repository: Repository, signal: AbortSignal): Promise<Snapshot | null>;
   /** Somebody may ask for it later: makes the repository of ours that it is taken in. */
@@ -28,7 +28,7 @@ const MOST = 1000;
 const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** @param root where the repositories of ours lie */
-export function worktrees(root: string): Worktrees {
+export function worktrees(root: string): WorktreeSnapshots {
   const mutex = createKeyedMutex();
   const upon = new LRUCache<string, string>({ max: MOST });
   return {

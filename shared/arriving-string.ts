@@ -62,7 +62,7 @@ export class ArrivingString {
   }
 
   /** A long string's text up to its last whole line, once; null: it is not long, or was told already. */
-  wholeLines(): string | null {
+  completeLines(): string | null {
     if (this.#told || this.#size < this.#lookAt) return null;
     const text = this.#pieces.join('');
     // Where there is no whole line yet, looking again costs as much as all that came before.

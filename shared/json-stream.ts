@@ -55,7 +55,7 @@ export class JsonStream {
     while (at < text.length) {
       if (!tried && this.#atElement(text, at)) {
         tried = true;
-        at = this.#whole(text, at);
+        at = this.#complete(text, at);
         continue;
       }
       if (this.#inside === 'string') at = this.#string(text, at);
@@ -87,7 +87,7 @@ export class JsonStream {
   }
 
   /** Hands out the elements that end in this text, but for the last; they begin where one has to. */
-  #whole(text: string, from: number): number {
+  #complete(text: string, from: number): number {
     const end = text.lastIndexOf('},{');
     if (end < from) return from;
     let elements: Json[];
@@ -160,7 +160,7 @@ export class JsonStream {
     const top = this.#stack.at(-1);
     if (!top?.object || this.#stack.length !== 3 || !this.#streamed.has(this.#stack[0]?.key ?? '')) return;
     if (this.#expect.startsWith('key')) return;
-    const lines = this.#arriving.wholeLines();
+    const lines = this.#arriving.completeLines();
     if (lines !== null) onPartial(top.object, top.key, lines);
   }
 

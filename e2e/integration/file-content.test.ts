@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileResponse } from '../../electron/protocol/file-response.ts';
-import { createContents, MOST_BYTES } from '../../electron/repository-copy/contents.ts';
+import { createContents, MOST_CONTENT_BYTES } from '../../electron/repository-copy/contents.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import type { HostClient } from '../../electron/host/client.ts';
@@ -27,7 +27,7 @@ async function open(readRoutes: boolean): Promise<void> {
   reach = await openReach({ readRoutes });
   folder = await mkdtemp(join(tmpdir(), 'contents-'));
   gitDir = await reach.world.repository('acme/demo', [
-    { files: { 'a.txt': 'one\n', 'dir/odd': bytes, large: 'x'.repeat(MOST_BYTES + 1) } },
+    { files: { 'a.txt': 'one\n', 'dir/odd': bytes, large: 'x'.repeat(MOST_CONTENT_BYTES + 1) } },
     { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { 'a.txt': 'two\n' } },
     {
       ref: 'refs/namespaces/ephemeral/refs/heads/topic',

@@ -78,7 +78,7 @@ test('kill -9 at every step', async () => {
     // What was killed is not waited for: its Git may still be at work.
     await syncIn(two, 0);
     await one.sync();
-    await expectWhole(one, two, objects, round);
+    await expectUndamaged(one, two, objects, round);
   }
   expect(killed).toBeGreaterThanOrEqual(MOMENTS / STEP);
 }, 600_000);
@@ -92,7 +92,12 @@ async function expectSound(side: Remote | Clone): Promise<void> {
 }
 
 /** Every line is there once, in the notes or among what somebody has to decide, and all sides agree. */
-async function expectWhole(one: Clone, two: Clone, objects: readonly string[], last: number): Promise<void> {
+async function expectUndamaged(
+  one: Clone,
+  two: Clone,
+  objects: readonly string[],
+  last: number,
+): Promise<void> {
   const [beside = '', same = '', against = ''] = objects;
   const ids = [
     await one.git('rev-parse', COMMITS),

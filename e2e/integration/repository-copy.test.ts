@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitDiffOverGit } from '../../electron/repository-copy/commit-diff.ts';
-import { readBlob, objectOf } from '../../electron/repository-copy/file-objects.ts';
+import { readBlob, objectOfFile } from '../../electron/repository-copy/file-objects.ts';
 import {
   createRepositoryCopies,
   type OpenCopy,
@@ -87,8 +87,8 @@ function emptied(folder: string): void {
 
 test('a file of one commit brings no history; the history that is read later is whole', async () => {
   const commit = await idOf('main~1');
-  await objectOf(copy, { ...main, commit, path: 'a' });
-  await objectOf(copy, { ...main, path: 'a' });
+  await objectOfFile(copy, { ...main, commit, path: 'a' });
+  await objectOfFile(copy, { ...main, path: 'a' });
   expect(await countHere(commit)).toBe(1);
   // Cut off as it is, it must not be taken for a root commit that made everything anew.
   expect(await rawDiff(commit)).toBe(
@@ -100,9 +100,9 @@ test('a file of one commit brings no history; the history that is read later is 
 test('nothing cuts a history off again: no file, no commit by its id, no tag', async () => {
   const head = await copy.fetchHistory('main', false);
   await runGit(['tag', '--annotate', '--message=One', 'v1', 'main~1'], { gitDir, env });
-  await objectOf(copy, { ...main, path: 'a' });
-  await objectOf(copy, { ...main, commit: await idOf('main~2'), path: 'a' });
-  await objectOf(copy, { branch: 'wip', ephemeral: true, path: 'a' });
+  await objectOfFile(copy, { ...main, path: 'a' });
+  await objectOfFile(copy, { ...main, commit: await idOf('main~2'), path: 'a' });
+  await objectOfFile(copy, { branch: 'wip', ephemeral: true, path: 'a' });
   const tags = createTags(copies);
   const [v1] = await tags.list(place);
   expect(await tags.read(place, v1 ?? { name: '', object: '' })).toMatchObject({ message: 'One' });
@@ -116,7 +116,7 @@ test('a tag that was read first does not keep a branch’s files away', async ()
   const tags = createTags(copies);
   const [v1] = await tags.list(place);
   await tags.read(place, v1 ?? { name: '', object: '' });
-  const id = await objectOf(copy, { branch: 'topic', ephemeral: false, path: 'a' });
+  const id = await objectOfFile(copy, { branch: 'topic', ephemeral: false, path: 'a' });
   expect(String(await readBlob(copy, id ?? '', false, 100))).toBe('5\n');
   await copy.fetchHistory('topic', false);
   expect(await copy.hasHistory(await idOf('topic'))).toBe(true);
@@ -127,7 +127,7 @@ test('a commit that came with its branch costs no fetch of its own', async () =>
   await copy.fetchHistory('topic', false);
   const before = fetches;
   const commit = await idOf('topic~2');
-  expect(await objectOf(copy, { ...main, commit, path: 'a' })).toBe(await idOf(`${commit}:a`));
+  expect(await objectOfFile(copy, { ...main, commit, path: 'a' })).toBe(await idOf(`${commit}:a`));
   expect(fetches).toBe(before);
 });
 
@@ -137,7 +137,7 @@ test('notes come whole beside files and history, and what the host has no more g
   await Promise.all([
     copy.notes.refresh(),
     copy.fetchHistory('main', false),
-    objectOf(copy, { branch: 'topic', ephemeral: false, path: 'a' }),
+    objectOfFile(copy, { branch: 'topic', ephemeral: false, path: 'a' }),
   ]);
   await runGit(['update-ref', '-d', 'refs/notes/gone'], { gitDir });
   await note('reviews', 'second');

@@ -12,8 +12,8 @@ process.stdin.on('end', () => process.exit()).resume();`;
  * Another program holds the profile's database, as a backup does: all of it, or only against writers.
  * @returns lets it go
  */
-export async function holdDatabase(profile: string, whole: boolean): Promise<() => Promise<void>> {
-  const sql = whole ? 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT' : 'BEGIN IMMEDIATE';
+export async function holdDatabase(profile: string, exclusive: boolean): Promise<() => Promise<void>> {
+  const sql = exclusive ? 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT' : 'BEGIN IMMEDIATE';
   // This process's own Node may be too old for SQLite; the one inside Electron is not.
   const electron = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron');
   const holder = spawn(electron, ['-e', HOLDER, join(profile, 'marginalia.db'), sql], {

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, clipboard, dialog, shell, type OpenDialogOptions } from 'electron';
 import type { AskedFolder, Desktop } from '../ipc/services.ts';
 import { openExternal } from '../security/external.ts';
-import { addOrganization, asShown, type Question } from './questions.ts';
+import { addOrganization, asShown, type NativeQuestion } from './questions.ts';
 import { startBeside } from './start-beside.ts';
 import { drawSvg } from './svg.ts';
 import { applyTheme, backgroundOf } from '../window/theme.ts';
@@ -41,7 +41,7 @@ export function createDesktop({ window, sandboxed, open, ready, asked }: Options
   }
 
   /** A native question, answered with the second button unless somebody chooses the first. */
-  async function ask(question: Question): Promise<boolean> {
+  async function ask(question: NativeQuestion): Promise<boolean> {
     const { message, detail, yes } = asShown(question);
     const buttons = [yes, 'Cancel'];
     const options = {

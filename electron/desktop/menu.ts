@@ -1,18 +1,18 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 
 /** Runs a command of the page, by the name the palette uses. */
-export type Command = (name: string) => void;
+export type RunCommand = (name: string) => void;
 
 /**
  * The menu bar. Standard roles where there are any; everything of the app's own is a command of the page, so that
  * it means the same as the key and the palette entry. The page's single-letter keys are not accelerators: they
  * would be taken from text fields.
  */
-export function setMenu(command: Command, isMac = process.platform === 'darwin'): void {
+export function setMenu(command: RunCommand, isMac = process.platform === 'darwin'): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, isMac)));
 }
 
-export function menuTemplate(command: Command, isMac: boolean): MenuItemConstructorOptions[] {
+export function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorOptions[] {
   const item = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label,

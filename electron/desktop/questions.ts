@@ -1,7 +1,7 @@
 import { plainWords } from '../../shared/domain/plain-words.ts';
 
 /** A native question. The page can neither draw nor answer it, so its words must be ours alone. */
-export interface Question {
+export interface NativeQuestion {
   message: string;
   detail: string;
   /** The button that says yes. */
@@ -24,7 +24,7 @@ export function quoted(name: string): string {
 }
 
 /** The question as it is shown: its message on one line, and nothing in it that would not be seen. */
-export const asShown = ({ message, detail, yes }: Question): Question => ({
+export const asShown = ({ message, detail, yes }: NativeQuestion): NativeQuestion => ({
   message: plainWords(message.replaceAll(/\s+/gu, ' ')),
   detail: detail
     .split('\n')
@@ -34,28 +34,28 @@ export const asShown = ({ message, detail, yes }: Question): Question => ({
 });
 
 /** A link named an organization that is not known here. */
-export const addOrganization = (name: string): Question => ({
+export const addOrganization = (name: string): NativeQuestion => ({
   message: `A link leads to the organization ${quoted(name)}, which is not known here.`,
   detail: 'Add it only if you know who gave you the link. You need its address and a key.',
   yes: 'Add Organization…',
 });
 
 /** A folder that was to be opened lies in a repository. */
-export const partOf = (folder: string, repository: string): Question => ({
+export const partOf = (folder: string, repository: string): NativeQuestion => ({
   message: `The folder ${quoted(folder)} is a part of a repository.`,
   detail: `Open the whole repository?\n${repository}`,
   yes: 'Open Repository',
 });
 
 /** Tokens made with an organization's keys would go to these addresses from now on. */
-export const moveTokens = (name: string, addresses: readonly string[]): Question => ({
+export const moveTokens = (name: string, addresses: readonly string[]): NativeQuestion => ({
   message: `Send tokens of ${quoted(name)} to another address?`,
   detail: addresses.join('\n'),
   yes: 'Send There',
 });
 
 /** A command would be started for every file that is opened from now on. */
-export const setEditor = (command: string): Question => ({
+export const setEditor = (command: string): NativeQuestion => ({
   message: 'Open files with this command from now on?',
   detail: command,
   yes: 'Use It',

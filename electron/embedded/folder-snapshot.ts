@@ -20,7 +20,7 @@ interface Sides {
   sides: ReadonlyMap<string, string | null>;
 }
 
-export interface Seen extends Sides {
+export interface FolderSnapshot extends Sides {
   /** Everything that can be listed, and what is checked out, as one text. */
   listed: string;
   notes: string;
@@ -40,7 +40,7 @@ export async function sidesOf(folder: WatchedFolder, tips: Tips): Promise<Sides>
 export async function listsBeside(
   { git: { headDir } }: WatchedFolder,
   { head, sides }: Sides,
-): Promise<Seen> {
+): Promise<FolderSnapshot> {
   const places = ['refs/heads', 'refs/remotes', 'refs/tags', NOTES];
   const text = await gitText(['for-each-ref', '--format=%(HEAD)%(objectname) %(refname)', '--', ...places], {
     gitDir: headDir,

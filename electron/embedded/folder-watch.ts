@@ -5,7 +5,13 @@ import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { FolderGit } from '../repository-copy/folder-copy.ts';
 import type { Log } from '../security/log.ts';
-import { listsBeside, sidesOf, type Seen, type Tips, type WatchedFolder } from './folder-snapshot.ts';
+import {
+  listsBeside,
+  sidesOf,
+  type FolderSnapshot,
+  type Tips,
+  type WatchedFolder,
+} from './folder-snapshot.ts';
 
 /** A move of a side since it was looked at. `commits`: how many are new; null: not counted. */
 export interface SideMove {
@@ -51,7 +57,7 @@ const MOST = 9_999;
 
 interface Watched {
   folder: WatchedFolder;
-  seen: Promise<Seen>;
+  seen: Promise<FolderSnapshot>;
   watchers: FSWatcher[];
   /** Folders of the work tree. */
   watching: Set<string>;
@@ -195,8 +201,8 @@ const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boo
 
 async function movesBetween(
   { headDir }: FolderGit,
-  before: Seen['sides'],
-  now: Seen['sides'],
+  before: FolderSnapshot['sides'],
+  now: FolderSnapshot['sides'],
 ): Promise<SideMove[]> {
   const moves: SideMove[] = [];
   for (const [ref, to] of now) {

@@ -7,7 +7,7 @@ import type { Log } from '../security/log.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
 
 /** The key pair that an embedded organization is opened with. */
-export interface Identity {
+export interface EmbeddedKeyPair {
   info: KeyInfo;
   kid: string;
   publicKeyPem: string;
@@ -31,7 +31,7 @@ interface Deps {
  * keychain, or it lost the key, a new pair is made; without a keychain it lives until the app ends. Nothing is lost
  * with it: the worker trusts whatever public key it is started with.
  */
-export async function loadIdentity(deps: Deps): Promise<Identity> {
+export async function loadIdentity(deps: Deps): Promise<EmbeddedKeyPair> {
   const { orgId, record, keychain, log } = deps;
   const stored = record.read()?.key ?? null;
   if (stored !== null) {
@@ -52,7 +52,7 @@ export async function loadIdentity(deps: Deps): Promise<Identity> {
   return keepIdentity(deps);
 }
 
-async function keepIdentity({ orgId, record, keychain, session, pair, log }: Deps): Promise<Identity> {
+async function keepIdentity({ orgId, record, keychain, session, pair, log }: Deps): Promise<EmbeddedKeyPair> {
   const { key, publicKeyPem } = await pair();
   const id = randomUUID();
   const account = `${orgId}/${id}`;

@@ -1,6 +1,6 @@
 import type { EmbeddedState } from '../../shared/ipc/shapes.ts';
 import type { Embedded } from '../ipc/services.ts';
-import { partOf, type Question } from '../desktop/questions.ts';
+import { partOf, type NativeQuestion } from '../desktop/questions.ts';
 import type { FolderWatch } from './folder-watch.ts';
 import type { EmbeddedOrganization } from './organization.ts';
 import { FolderRefused } from './worker.ts';
@@ -23,7 +23,7 @@ export function createEmbedded(
   sample: EmbeddedOrganization,
   folders: EmbeddedOrganization,
   /** Asks natively. */
-  confirm: (question: Question) => Promise<boolean>,
+  confirm: (question: NativeQuestion) => Promise<boolean>,
   watch: FolderWatch,
 ): Embedded & { begin(orgId: string): void; resume(): void; stop(): void } {
   const all = [sample, folders];

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ServedFolder } from '../../shared/ipc/folders.ts';
 import type { EmbeddedState, Organization } from '../../shared/ipc/shapes.ts';
 import { scope, type Scope } from '../../shared/wire/scope.ts';
 import type { JsonFile } from '../profile/json-file.ts';
 import type { KeyStore } from '../keys/port.ts';
 import type { Log } from '../security/log.ts';
-import { loadIdentity, type Identity } from './identity.ts';
+import { loadIdentity, type EmbeddedKeyPair } from './identity.ts';
 import { makeKeyPair } from '../keys/pair.ts';
 import { EMPTY, type EmbeddedRecord } from './record.ts';
 import type { StartHosting } from '../../shared/embedded.ts';
@@ -23,7 +24,7 @@ export interface EmbeddedOrganization {
   ensure(): Promise<HostAddress>;
   /** Starts the service for somebody who is about to open a folder. Nothing is kept of it: they may change their mind. */
   prepare(): void;
-  identity(): Promise<Identity>;
+  identity(): Promise<EmbeddedKeyPair>;
   state(): EmbeddedState;
   /** Serves a repository in place, now and at later starts. @returns its name. */
   addFolder(path: string): Promise<string>;
@@ -40,16 +41,6 @@ export interface EmbeddedOrganization {
   /** Serves it again where it could not be served before. @throws AppFailure with the reason */
   again(repo: string): Promise<void>;
   stop(): void;
-}
-
-/** A folder of the list. */
-export interface ServedFolder {
-  name: string;
-  path: string;
-  /** Milliseconds since the epoch; null: not known. */
-  openedAt: number | null;
-  /** Why it cannot be read, a sentence; null: it can, as far as is known. */
-  problem: string | null;
 }
 
 type FolderGit = NonNullable<EmbeddedRecord['repos'][number]['git']>;
@@ -73,8 +64,8 @@ const WAITS = 600_000;
 
 /** One organization that is served on this machine: its key pair, its worker, and what it remembers. */
 export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
-  let identity: Promise<Identity> | null = null;
-  let known: Identity | null = null;
+  let identity: Promise<EmbeddedKeyPair> | null = null;
+  let known: EmbeddedKeyPair | null = null;
   let address: HostAddress = { api: '', gitHost: '' };
   /** As the service found them in this run. */
   const found = new Map<string, FolderGit>();
@@ -89,14 +80,17 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     return (made ??= makeKeyPair());
   };
 
-  const startMessage = ({ kid, publicKeyPem }: Pick<Identity, 'kid' | 'publicKeyPem'>): StartHosting => {
+  const startMessage = ({
+    kid,
+    publicKeyPem,
+  }: Pick<EmbeddedKeyPair, 'kid' | 'publicKeyPem'>): StartHosting => {
     const repos = (deps.record.read()?.repos ?? []).map(({ name, path }) => ({ name, path }));
     const keys = [{ kid, publicKeyPem, allowedScopes: SCOPES }];
     const sample = deps.id === 'sample';
     return { type: 'start', orgs: [{ org: deps.id, root: deps.root, sample, keys, repos }] };
   };
 
-  const identify = (): Promise<Identity> => {
+  const identify = (): Promise<EmbeddedKeyPair> => {
     identity ??= loadIdentity({ ...deps, orgId: deps.id, pair }).then(async (loaded) => {
       known = loaded;
       made = null;
@@ -131,7 +125,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     },
   });
 
-  async function fresh(): Promise<Pick<Identity, 'kid' | 'publicKeyPem'>> {
+  async function fresh(): Promise<Pick<EmbeddedKeyPair, 'kid' | 'publicKeyPem'>> {
     const { key, publicKeyPem } = await pair();
     return { kid: key.thumbprint, publicKeyPem };
   }

@@ -1,8 +1,12 @@
-import type { Conflict } from './put-together.ts';
+import type { NoteConflict } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
 /** Keeps what somebody has to decide, on disk when it returns; answers what takes that back. */
-export type KeepConflicts = (notesRef: string, conflicts: readonly Conflict[], ours: string) => () => void;
+export type KeepConflicts = (
+  notesRef: string,
+  conflicts: readonly NoteConflict[],
+  ours: string,
+) => () => void;
 
 /** What one exchange leaves to somebody to decide, by notes ref, and how many notes of it the receipt tells. */
 export function createAsked(keepConflicts: KeepConflicts, receipt: RemoteReceipt) {

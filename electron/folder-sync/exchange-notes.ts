@@ -4,10 +4,10 @@ import { hasHooks } from '../../git/local-remote.ts';
 import { noteMoves } from '../../git/notes-join.ts';
 import { isAncestor, isRefName } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
-import { PATIENCE } from '../../git/stale-locks.ts';
-import { localPath, sendTo, type Sending, type Sent, type TransferOptions } from '../../git/transfer.ts';
+import { LOCK_TIMEOUT } from '../../git/stale-locks.ts';
+import { localPath, sendTo, type RefPush, type Sent, type TransferOptions } from '../../git/transfer.ts';
 import { createAsked, type KeepConflicts } from './asked.ts';
-import { fetchRemote, trackingRef } from './fetch-remote.ts';
+import { fetchFolderRemote, trackingRef } from './fetch-remote.ts';
 import { leftLocks, moveHere, type Plan } from './move-here.ts';
 import { putTogether, StayApart } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
@@ -67,7 +67,7 @@ export async function exchangeNotes(
     for (const one of sent) {
       if (one.outcome === 'refused') refused.set(one.ref, one.words);
       // A push holds its lock for a moment; this one was left.
-      if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > PATIENCE)
+      if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT)
         refused.set(one.ref, one.lock);
     }
     const accepted = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
@@ -95,7 +95,7 @@ export async function exchangeNotes(
     await sleep(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries), undefined, {
       signal: options.signal,
     });
-    if (stale.length > 0) await fetchRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
+    if (stale.length > 0) await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
   }
   asked.dropOthers();
   for (const [notesRef, words] of refused)
@@ -216,7 +216,7 @@ async function sendAll(
     const words = 'it is a folder on this computer with hooks of its own, which are not run from here';
     return plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
   }
-  const refs = plans.map(({ notesRef, commit, theirs }): Sending => ({
+  const refs = plans.map(({ notesRef, commit, theirs }): RefPush => ({
     ref: notesRef,
     to: commit,
     expected: theirs,

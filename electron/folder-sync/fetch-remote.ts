@@ -29,7 +29,7 @@ export interface Fetched {
  * Fetches a remote's branches, tags and notes, or its notes alone, and moves the folder's refs of them: remote branches,
  * tags and fetched notes, never a branch. What the remote has no more stays, as with `git fetch`, but for its notes.
  */
-export async function fetchRemote(
+export async function fetchFolderRemote(
   exchange: Exchange,
   gitDir: string,
   remote: FolderRemote,
@@ -42,7 +42,7 @@ export async function fetchRemote(
   const apart = remote.filter !== null && lines.length > 0;
   const missing = apart ? await fetchFrom(exchange, remote, lines, options) : [];
   const all = apart ? notes : [...lines, ...notes];
-  missing.push(...(await fetchFrom(exchange, remote, all, { ...options, whole: true })));
+  missing.push(...(await fetchFrom(exchange, remote, all, { ...options, unfiltered: true })));
   const after = await fetchedRefs(exchange);
   const updates = updatesBetween(before, after, `refs/notes-remotes/${remote.name}/`);
   const left = await applied(gitDir, updates, `sync: fetch ${remote.name}`);

@@ -10,7 +10,7 @@ import type { Log } from '../security/log.ts';
 import type { FolderSyncStore } from '../store/index.ts';
 import { keptFolder } from '../store/kept-folder.ts';
 import { diskFull } from './disk-full.ts';
-import { conflictKeeper } from './keep-conflicts.ts';
+import { keepConflictsIn } from './keep-conflicts.ts';
 import type { Sharing } from './sharing.ts';
 import { syncFolder, type FolderPlace } from './sync-folder.ts';
 
@@ -107,7 +107,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
           author: async () => (await deps.author(at)) ?? NOBODY,
           shared: (ref) => sharing.shared(at, ref),
           onlyHere: (ref) => sharing.onlyHere(at, ref),
-          keepConflicts: conflictKeeper(at, deps.keep),
+          keepConflicts: keepConflictsIn(at, deps.keep),
         },
       });
       for (const { remote, problem } of receipts)

@@ -1,13 +1,13 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { NoteWrite, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { KeepConflicts } from './asked.ts';
-import type { Conflict } from './put-together.ts';
+import type { NoteConflict } from './put-together.ts';
 
 /**
  * Keeps each text that the remote's contradicts like a write that met another text: the app asks its writer with the
  * screen that it has for that.
  */
-export function conflictKeeper(
+export function keepConflictsIn(
   place: RepositoryPlace,
   keep: (write: NoteWrite, error: AppError) => () => void,
 ): KeepConflicts {
@@ -22,7 +22,7 @@ export function conflictKeeper(
 }
 
 /** What its writer did here, upon what both started from. Guarded by what the ref was here, which it no longer is. */
-function writeOf(place: NoteWrite['place'], { base, ours }: Conflict, refSha: string): NoteWrite {
+function writeOf(place: NoteWrite['place'], { base, ours }: NoteConflict, refSha: string): NoteWrite {
   const action = ours === null ? 'remove' : base === null ? 'add' : 'edit';
   return { place, action, text: ours ?? '', base: { text: base, refSha } };
 }

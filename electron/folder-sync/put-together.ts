@@ -6,7 +6,7 @@ import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
 import { joinNote } from '../../shared/domain/notes/join.ts';
 
 /** A note that both sides changed in the same lines: somebody has to decide. null: no note. */
-export interface Conflict {
+export interface NoteConflict {
   object: string;
   base: string | null;
   theirs: string | null;
@@ -16,7 +16,7 @@ export interface Conflict {
 export interface PutTogether {
   /** The commit with both sides' notes. Where they conflict it has theirs. */
   commit: string;
-  conflicts: Conflict[];
+  conflicts: NoteConflict[];
   /** Objects whose notes are no text, and differ: theirs was kept, ours is in the history. */
   unreadable: string[];
 }
@@ -65,7 +65,7 @@ export async function putTogether(
     ...changed.map((since) => since.ours.get(object)?.from ?? null),
   ];
   const texts = await textsOf(gitDir, both.flatMap(idsOf));
-  const conflicts: Conflict[] = [];
+  const conflicts: NoteConflict[] = [];
   const unreadable: string[] = [];
   for (const object of both) {
     const [their, our, ...before] = idsOf(object).map((id) => (id === null ? null : texts.get(id)));

@@ -8,7 +8,7 @@ import type { TransferProgress } from '../../git/transfer-progress.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { diskFull } from './disk-full.ts';
 import { exchangeNotes, type NotesWorld } from './exchange-notes.ts';
-import { fetchRemote } from './fetch-remote.ts';
+import { fetchFolderRemote } from './fetch-remote.ts';
 import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
 import { remoteProblem } from './remote-problem.ts';
 
@@ -72,7 +72,7 @@ async function withOne(
   try {
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
-    const { moves, told, commands } = await fetchRemote(exchange, gitDir, remote, options);
+    const { moves, told, commands } = await fetchFolderRemote(exchange, gitDir, remote, options);
     receipt.moves = moves;
     receipt.told.push(...ignoredWords(remote), ...told);
     receipt.commands.push(...commands);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
 import { fit } from './odd-records.ts';
 import type { Operation } from './operations.ts';
-import type { LeftOut } from './ask.ts';
+import type { ReportLeftOut } from './ask.ts';
 import { parseJson, readText } from './body.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function understand<S extends z.ZodType>(
   schema: S,
   response: Response,
   operation: Operation,
-  leftOut?: LeftOut,
+  leftOut?: ReportLeftOut,
 ): Promise<z.output<S>> {
   const json = await jsonOf(response, operation);
   try {

@@ -3,7 +3,7 @@ import type { TokenRequest } from '../keys/minter.ts';
 import type { ClockSkews } from './clock.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Operation } from './operations.ts';
-import type { Problem } from './problem.ts';
+import type { HostProblem } from './problem.ts';
 import type { RefusedCall } from './refusal-reports.ts';
 
 /** Where an organization's requests go. Addresses went through `checkAddress`. */
@@ -14,7 +14,7 @@ export interface Site {
 }
 
 /** @param what the list, in a word for the screen */
-export type LeftOut = (what: string, count: number, why: string) => void;
+export type ReportLeftOut = (what: string, count: number, why: string) => void;
 
 export interface RequestDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -30,12 +30,12 @@ export interface RequestDeps {
   /** 0 to 1, for jitter. */
   random(): number;
   /** Told of records that did not fit and were left out of a list. */
-  leftOut?: LeftOut;
+  leftOut?: ReportLeftOut;
   /** Told of every 401, 403 and 404, to be explained when somebody asks. */
   refused?: (call: RefusedCall) => void;
 }
 
-export interface Ask {
+export interface HostRequest {
   orgId: string;
   repo?: string;
   /** Sign with this key, not with the first that may. */
@@ -49,7 +49,7 @@ export interface Ask {
 }
 
 /** The consumed answer, or the host's refusal. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem; failure: AppFailure };
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: HostProblem; failure: AppFailure };
 
 /** Reads what is needed of a good answer. Its own failures are final; a lost connection is tried again for reads. */
 export type Consume<T> = (response: Response, latencyMs: number) => Promise<T>;

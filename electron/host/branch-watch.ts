@@ -1,7 +1,7 @@
 import type { FSWatcher } from 'node:fs';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from './client.ts';
-import { countCommits } from './comparison.ts';
+import { commitsBetween } from './comparison.ts';
 
 /** A side of the comparison that is open; no branch is watched that is none. */
 export interface WatchedBranch {
@@ -58,7 +58,7 @@ export function createBranchWatch({ client, moved, focused, observe, pause = PAU
       const count =
         from === null || to === null || ephemeral
           ? null
-          : await countCommits(client, watched.place, name, from, to).catch(() => null);
+          : await commitsBetween(client, watched.place, name, from, to).catch(() => null);
       return [{ ref: name, from, to, commits: count }];
     });
     const all = (await Promise.all(moves)).flat();

@@ -2,18 +2,18 @@ import { AppFailure } from '../../shared/failure.ts';
 import { repoSegment } from './address.ts';
 import type { Operation } from './operations.ts';
 import { saysNoRoute, unsupported } from './problem.ts';
-import type { Ask, Consume, Outcome, RequestDeps } from './ask.ts';
+import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { send } from './tries.ts';
 
 /** One request of an operation, without the path: that is worked out from the operation. */
-export type Call = <T>(ask: Omit<Ask, 'path'>, consume: Consume<T>) => Promise<T>;
+export type HostCall = <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>) => Promise<T>;
 /** As `Call`, but the host's refusal is an answer. */
-export type TryCall = <T>(ask: Omit<Ask, 'path'>, consume: Consume<T>) => Promise<Outcome<T>>;
+export type TryCall = <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>) => Promise<Outcome<T>>;
 
 /** Tries an operation's paths in order and remembers, for each organization, which one its host has. */
 export function createTryCall(deps: RequestDeps): TryCall {
   const chosen = new Map<string, number>();
-  return async <T>(ask: Omit<Ask, 'path'>, consume: Consume<T>): Promise<Outcome<T>> => {
+  return async <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>): Promise<Outcome<T>> => {
     const paths: Operation['paths'] = ask.operation.paths;
     const name = `${ask.orgId}\0${paths[0]}`;
     let first: Outcome<T> | null = null;
@@ -32,7 +32,7 @@ export function createTryCall(deps: RequestDeps): TryCall {
 }
 
 /** Makes the refusal a failure: for a route that the specification does not promise, "this host does not offer". */
-export function createCall(tryCall: TryCall): Call {
+export function createCall(tryCall: TryCall): HostCall {
   return async (ask, consume) => {
     const outcome = await tryCall(ask, consume);
     if (outcome.ok) return outcome.value;

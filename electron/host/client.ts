@@ -18,14 +18,14 @@ export interface ListOptions extends CallOptions {
 }
 
 /** What a branch has and its base has not, to the last commit, newest first. */
-export interface WholeRange {
+export interface BranchCommits {
   commits: Commit[];
   /** null: they share none, or the host does not say. */
   mergeBase: string | null;
 }
 
 /** The newest of many commits, while the others are still on their way: they are added to the same list. */
-export interface RangeBegin extends WholeRange {
+export interface RangeBegin extends BranchCommits {
   total: number;
 }
 
@@ -134,7 +134,7 @@ export interface HostClient {
   /**
    * What a branch has and the base has not, in one question; null where the host does not answer such a one.
    */
-  range(comparison: Comparison & { base: string }, options?: RangeOptions): Promise<WholeRange | null>;
+  range(comparison: Comparison & { base: string }, options?: RangeOptions): Promise<BranchCommits | null>;
   /**
    * The body of a branch's or its commits' diff, unparsed (see the specification, Branch diff result). Always status
    * 2xx.

@@ -1,7 +1,7 @@
 import { z } from '../../shared/zod.ts';
 import { commit, sha, type Comparison, type Commit } from '../../shared/ipc/shapes.ts';
 import { commitRange, type CommitRange, type LoadedSide } from '../../shared/domain/commit-range.ts';
-import type { CallOptions, HostClient, RangeOptions, WholeRange } from './client.ts';
+import type { CallOptions, HostClient, RangeOptions, BranchCommits } from './client.ts';
 
 /** Pages per side. With the host's usual page of 100 that is 5,000 commits; more is told as `truncated`. */
 const MAX_PAGES = 50;
@@ -24,7 +24,7 @@ export type InComparison = z.infer<typeof inComparison>;
 
 type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
   /** The range from what is on this computer already; null: it is not here. */
-  known?: (place: { orgId: string; repo: string }, to: string, from: string) => Promise<WholeRange | null>;
+  known?: (place: { orgId: string; repo: string }, to: string, from: string) => Promise<BranchCommits | null>;
 };
 
 /**
@@ -39,10 +39,10 @@ export async function commitsInComparison(
   const { orgId, repo } = comparison;
   const place = { orgId, repo };
   const base = comparison.base ?? (await client.repository(place, options)).defaultBranch;
-  const whole = await client.range({ ...comparison, base }, options);
-  return whole === null
+  const range = await client.range({ ...comparison, base }, options);
+  return range === null
     ? await fromPages(client, { ...comparison, base }, options)
-    : { ...whole, truncated: false };
+    : { ...range, truncated: false };
 }
 
 async function fromPages(
@@ -86,7 +86,7 @@ async function grown(
 }
 
 /** How many commits `to` has that `from` has not; null when `from` is not among the first thousand of `to`. */
-export async function countCommits(
+export async function commitsBetween(
   client: Pick<HostClient, 'commits'>,
   place: { orgId: string; repo: string },
   branch: string,

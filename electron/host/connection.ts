@@ -1,5 +1,5 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { Ask } from './ask.ts';
+import type { HostRequest } from './ask.ts';
 
 /** No answer, or not all of it. A read may be asked again. */
 export class ConnectionLost extends Error {}
@@ -24,7 +24,7 @@ export const lost = (error: unknown): never => {
 };
 
 /** What went wrong before there was an answer. */
-export function toFailure(error: unknown, ask: Ask, deadline: AbortSignal): AppFailure {
+export function toFailure(error: unknown, ask: HostRequest, deadline: AbortSignal): AppFailure {
   if (error instanceof AppFailure) return error;
   const could = `could not ${ask.operation.words}`;
   if (ask.signal?.aborted === true) {

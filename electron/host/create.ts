@@ -20,7 +20,7 @@ import { createFeatures } from './features.ts';
 import { createNoteCalls } from './notes.ts';
 import { operations } from './operations.ts';
 import { pauseAsked } from './problem.ts';
-import { allPages, LARGE_PAGE, nextCursorOf, PAGE } from './pages.ts';
+import { allPages, LARGE_PAGE, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { probe } from './probe.ts';
 import { readRange } from './range.ts';
 import type { RequestDeps } from './ask.ts';
@@ -106,7 +106,7 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     commits({ orgId, repo }, branch, ephemeral, options = {}) {
       const operation = operations.commits;
-      const query = pageQuery(options.cursor, options.limit ?? PAGE);
+      const query = pageQuery(options.cursor, options.limit ?? PAGE_SIZE);
       query.set('branch', branch);
       if (ephemeral) query.set('ephemeral', 'true');
       return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {

@@ -2,14 +2,14 @@ import { AppFailure } from '../../shared/failure.ts';
 import { legacyNoteWriteResult, noteReadResult, notesRefsResult } from '../../shared/wire/note.ts';
 import { understand } from './answer.ts';
 import type { HostClient } from './client.ts';
-import type { Call, TryCall } from './call.ts';
+import type { HostCall, TryCall } from './call.ts';
 import { operations } from './operations.ts';
-import { allPages, nextCursorOf, PAGE } from './pages.ts';
+import { allPages, nextCursorOf, PAGE_SIZE } from './pages.ts';
 import { saysNoRoute, unsupported } from './problem.ts';
 
 /** The note calls of the client; see `HostClient`. */
 export function createNoteCalls(
-  call: Call,
+  call: HostCall,
   tryCall: TryCall,
 ): Pick<HostClient, 'readNote' | 'writeNote' | 'notesRefs'> {
   /** Organizations whose host is known to have the read routes. */
@@ -81,7 +81,7 @@ export function createNoteCalls(
     notesRefs({ orgId, repo }, { signal } = {}) {
       const operation = operations.notesRefs;
       return allPages((cursor) => {
-        const query = new URLSearchParams({ limit: String(PAGE) });
+        const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
         if (cursor !== undefined) query.set('cursor', cursor);
         return call({ orgId, repo, operation, query, signal }, async (response) => {
           const answer = await understand(notesRefsResult, response, operation);

@@ -19,7 +19,7 @@ export function fit<S extends z.ZodType>(schema: S, value: unknown): Fitted<z.ou
   if (parsed.success) return { value: parsed.data, leftOut: 0, why: '' };
   const odd = oddRecords(parsed.error.issues);
   if (odd === null || odd.some(({ list, at }) => at.size >= lengthOf(value, list))) throw parsed.error;
-  const rest = odd.reduce((whole, { list, at }) => without(whole, list, at), value);
+  const rest = odd.reduce((left, { list, at }) => without(left, list, at), value);
   return {
     value: schema.parse(rest),
     leftOut: odd.reduce((sum, { at }) => sum + at.size, 0),

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 
 /** Page size asked for; a host caps it as it likes (see the specification, Pagination). */
-export const PAGE = 100;
+export const PAGE_SIZE = 100;
 /** The same for lists of short records that are always read to their end. */
 export const LARGE_PAGE = 1000;
 /** Ends the reading of a list whose host never says that there is no more. */

@@ -2,7 +2,7 @@ import type { AppError, AppErrorOf } from '../../shared/errors.ts';
 import type { Operation } from './operations.ts';
 
 /** What an error answer says, as far as it can be understood. */
-export interface Problem {
+export interface HostProblem {
   status: number;
   code: string | null;
   detail: string | null;
@@ -18,7 +18,7 @@ const short = (text: string): string => (text.length > MAX_DETAIL ? `${text.slic
  * Reads the problem details shape, its legacy `error` field, or the `result` body that some hosts send on a failed
  * write. Anything else is just a status.
  */
-export function readProblem(status: number, body: unknown): Problem {
+export function readProblem(status: number, body: unknown): HostProblem {
   const fields: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const result: Record<string, unknown> =
     typeof fields.result === 'object' && fields.result !== null ? { ...fields.result } : {};
@@ -33,7 +33,7 @@ export function readProblem(status: number, body: unknown): Problem {
 }
 
 /** True for a 404 or 405 that says nothing about a repository: the route itself may be missing. */
-export const saysNoRoute = (problem: Problem): boolean =>
+export const saysNoRoute = (problem: HostProblem): boolean =>
   problem.status === 405 ||
   problem.status === 501 ||
   (problem.status === 404 && problem.code !== 'repository_not_found');
@@ -51,10 +51,10 @@ const STANDING: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /** True for what is the same however often it is asked: to ask again by itself would only wait. */
-export const stands = ({ type }: Problem): boolean => STANDING.has(type);
+export const stands = ({ type }: HostProblem): boolean => STANDING.has(type);
 
 /** True where our host’s Git failed: somebody may have packed the repository just then, but more than once is no chance. */
-export const seldomPasses = ({ type }: Problem): boolean => type === 'urn:marginalia:problem:git-failed';
+export const seldomPasses = ({ type }: HostProblem): boolean => type === 'urn:marginalia:problem:git-failed';
 
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';
 
@@ -63,7 +63,7 @@ const CHECK_KEY = 'Check the organization’s name and key: the key may have bee
  * are used by the operations for the same causes, so the cause is read from `code` and `detail` first.
  * @param retryAfterMs for 429 only.
  */
-export function problemToError(problem: Problem, operation: Operation, retryAfterMs = 0): AppError {
+export function problemToError(problem: HostProblem, operation: Operation, retryAfterMs = 0): AppError {
   const { status, code, detail } = problem;
   const answer = {
     status,
@@ -124,7 +124,7 @@ export function problemToError(problem: Problem, operation: Operation, retryAfte
 }
 
 function byStatus(
-  { status, detail, type }: Problem,
+  { status, detail, type }: HostProblem,
   operation: Operation,
   answer: { status: number; code?: string; detail?: string },
   could: string,
@@ -211,7 +211,7 @@ export const pauseAsked = (ms: number): AppErrorOf<'rate-limited'> => ({
 });
 
 /** For a route that the specification does not promise and this host lacks. */
-export function unsupported(problem: Problem, operation: Operation): AppError {
+export function unsupported(problem: HostProblem, operation: Operation): AppError {
   return {
     kind: 'unsupported-by-host',
     feature: operation.feature,

@@ -3,10 +3,10 @@ import { type Json, JsonStream } from '../../shared/json-stream.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { sha } from '../../shared/wire/common.ts';
 import { type CommitRecord, commitRecord } from '../../shared/wire/history.ts';
-import type { RangeBegin, WholeRange } from './client.ts';
+import type { RangeBegin, BranchCommits } from './client.ts';
 import type { Operation } from './operations.ts';
 import { toCommit } from './records.ts';
-import type { LeftOut } from './ask.ts';
+import type { ReportLeftOut } from './ask.ts';
 import type { Commit } from './types.ts';
 
 /** Milliseconds of reading after which others have their turn. */
@@ -16,7 +16,7 @@ const SCREEN = 100;
 
 interface Telling {
   /** Told of records that were left out. */
-  leftOut?: LeftOut | undefined;
+  leftOut?: ReportLeftOut | undefined;
   /**
    * Told of the first commits, where the host says how many there are and many are still to come, and each time when more
    * of them are in the list.
@@ -32,16 +32,16 @@ export async function readRange(
   response: Response,
   operation: Operation,
   { leftOut, begun }: Telling = {},
-): Promise<WholeRange> {
+): Promise<BranchCommits> {
   const commits: Commit[] = [];
   let mergeBase: string | null = null;
   let total = 0;
   let odd = 0;
   let why = '';
-  let whole = false;
+  let complete = false;
   const stream = new JsonStream(['commits'], (key, value) => {
     if (key === 'merge_base_sha') mergeBase = sha.safeParse(value).data ?? null;
-    if (key === 'has_more') whole = value === false;
+    if (key === 'has_more') complete = value === false;
     if (key === 'total' && Number.isSafeInteger(value)) total = Number(value);
     if (key !== 'commits') return;
     const record = isCommitRecord(value)
@@ -72,8 +72,8 @@ export async function readRange(
     if (cause instanceof SyntaxError) throw notAsExpected(response, operation, cause.message);
     throw cause;
   }
-  if (!whole || (odd > 0 && commits.length === 0))
-    throw notAsExpected(response, operation, why || 'it is not whole');
+  if (!complete || (odd > 0 && commits.length === 0))
+    throw notAsExpected(response, operation, why || 'it is cut off');
   if (odd > 0) leftOut?.(operation.feature, odd, why);
   return { commits, mergeBase };
 }

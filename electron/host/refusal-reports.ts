@@ -2,14 +2,14 @@ import { explainRefusal } from './refusal-checks.ts';
 import type { RefusalReport, Scope } from '../../shared/ipc/shapes.ts';
 import { readToken } from '../keys/claims.ts';
 import type { Operation } from './operations.ts';
-import type { Problem } from './problem.ts';
+import type { HostProblem } from './problem.ts';
 
 /** A request that the host answered with 401, 403 or 404. */
 export interface RefusedCall {
   orgId: string;
   repo: string | null;
   operation: Operation;
-  problem: Problem;
+  problem: HostProblem;
   /** The token that was sent. Only its header and claims are kept. */
   token: string;
   /** Milliseconds, our clock. */

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { Scope } from '../keys/minter.ts';
-import type { Ask, Consume, Outcome, RequestDeps } from './ask.ts';
+import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { parseJson, readText } from './body.ts';
 import { lost } from './connection.ts';
 import { problemToError, readProblem } from './problem.ts';
@@ -11,7 +11,7 @@ const MAX_ERROR_BYTES = 65_536;
 const REFUSED = new Set([401, 403, 404]);
 
 /** Which pause, asked for by the host, a request has to wait for. */
-export const limitKeyOf = ({ orgId, repo, keyId }: Ask): RateLimitKey => ({
+export const limitKeyOf = ({ orgId, repo, keyId }: HostRequest): RateLimitKey => ({
   orgId,
   ...(repo === undefined ? {} : { repo }),
   ...(keyId === undefined ? {} : { keyId }),
@@ -20,7 +20,7 @@ export const limitKeyOf = ({ orgId, repo, keyId }: Ask): RateLimitKey => ({
 /** Sends one request, once, with a token of its own. @throws ConnectionLost; AppFailure when trying again cannot help */
 export async function requestOnce<T>(
   deps: RequestDeps,
-  ask: Ask,
+  ask: HostRequest,
   consume: Consume<T>,
   signal: AbortSignal,
 ): Promise<Outcome<T> & { clockMoved: boolean }> {
@@ -61,7 +61,7 @@ export async function requestOnce<T>(
 }
 
 /** The token is all that is sent of ours: no cookies, no cache on disk, no redirects. */
-function initOf(ask: Ask, token: string, signal: AbortSignal): RequestInit {
+function initOf(ask: HostRequest, token: string, signal: AbortSignal): RequestInit {
   return {
     method: ask.operation.method,
     headers: {

@@ -11,7 +11,7 @@ import type { Worktrees } from './worktrees.ts';
  * Everything that can be a side of a comparison. The specification's routes compare branches; a comparison with anything
  * else is one of two commits, which the sides are looked up for each time, as a branch is.
  */
-export interface Sides {
+export interface SideResolver {
   /** What can be picked, newest first. */
   list(place: RepositoryPlace): Promise<ListedRef[]>;
   /** What a typed text stands for. @throws AppFailure `not-found` */
@@ -33,7 +33,7 @@ export function createSides(
   tagsOf: Tags,
   local: (orgId: string) => boolean,
   worktrees: Pick<Worktrees, 'shown' | 'fresh'>,
-): Sides {
+): SideResolver {
   /** Organizations whose hosts lack the routes of our own: not asked again in this run. */
   const plain = new Set<string>();
 

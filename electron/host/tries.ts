@@ -1,5 +1,5 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { Ask, Consume, Outcome, RequestDeps } from './ask.ts';
+import type { HostRequest, Consume, Outcome, RequestDeps } from './ask.ts';
 import { ConnectionLost, toFailure } from './connection.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import { pauseAsked, seldomPasses, stands } from './problem.ts';
@@ -16,7 +16,7 @@ const TRANSIENT = new Set([408, 500, 502, 503, 504]);
  * Sends one request: token, origin, deadline, clock. Reads are tried again with back-off while the deadline lasts;
  * writes are sent once, except when the token alone was refused because our clock was wrong.
  */
-export async function send<T>(deps: RequestDeps, ask: Ask, consume: Consume<T>): Promise<Outcome<T>> {
+export async function send<T>(deps: RequestDeps, ask: HostRequest, consume: Consume<T>): Promise<Outcome<T>> {
   const deadline = startDeadline(ask.operation.deadline);
   const signal = ask.signal === undefined ? deadline.signal : AbortSignal.any([ask.signal, deadline.signal]);
   try {
@@ -29,7 +29,11 @@ export async function send<T>(deps: RequestDeps, ask: Ask, consume: Consume<T>):
 }
 
 /** Waits until the host's pause for this repository and key is over. Only reads wait here; writes wait in the outbox. */
-async function waitForRateLimit(deps: RequestDeps, ask: Ask, { signal, deadline }: Limits): Promise<void> {
+async function waitForRateLimit(
+  deps: RequestDeps,
+  ask: HostRequest,
+  { signal, deadline }: Limits,
+): Promise<void> {
   for (
     let left = deps.rateLimits.left(limitKeyOf(ask));
     left > 0;
@@ -49,7 +53,7 @@ interface Limits {
 
 async function attempts<T>(
   deps: RequestDeps,
-  ask: Ask,
+  ask: HostRequest,
   consume: Consume<T>,
   limits: Limits,
 ): Promise<Outcome<T>> {

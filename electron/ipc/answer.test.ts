@@ -4,7 +4,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import { api } from '../../shared/ipc/api.ts';
 import type { Table } from '../../shared/ipc/contract.ts';
 import { createLog } from '../security/log.ts';
-import { answer } from './answer.ts';
+import { answerCall } from './answer.ts';
 
 const lines: string[] = [];
 const log = createLog((line) => lines.push(line));
@@ -21,7 +21,7 @@ const unreachable = (): never => {
 };
 
 test.each(calls)('%s refuses unknown keys', async (name, entry) => {
-  const result = await answer(name, entry, unreachable, { surprise: 1 }, log);
+  const result = await answerCall(name, entry, unreachable, { surprise: 1 }, log);
   expect(result).toMatchObject({ ok: false, error: { kind: 'validation' } });
 });
 
@@ -44,7 +44,7 @@ test.each(calls)('%s refuses oversized, deep and odd input', async (name, entry)
     [],
   ];
   for (const input of inputs) {
-    const result = await answer(name, entry, unreachable, input, log);
+    const result = await answerCall(name, entry, unreachable, input, log);
     expect(result).toMatchObject({ ok: false, error: { kind: 'validation' } });
   }
 });
@@ -55,7 +55,7 @@ test('no input makes a call throw', async () => {
       fc.constantFrom(...calls),
       fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }),
       async ([name, entry], input) => {
-        const result = await answer(name, entry, unreachable, input, log);
+        const result = await answerCall(name, entry, unreachable, input, log);
         expect(result.ok).toBe(false);
       },
     ),
@@ -70,12 +70,12 @@ const tooMuch = () => ({ state: 'locked', name: 'Keychain', advice: '', pem: 'a 
 
 test('a failure is answered as it is, anything else as `internal` with a line in the log', async () => {
   const known = { kind: 'offline', message: 'The host cannot be reached.' } as const;
-  expect(await answer('x', api.app.info, failing(new AppFailure(known)), {}, log)).toEqual({
+  expect(await answerCall('x', api.app.info, failing(new AppFailure(known)), {}, log)).toEqual({
     ok: false,
     error: known,
   });
   lines.length = 0;
-  const result = await answer(
+  const result = await answerCall(
     'app.info',
     api.app.info,
     failing(new Error('secret path /home/someone')),
@@ -92,7 +92,7 @@ const branch = (name: string) => ({ name, head: 'a'.repeat(40), createdAt: null 
 test('a ref name beyond every limit is left out of its list, and that is told', async () => {
   const told: unknown[] = [];
   const list = () => [branch('main'), branch('x'.repeat(2_000)), branch('next')];
-  const result = await answer(
+  const result = await answerCall(
     'branches.list',
     api.branches.list,
     list,
@@ -105,7 +105,7 @@ test('a ref name beyond every limit is left out of its list, and that is told', 
 });
 
 test('nothing but the table’s fields leaves', async () => {
-  expect(await answer('keys.keychain', api.keys.keychain, tooMuch, {}, log)).toEqual({
+  expect(await answerCall('keys.keychain', api.keys.keychain, tooMuch, {}, log)).toEqual({
     ok: true,
     value: { state: 'locked', name: 'Keychain', advice: '' },
   });

@@ -23,7 +23,7 @@ const refused = (message: string): Result<never> =>
  * none of the others with it.
  * @param leftOut told of which group of the table how many records were left out
  */
-export async function answer(
+export async function answerCall(
   name: string,
   contract: Call,
   handler: AnyHandler,

@@ -15,7 +15,7 @@ const LEFT = 60_000;
 /** A long list on its way to a page. */
 interface Asked {
   arriving: Arriving;
-  whole: Promise<InComparison>;
+  complete: Promise<InComparison>;
   /** The last commit that the page has, and how many there are up to it. */
   told: { count: number; sha: string | undefined };
 }
@@ -34,22 +34,22 @@ export function commitRanges(
   return {
     async inComparison(comparison) {
       const arriving = createArriving();
-      const whole = read(comparison, arriving.tell);
-      const first = await Promise.race([arriving.until(1), whole]);
+      const complete = read(comparison, arriving.tell);
+      const first = await Promise.race([arriving.until(1), complete]);
       const told =
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
       if (told.total <= told.commits.length && told.total <= PACKED_MOST) return part(told, 0, null);
       last += 1;
       // Who asks for more hears of a failure.
-      whole.catch(() => undefined);
-      asked.set(last, { arriving, whole, told: upTo(told.commits, PACKED_MOST) });
+      complete.catch(() => undefined);
+      asked.set(last, { arriving, complete, told: upTo(told.commits, PACKED_MOST) });
       return part(told, 0, last);
     },
     async more({ more, from }) {
       const reading = asked.get(more);
       if (reading === undefined) throw over();
-      const { arriving, whole } = reading;
-      const found = await Promise.race([arriving.until(from + PACKED_MOST), whole]);
+      const { arriving, complete } = reading;
+      const found = await Promise.race([arriving.until(from + PACKED_MOST), complete]);
       const { commits } = found;
       const { count, sha } = reading.told;
       // It was read a second time, and is another one.

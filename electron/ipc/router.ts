@@ -4,7 +4,7 @@ import { channelOf, type Table } from '../../shared/ipc/contract.ts';
 import { fail } from '../../shared/result.ts';
 import type { Log } from '../security/log.ts';
 import { isTrustedSender } from '../security/sender.ts';
-import { answer, type AnyHandler } from './answer.ts';
+import { answerCall, type AnyHandler } from './answer.ts';
 
 /** Registers every call of the table. The only place that touches `ipcMain`. */
 export function serveCalls(handlers: Handlers, log: Log, emit: Emit): void {
@@ -34,7 +34,8 @@ function register(
       if (entry.kind === 'event' || handler === undefined) continue;
       channels.push(channelOf(group, name));
       ipcMain.handle(channelOf(group, name), (event, input: unknown) => {
-        if (isTrustedSender(event)) return answer(`${group}.${name}`, entry, handler, input, log, leftOut);
+        if (isTrustedSender(event))
+          return answerCall(`${group}.${name}`, entry, handler, input, log, leftOut);
         log.error(
           `${group}.${name}: refused a call from ${event.senderFrame?.url ?? 'a frame that is gone'}`,
         );

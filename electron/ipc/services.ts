@@ -7,14 +7,14 @@ import type { Touching } from '../repository-copy/touching.ts';
 import type { Tags } from '../repository-copy/tags.ts';
 import type { Recoveries } from '../window/recovery.ts';
 import type { Foreground } from '../protocol/foreground.ts';
-import type { Readings } from '../protocol/readings.ts';
+import type { PageReadings } from '../protocol/readings.ts';
 import type { HostClient } from '../host/client.ts';
-import type { Sides } from '../host/sides.ts';
+import type { SideResolver } from '../host/sides.ts';
 import type { BranchWatch } from '../host/branch-watch.ts';
 import type { Worktrees } from '../host/worktrees.ts';
 import type { Pause } from '../host/rate-limits.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
-import type { ServedFolder } from '../embedded/organization.ts';
+import type { ServedFolder } from '../../shared/ipc/folders.ts';
 import type { ReadCache } from '../cache/index.ts';
 import type { Listed } from '../cache/listed.ts';
 import type { PendingKeys } from '../keys/pending.ts';
@@ -95,7 +95,7 @@ export interface Services {
   contents: Contents;
   tags: Tags;
   touching: Touching;
-  sides: Sides;
+  sides: SideResolver;
   branchWatch: Pick<BranchWatch, 'on'>;
   worktrees: Pick<Worktrees, 'shown' | 'forget'>;
   cache: ReadCache;
@@ -108,7 +108,7 @@ export interface Services {
   /** The part of the app that died and was started again. */
   recoveries: Pick<Recoveries, 'take'>;
   /** The page's running requests to the diff endpoint. */
-  readings: Readings;
+  readings: PageReadings;
   /** Whether somebody waits for a diff. */
   foreground: Foreground;
   /** Pauses that hosts asked for. */

@@ -3,7 +3,7 @@ import type { KeychainState } from '../../shared/ipc/shapes.ts';
 import { splitSecret, joinSecret, partCount } from './chunks.ts';
 import { signingKey } from './import.ts';
 import type { KeyStore } from './port.ts';
-import { keychainFailure, keychainStateOf, type Platform, type Seen } from './state.ts';
+import { keychainFailure, keychainStateOf, type Platform, type KeychainFinding } from './state.ts';
 
 /** The part of keytar that is used. */
 export interface Keytar {
@@ -43,7 +43,7 @@ export function createKeychain(options: Options): Keychain {
   let known = unasked;
   let keytar: Promise<Keytar> | null = null;
 
-  function saw(seen: Seen): KeychainState {
+  function saw(seen: KeychainFinding): KeychainState {
     const before = known;
     known = keychainStateOf(seen, platform);
     if (known.state !== before.state || known.advice !== before.advice) options.changed?.(known);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { keychainFailure, keychainStateOf, type Platform, type Seen } from './state.ts';
+import { keychainFailure, keychainStateOf, type Platform, type KeychainFinding } from './state.ts';
 
 const platform = (os: NodeJS.Platform): Platform => ({ os, desktop: 'GNOME', gnomeKeyring: true });
-const error = (message: string): Seen => ({ seen: 'error', message });
+const error = (message: string): KeychainFinding => ({ seen: 'error', message });
 
 test.each([
   ['linux', { seen: 'nothing' }, 'unasked', /^$/],

@@ -21,7 +21,7 @@ export function keychainName(platform: Platform): string {
 }
 
 /** What an operation showed. */
-export type Seen =
+export type KeychainFinding =
   | { seen: 'nothing' }
   /** A key was stored, or found where it should be. */
   | { seen: 'key' }
@@ -100,7 +100,7 @@ function adviceFor(state: Trouble, name: string, os: NodeJS.Platform, message: s
 }
 
 /** The state to show after an operation. */
-export function keychainStateOf(seen: Seen, platform: Platform): KeychainState {
+export function keychainStateOf(seen: KeychainFinding, platform: Platform): KeychainState {
   const name = keychainName(platform);
   if (seen.seen === 'nothing') return { state: 'unasked', name, advice: '' };
   if (seen.seen === 'key') return { state: 'available', name, advice: '' };

@@ -43,7 +43,7 @@ const fromSettings = ({ authorName, authorEmail }: Settings): Identity => ({
 });
 
 /** The author field of a note write. */
-export async function signatureOf(
+export async function authorField(
   author: Author,
   { orgId, repo }: RepositoryPlace,
 ): Promise<Pick<WriteNote, 'author'>> {

@@ -4,7 +4,7 @@ import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import { presentNotes } from '../repository-copy/ref-index.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
-import type { Patch, PatchStore } from '../store/patches.ts';
+import type { KnownPatch, PatchStore } from '../store/patches.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 import { patchIdOf } from './patch-id.ts';
 
@@ -73,7 +73,7 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
     const notes = await allNotes(refs);
     const noted = new Set(notes.map(({ object }) => object));
     const shown = new Set(commits.map(({ sha }) => sha));
-    const remembered = (): Patch[] =>
+    const remembered = (): KnownPatch[] =>
       patches.list(place.orgId, place.repo).filter(({ patchId }) => patchId !== '');
 
     await rememberPatches(
@@ -117,7 +117,11 @@ async function allNotes(refs: NotesRefs): Promise<PresentNote[]> {
 type Pair = Omit<CopyableNote, 'text'> & { blob: string };
 
 /** Notes on commits that are left behind, each with the commit that makes the same change and has none on that ref. */
-function pairsOf(left: readonly Patch[], now: readonly Patch[], notes: readonly PresentNote[]): Pair[] {
+function pairsOf(
+  left: readonly KnownPatch[],
+  now: readonly KnownPatch[],
+  notes: readonly PresentNote[],
+): Pair[] {
   const byPatch = new Map(now.toReversed().map(({ patchId, sha }) => [patchId, sha]));
   const taken = new Set(notes.map(({ notesRef, object }) => `${notesRef} ${object}`));
   const byObject = Map.groupBy(notes, ({ object }) => object);

@@ -2,7 +2,7 @@ import { packBadges } from '../../shared/domain/notes/packed-badges.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { explained } from '../repository-copy/failure.ts';
-import { objectOf } from '../repository-copy/file-objects.ts';
+import { objectOfFile } from '../repository-copy/file-objects.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import { createYielder } from '../yield.ts';
 import { refuseBlankText } from './blank.ts';
@@ -71,7 +71,7 @@ export function noteHandlers({
     async fileObject({ branch, ephemeral, path, ...at }) {
       const file = { branch, ephemeral, path };
       // A note on a file sits on its blob, and no route names blobs: the tip's trees do.
-      return { object: await explained('notes on files', () => objectOf(copies.of(at), file)) };
+      return { object: await explained('notes on files', () => objectOfFile(copies.of(at), file)) };
     },
     async check(place) {
       await fetched.check(place);

@@ -5,14 +5,14 @@ import type { RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { RemarkIntent } from './decisions/intent.ts';
 import type { Emit, Handlers } from '../../shared/ipc/api.ts';
 import type { NoteOutcome, NotePlace, NoteWrite, OutboxItem } from '../../shared/ipc/shapes.ts';
-import { createAuthor, signatureOf } from './author.ts';
+import { createAuthor, authorField } from './author.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
 import { dropSent, type Store } from '../store/index.ts';
 import { createCopyableNotes } from './copyable-notes.ts';
 import { patchIdIn } from './patch-id.ts';
 import type { Foreground } from '../protocol/foreground.ts';
-import type { Readings } from '../protocol/readings.ts';
+import type { PageReadings } from '../protocol/readings.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import { draftName, updateDraft } from './drafts-of-writes.ts';
 import { noteHandlers, outboxHandlers } from './handlers.ts';
@@ -34,7 +34,7 @@ export interface NotesDeps {
   wrote?: (place: NotePlace, text: string | null) => void;
   emit: Emit;
   log: Pick<Log, 'info'>;
-  readings: Pick<Readings, 'begin'>;
+  readings: Pick<PageReadings, 'begin'>;
   foreground: Pick<Foreground, 'quiet'>;
 }
 
@@ -90,7 +90,7 @@ export function createNotes(deps: NotesDeps): Notes {
     store: store.writes,
     world: {
       async send(place, write) {
-        const signed = { ...write, ...(await signatureOf(author, place)) };
+        const signed = { ...write, ...(await authorField(author, place)) };
         try {
           const { newRefSha } = await client.writeNote(place, signed);
           return { refSha: newRefSha };

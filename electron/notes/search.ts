@@ -105,12 +105,12 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
       let reading = false;
       for (const ref of await listed()) {
         if (among.length > 0 && !among.includes(ref)) continue;
-        const whole = await within(until - performance.now(), textsOf(ref));
-        const held = whole === undefined ? await textsNow(ref) : whole;
-        reading ||= whole === undefined;
+        const readInTime = await within(until - performance.now(), textsOf(ref));
+        const held = readInTime === undefined ? await textsNow(ref) : readInTime;
+        reading ||= readInTime === undefined;
         for (const [object, known] of held?.notes ?? []) {
           const newest = held?.index.byObject.get(object)?.[0];
-          if (known === null) left += whole === undefined ? 0 : 1;
+          if (known === null) left += readInTime === undefined ? 0 : 1;
           else if (newest !== undefined && matches(known)) found.push({ ref, object, last: newest, known });
           await yieldLoop();
         }

@@ -25,7 +25,7 @@ export interface NewOrganization extends NewKey {
 }
 
 /** What may be changed of an organization; an absent field stays. */
-export type Change = { [field in 'name' | 'api' | 'gitHost']?: string | undefined };
+export type OrganizationChange = { [field in 'name' | 'api' | 'gitHost']?: string | undefined };
 
 /** Which organizations there are, where they answer, and what to sign for them with. */
 export interface Organizations {
@@ -37,7 +37,7 @@ export interface Organizations {
    * gets the key: it signs from now on.
    */
   add(organization: NewOrganization): Promise<Organization>;
-  update(orgId: string, change: Change): Organization;
+  update(orgId: string, change: OrganizationChange): Organization;
   remove(orgId: string): Promise<void>;
   /** @throws AppFailure `key-invalid` when the organization has this key, and it is where it should be. */
   addKey(orgId: string, key: NewKey): Promise<Organization>;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { readIfThere } from '../store/read-if-there.ts';
 import { setAside, type SetAside } from '../store/set-aside.ts';
-import { writeWhole } from '../store/write-whole.ts';
+import { writeAtomically } from '../store/write-atomically.ts';
 
 /** A small file that is read whole and replaced whole. */
 export interface JsonFile<T> {
@@ -33,7 +33,7 @@ export function jsonFile<S extends z.ZodType>(
     },
     write(value) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+      writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
     },
   };
 }

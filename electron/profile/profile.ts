@@ -21,7 +21,9 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
 }
 
 /** Chromium keeps its files in a folder of this run. To be called before the app is ready. */
-export function keepAside(app: Paths & { once(event: 'quit', listener: () => void): unknown }): void {
+export function useTemporaryProfile(
+  app: Paths & { once(event: 'quit', listener: () => void): unknown },
+): void {
   const aside = mkdtempSync(join(tmpdir(), 'marginalia-'));
   app.setPath('userData', aside);
   app.once('quit', () => rmSync(aside, { recursive: true, force: true }));

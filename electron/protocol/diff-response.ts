@@ -2,13 +2,13 @@ import { DIFF_NAMES_MOST } from '../../shared/ipc/limits.ts';
 import { readDiffUrl } from './read-diff-endpoint.ts';
 import type { HostClient } from '../host/client.ts';
 import type { Log } from '../security/log.ts';
-import type { Readings } from './readings.ts';
+import type { PageReadings } from './readings.ts';
 import { errorResponse, errorResponseOf } from './endpoint.ts';
 import type { Foreground, OnItsWay } from './foreground.ts';
 
 interface DiffResponseDeps {
   client: Pick<HostClient, 'diff'>;
-  readings: Readings;
+  readings: PageReadings;
   foreground: Pick<Foreground, 'begin'>;
   log: Log;
   /** Bytes of a body that are let through. */

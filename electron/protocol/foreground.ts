@@ -23,8 +23,8 @@ export interface OnItsWay {
 export interface Foreground {
   /** A comparison will be asked for in a moment. */
   announce(): void;
-  /** A diff is asked for. @param whole a comparison's, which stands on an empty screen */
-  begin(whole?: boolean): OnItsWay;
+  /** A diff is asked for. @param ofComparison a comparison's, which stands on an empty screen */
+  begin(ofComparison?: boolean): OnItsWay;
   /** Its first rows are seen, or there is nothing to see. */
   seen(): void;
   /**
@@ -51,10 +51,10 @@ export function createForeground(): Foreground {
 
   return {
     announce: () => wait(COMING),
-    begin(whole = false) {
+    begin(ofComparison = false) {
       under += 1;
-      let [waited, ended] = [whole, false];
-      if (whole) wait(LONGEST);
+      let [waited, ended] = [ofComparison, false];
+      if (ofComparison) wait(LONGEST);
       const arrives = (ms: number): void => {
         if (waited) wait(ms);
         waited = false;

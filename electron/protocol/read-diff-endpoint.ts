@@ -1,6 +1,6 @@
 /** The main process's end of the diff endpoint: apart from the page's, which must not bring a schema library along. */
 import { NOTHING, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
-import { commitSpan, comparison, reading } from '../../shared/ipc/shapes.ts';
+import { commitSpan, comparison, readingId } from '../../shared/ipc/shapes.ts';
 
 const KNOWN = new Set([
   'org',
@@ -18,7 +18,7 @@ const KNOWN = new Set([
   'reading',
 ]);
 
-const request = comparison.extend({ commits: commitSpan.optional(), reading: reading.optional() });
+const request = comparison.extend({ commits: commitSpan.optional(), reading: readingId.optional() });
 
 /** Reads a request back from its query; null when anything is missing, unknown or malformed. */
 export function readDiffUrl(query: URLSearchParams): DiffRequest | null {

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { respond, type Answer } from './respond.ts';
+import { respond, type ServedAnswer } from './respond.ts';
 
 const endpoint = () => Promise.resolve(new Response('{}', { status: 418 }));
 const endpoints = new Map([
   ['/api/diff', endpoint],
   ['/api/file', endpoint],
 ]);
-const ask = async (path: string, method = 'GET'): Promise<Answer> =>
+const ask = async (path: string, method = 'GET'): Promise<ServedAnswer> =>
   await respond({ url: `app://bundle${path}`, method }, { root: import.meta.dirname, endpoints });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -18,7 +18,7 @@ export interface Served {
 }
 
 /** As Electron takes it: an answer that has no body is an empty one. */
-export interface Answer {
+export interface ServedAnswer {
   statusCode: number;
   headers: Record<string, string>;
   data: Readable;
@@ -31,7 +31,7 @@ export const BROKEN = { error: -2 };
 export async function respond(
   { url: address, method }: { url: string; method: string },
   { root, endpoints, start }: Served,
-): Promise<Answer> {
+): Promise<ServedAnswer> {
   if (!isOurs(address)) return plain(404, 'Not found');
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
   const { pathname, searchParams } = new URL(address);
@@ -49,23 +49,23 @@ export async function respond(
   return answer(200, headers, withStart(file.body.toString('utf8'), start()));
 }
 
-const plain = (status: number, text: string, headers: Record<string, string> = {}): Answer =>
+const plain = (status: number, text: string, headers: Record<string, string> = {}): ServedAnswer =>
   answer(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }, [Buffer.from(text)]);
 
 const answer = (
   statusCode: number,
   headers: Record<string, string>,
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Answer => secured({ statusCode, headers, data: Readable.from(parts) });
+): ServedAnswer => secured({ statusCode, headers, data: Readable.from(parts) });
 
 /** What an endpoint answers: its body goes through as it comes. */
-function passedOn({ status, headers, body }: Response): Answer {
+function passedOn({ status, headers, body }: Response): ServedAnswer {
   const data = body === null ? Readable.from([]) : Readable.fromWeb(body);
   return secured({ statusCode: status, headers: Object.fromEntries(headers), data });
 }
 
 /** The same answer with the security headers, whatever it was. */
-const secured = ({ headers, ...rest }: Answer): Answer => ({
+const secured = ({ headers, ...rest }: ServedAnswer): ServedAnswer => ({
   ...rest,
   headers: { ...headers, ...SECURITY_HEADERS },
 });

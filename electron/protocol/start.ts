@@ -1,7 +1,7 @@
 import { api, type Handlers } from '../../shared/ipc/api.ts';
 import type { Call } from '../../shared/ipc/contract.ts';
 import type { Start } from '../../shared/ipc/start.ts';
-import { answer, type AnyHandler } from '../ipc/answer.ts';
+import { answerCall, type AnyHandler } from '../ipc/answer.ts';
 import type { Log } from '../security/log.ts';
 
 type Page = NonNullable<Start['repositories']>['page'];
@@ -23,7 +23,7 @@ const ORGANIZATION = /^#\/o\/([^/?]+)/;
 /** What the page asks first, answered as its calls would be; what fails is left out, so that the page asks and is told. */
 export async function startAnswers({ handlers, listed, log }: StartDeps): Promise<Start> {
   const asked = async <T>(name: string, contract: Call, handler: AnyHandler): Promise<T | undefined> => {
-    const result = await answer(name, contract, handler, {}, log);
+    const result = await answerCall(name, contract, handler, {}, log);
     // The contract's own type, which the loop over the table cannot know either.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return result.ok ? (result.value as T) : undefined;

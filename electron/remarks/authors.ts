@@ -1,7 +1,7 @@
 import type { NoteChange } from '../../git/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
 import { createYielder } from '../yield.ts';
-import type { FetchedNotes } from './notes-on.ts';
+import type { NotesSource } from './notes-on.ts';
 
 /** Revisions of one note that are looked through, newest first, and of all notes together. */
 const MOST_REVISIONS = 200;
@@ -35,7 +35,7 @@ function plainLine(line: string): string {
  * long histories only the newest revisions are read, and what stood there before them has no writer here.
  */
 export async function writersOf(
-  notes: Pick<FetchedNotes, 'index' | 'texts'>,
+  notes: Pick<NotesSource, 'index' | 'texts'>,
   asked: ReadonlyArray<{ notesRef: string; commit: string; lines: ReadonlySet<string> }>,
 ): Promise<WriterOf[]> {
   let left = MOST_TEXTS;
@@ -64,7 +64,7 @@ const keyOf = (asked: number, blob: string): string => `${asked} ${blob}`;
 
 /** How often the asked lines stand in each revision, a few texts at a time: a note may be long, and have many. */
 async function countEach(
-  notes: Pick<FetchedNotes, 'index' | 'texts'>,
+  notes: Pick<NotesSource, 'index' | 'texts'>,
   asked: ReadonlyArray<{ lines: ReadonlySet<string> }>,
   histories: ReadonlyArray<readonly NoteChange[]>,
 ): Promise<Map<string, ReadonlyMap<string, number>>> {

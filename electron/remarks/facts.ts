@@ -2,7 +2,7 @@ import type { Anchor, Facts } from '../../shared/domain/remarks/index.ts';
 import type { History, ShownRange } from './history.ts';
 
 /** Anchors that somebody wrote on a commit; most of them may be no anchors at all. */
-export interface Asked {
+export interface WrittenAnchors {
   commit: string;
   anchors: readonly Anchor[];
 }
@@ -16,7 +16,7 @@ export interface FileFacts extends Facts {
 export async function gatherFacts(
   history: History,
   range: ShownRange,
-  asked: readonly Asked[],
+  asked: readonly WrittenAnchors[],
   ephemeral: boolean,
 ): Promise<ReadonlyMap<string, FileFacts>> {
   const unchanged = await unchangedFiles(history, range, asked);
@@ -51,7 +51,7 @@ export async function gatherFacts(
 async function unchangedFiles(
   history: History,
   range: ShownRange,
-  asked: readonly Asked[],
+  asked: readonly WrittenAnchors[],
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
   const changed = new Set(range.commits.flatMap(({ changes }) => [...changes.keys()]));
   const named = asked.map(({ commit, anchors }) => ({

@@ -2,7 +2,7 @@ import { readObjects } from '../../git/blobs.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
 /** Of a larger file no lines are read. */
-export const MOST_BYTES = 20_000_000;
+export const MOST_FILE_BYTES = 20_000_000;
 
 /** Lines of a blob; `around`: how many of those beside them come along. */
 export interface AskedLines {
@@ -20,7 +20,7 @@ export async function readLines(gitDir: string, asked: readonly AskedLines[]): P
   const blobs = [...byBlob.keys()];
   const found = asked.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;
-  for await (const object of readObjects(gitDir, blobs, MOST_BYTES)) {
+  for await (const object of readObjects(gitDir, blobs, MOST_FILE_BYTES)) {
     const wanted = (byBlob.get(blobs[next] ?? '') ?? []).map(([at, { lines, around = 0 }]) => ({
       at,
       from: Math.max(1, lines.first - around),

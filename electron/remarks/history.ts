@@ -1,7 +1,7 @@
-import { hunksOfPairs, type Pair } from '../../git/follow/pair-hunks.ts';
+import { hunksOfPairs, type BlobPair } from '../../git/follow/pair-hunks.ts';
 import { countLines } from '../../git/follow/count-lines.ts';
 import { filesAt } from '../../git/follow/files-at.ts';
-import { readRange, type RangeCommit } from '../../git/follow/range.ts';
+import { readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../../git/follow/renames.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import { resolveCommit } from '../../git/refs.ts';
@@ -22,8 +22,8 @@ export interface ShownRange {
   from: string | null;
   to: string;
   /** Parents first. */
-  commits: readonly RangeCommit[];
-  byId: ReadonlyMap<string, RangeCommit & { order: number }>;
+  commits: readonly FollowedCommit[];
+  byId: ReadonlyMap<string, FollowedCommit & { order: number }>;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface History {
   /** Lines of each blob; null: too large to count. */
   lineCounts(ids: Iterable<string>, ephemeral: boolean): Promise<ReadonlyMap<string, number | null>>;
   /** Hunks of each pair, in order; null: binary. */
-  hunks(pairs: readonly Pair[], ephemeral: boolean): Promise<ReadonlyArray<readonly Hunk[] | null>>;
+  hunks(pairs: readonly BlobPair[], ephemeral: boolean): Promise<ReadonlyArray<readonly Hunk[] | null>>;
   /** Lines of blobs, and some around. */
   lines(asked: readonly AskedLines[], ephemeral: boolean): Promise<FileLines[]>;
   renames(range: ShownRange, ephemeral: boolean): Promise<readonly Rename[]>;
@@ -78,7 +78,11 @@ export function createHistory(copy: HistoryCopy): History {
             : await mergeBase(gitDir, base, sha);
       // One commit alone: its other parents' commits are not shown.
       const most = base === undefined ? 1 : MOST_COMMITS;
-      const commits = await readRange(gitDir, { from: base === undefined ? null : from, to: sha, most });
+      const commits = await readFollowedRange(gitDir, {
+        from: base === undefined ? null : from,
+        to: sha,
+        most,
+      });
       const byId = new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }]));
       const range: ShownRange = { from, to: sha, commits, byId };
       ranges.set(key, range);
@@ -121,7 +125,7 @@ export function createHistory(copy: HistoryCopy): History {
       return await readLines(gitDir, asked);
     },
     async hunks(pairs, ephemeral) {
-      const missing = new Map<string, Pair>();
+      const missing = new Map<string, BlobPair>();
       const found = new Map<string, readonly Hunk[] | null>();
       for (const pair of pairs) {
         const key = keyOf(pair);
@@ -176,7 +180,7 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
   });
 }
 
-const keyOf = ({ from, to }: Pair): string => `${from} ${to}`;
+const keyOf = ({ from, to }: BlobPair): string => `${from} ${to}`;
 
 /** The newest answers, by key. */
 class Kept<T> {

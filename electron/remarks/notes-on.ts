@@ -3,7 +3,7 @@ import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 
 /** What is needed of a repository's notes refs here. */
-export type FetchedNotes = Pick<NotesRefs, 'refs' | 'present' | 'texts' | 'index'>;
+export type NotesSource = Pick<NotesRefs, 'refs' | 'present' | 'texts' | 'index'>;
 
 /** A note on a commit, on one notes ref. */
 export interface NoteOn {
@@ -30,7 +30,7 @@ const MOST_TEXT = 32_000_000;
 /** Every note on some commits, refs in their order. `leftOut`: how many of them were too long for that. */
 export async function notesOn(
   place: { orgId: string; repo: string },
-  notes: FetchedNotes,
+  notes: NotesSource,
   commits: ReadonlySet<string>,
   ahead: Ahead,
 ): Promise<{ notes: NoteOn[]; leftOut: number }> {

@@ -7,7 +7,7 @@ import { createHistory, type History, type ShownRange } from './history.ts';
 import { inMerge } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
-import { linesAsTheyWere, MOST_SHOWN, readThreads, withLines } from './threads.ts';
+import { linesAsTheyWere, MOST_SHOWN, readThreads, placedWithLines } from './threads.ts';
 
 /** What Git and the notes say about a shown diff. */
 export interface ReadDiff {
@@ -108,6 +108,8 @@ async function draftsIn(
   const was = await linesAsTheyWere(history, facts, wanted, ephemeral);
   return own.flatMap((draft, at) => {
     const where = placed[at];
-    return where === undefined ? [] : [{ draft, placed: withLines(where, draft.anchor, was[at] ?? []) }];
+    return where === undefined
+      ? []
+      : [{ draft, placed: placedWithLines(where, draft.anchor, was[at] ?? []) }];
   });
 }

@@ -2,7 +2,7 @@ import { partsOf, patchOf, suggestedDiff, type Anchor } from '../../shared/domai
 import { AppFailure } from '../../shared/failure.ts';
 import type { RemarkPart } from '../../shared/ipc/remarks.ts';
 import type { FileFacts } from './facts.ts';
-import { MOST_BYTES } from './file-lines.ts';
+import { MOST_FILE_BYTES } from './file-lines.ts';
 import type { History } from './history.ts';
 
 /** Lines around the anchor's own, so that a patch can be applied. */
@@ -49,7 +49,7 @@ export async function suggestionPatch(
     throw new AppFailure({
       kind: 'too-large',
       message: 'The file is too large for a patch.',
-      limitBytes: MOST_BYTES,
+      limitBytes: MOST_FILE_BYTES,
     });
   return patchOf(path, lines, file, suggestion.lines);
 }

@@ -14,7 +14,7 @@ import { createYielder } from '../yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
-import type { FetchedNotes, NoteOn } from './notes-on.ts';
+import type { NotesSource, NoteOn } from './notes-on.ts';
 import { placeAnchors, type Where } from './place.ts';
 import { hasSuggestion, shownParts } from './suggestions.ts';
 
@@ -36,7 +36,7 @@ const MOST_READ = 200_000;
 export async function readThreads(
   history: History,
   range: ShownRange,
-  notes: FetchedNotes,
+  notes: NotesSource,
   written: readonly NoteOn[],
   ephemeral: boolean,
 ): Promise<{ threads: RemarkThread[]; leftOut: number }> {
@@ -107,10 +107,10 @@ export async function readThreads(
     const { notesRef, commit } = note;
     const { anchor } = thread;
     // Of a range that was not read as a whole nothing can be replaced.
-    const whole = anchor.lines !== null && lines.length > anchor.lines.last - anchor.lines.first;
+    const isComplete = anchor.lines !== null && lines.length > anchor.lines.last - anchor.lines.first;
     const partsWithin = (text: string): RemarkPart[] => {
       if (!hasSuggestion(text)) return shownParts(text, []);
-      const parts = shownParts(text, whole ? lines : [], drawn);
+      const parts = shownParts(text, isComplete ? lines : [], drawn);
       for (const part of parts) if (part.kind === 'suggestion') drawn -= part.lines.length;
       return parts;
     };
@@ -129,7 +129,7 @@ export async function readThreads(
         ...signed(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
         waiting: waiting[at]?.has(idOf(remark)) === false,
       })),
-      placed: withLines(where, anchor, lines),
+      placed: placedWithLines(where, anchor, lines),
     });
   }
   return { threads: shown, leftOut: all.length - threads.length };
@@ -139,7 +139,7 @@ const signed = (writer: Writer | null): { author: string | null; date: string | 
   writer ?? { author: null, date: null };
 
 /** Where a thread or a draft stands, with the lines as they were where they are gone. */
-export function withLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {
+export function placedWithLines(where: Where, anchor: Anchor, lines: readonly string[]): Placed {
   if (where.at !== 'earlier') return where;
   const few = lines.slice(0, MOST_SHOWN).map((line) => line.slice(0, LONGEST_SHOWN));
   return { ...where, first: anchor.lines?.first ?? 1, lines: few };

@@ -1,9 +1,9 @@
-import { listCommits, type Commit as GitCommit } from '../../git/commits.ts';
+import { listCommits, type GitCommit } from '../../git/commits.ts';
 import { listRemote } from '../../git/fetch.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { CallOptions, WholeRange } from '../host/client.ts';
+import type { CallOptions, BranchCommits } from '../host/client.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { HEADS } from './kept-refs.ts';
 
@@ -52,7 +52,7 @@ export async function rangeOfCopy(
   { gitDir }: Pick<RepositoryCopy, 'gitDir'>,
   to: string,
   from: string,
-): Promise<WholeRange> {
+): Promise<BranchCommits> {
   const [found, common] = await Promise.all([
     listCommits(gitDir, to, { without: from }),
     mergeBase(gitDir, from, to),

@@ -4,11 +4,11 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions } from '../host/client.ts';
 import { explained } from './failure.ts';
-import { knownObject, objectOf, readBlob } from './file-objects.ts';
+import { knownObject, objectOfFile, readBlob } from './file-objects.ts';
 import type { RepositoryCopies } from './index.ts';
 
 /** Larger files are refused: the lines around a change are not worth the wait. */
-export const MOST_BYTES = 5_000_000;
+export const MOST_CONTENT_BYTES = 5_000_000;
 
 /** The bytes of a file on the new side of a comparison. Fails with AppFailure, in sentences for the page. */
 export type Contents = (request: FileRequest, options?: CallOptions) => Promise<Buffer>;
@@ -32,7 +32,7 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     const copy = copies.of(request);
     const known = request.blob === undefined ? null : await knownObject(copy, request);
     if (known !== null && request.blob !== undefined && known.startsWith(request.blob)) return known;
-    const now = await objectOf(copy, request, options);
+    const now = await objectOfFile(copy, request, options);
     if (now !== null && now.startsWith(request.blob ?? '')) return now;
     throw new AppFailure(now === null ? GONE : MOVED);
   }
@@ -40,7 +40,7 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
   return async (request, options = {}) =>
     await explained('lines of files', async () => {
       const id = await idOf(request, options);
-      const content = await readBlob(copies.of(request), id, request.ephemeral, MOST_BYTES, options);
+      const content = await readBlob(copies.of(request), id, request.ephemeral, MOST_CONTENT_BYTES, options);
       if (content === null) throw new AppFailure(TOO_LARGE);
       return content;
     });
@@ -60,5 +60,5 @@ const MOVED: AppError = {
 const TOO_LARGE: AppError = {
   kind: 'too-large',
   message: 'The file is larger than 5 MB.',
-  limitBytes: MOST_BYTES,
+  limitBytes: MOST_CONTENT_BYTES,
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
-import { listRemote, WHOLE_HISTORY, type FetchOptions } from '../../git/fetch.ts';
+import { listRemote, WHOLE_HISTORY as FULL_HISTORY, type FetchOptions } from '../../git/fetch.ts';
 import { readRef, type Ref } from '../../git/refs.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
@@ -74,8 +74,8 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
   const notesFolder = join(gitDir, NOTES);
 
   const oneCommit = (): FetchOptions => (existsSync(uncut) ? WITHOUT_FILES : { ...WITHOUT_FILES, depth: 1 });
-  const wholeHistory = async (): Promise<FetchOptions> =>
-    (await shallowCommits(gitDir)).size === 0 ? WITHOUT_FILES : { ...WITHOUT_FILES, depth: WHOLE_HISTORY };
+  const fullHistory = async (): Promise<FetchOptions> =>
+    (await shallowCommits(gitDir)).size === 0 ? WITHOUT_FILES : { ...WITHOUT_FILES, depth: FULL_HISTORY };
 
   return {
     gitDir,
@@ -85,7 +85,7 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
     async fetchHistory(branch, ephemeral, options) {
       const kept = keptBranch(branch, ephemeral);
       if (kept === null) throw noBranch();
-      const how = { options: wholeHistory, after: () => writeFile(uncut, '', { mode: 0o600 }) };
+      const how = { options: fullHistory, after: () => writeFile(uncut, '', { mode: 0o600 }) };
       await fetcher.ref(kept, { kind: 'history', ephemeral, ...how }, options);
       const head = await readRef(gitDir, `${kept.here}^{commit}`);
       if (head === null) throw noBranch();

@@ -4,7 +4,7 @@ import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/fetch.ts
 import { clearStale, lockInTheWay, waitAndClearStale } from '../../git/stale-locks.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { discardCopy, isDamaged } from './damage.ts';
-import { KNOWN, type KeptRef, type Part } from './kept-refs.ts';
+import { KNOWN, type KeptRef, type CopyPart } from './kept-refs.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createShareFetch } from './shared-fetch.ts';
 
@@ -56,7 +56,7 @@ export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): F
   }
 
   /** Runs the fetch, and again as long as something that was in its way could be mended: each thing once. */
-  async function mended(part: Part, fetch: (more: FetchOptions) => Promise<void>): Promise<void> {
+  async function mended(part: CopyPart, fetch: (more: FetchOptions) => Promise<void>): Promise<void> {
     let more: FetchOptions = {};
     let locked = false;
     for (;;) {

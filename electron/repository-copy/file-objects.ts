@@ -22,7 +22,11 @@ export async function knownObject(copy: Copy, file: FileAt): Promise<string | nu
 }
 
 /** The object that the file is now, by the host; null when there is no such file. @throws GitError */
-export async function objectOf(copy: Copy, file: FileAt, options: CallOptions = {}): Promise<string | null> {
+export async function objectOfFile(
+  copy: Copy,
+  file: FileAt,
+  options: CallOptions = {},
+): Promise<string | null> {
   if (file.path.includes('\0') || copy.knownTrees(file) === null) return null;
   const known = file.commit === undefined ? null : await knownObject(copy, file);
   if (known !== null) return known;

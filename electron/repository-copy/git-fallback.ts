@@ -1,5 +1,5 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { HostClient, RepositoryPlace, WholeRange } from '../host/client.ts';
+import type { HostClient, RepositoryPlace, BranchCommits } from '../host/client.ts';
 import { branchesOverGit, commitsOverGit, rangeOfCopy, repositoryOverGit } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
 import { mergeDiffOverGit } from './merge-diff.ts';
@@ -9,7 +9,7 @@ import type { RepositoryCopies } from './index.ts';
 
 export interface BackedClient extends HostClient {
   /** What one commit reaches and another does not, from the copy on this computer; null: it is not all there. */
-  known(place: RepositoryPlace, to: string, from: string): Promise<WholeRange | null>;
+  known(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
 }
 
 /** Commits on one page where the caller does not say. */

@@ -41,5 +41,5 @@ export const NOTES = 'refs/notes/';
 export const KNOWN = { notes: [`${NOTES}*`], code: ['refs/branches/*', 'refs/commits/*', `${TAGS}*`] };
 
 /** Parts of a copy that can be fetched at the same time: no ref is in both. */
-export type Part = keyof typeof KNOWN;
-export const PARTS: readonly Part[] = ['notes', 'code'];
+export type CopyPart = keyof typeof KNOWN;
+export const PARTS: readonly CopyPart[] = ['notes', 'code'];

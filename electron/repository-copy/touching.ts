@@ -1,4 +1,4 @@
-import { commitsTouching, type WantedPath } from '../../git/touching.ts';
+import { commitsTouching, type PathFilter } from '../../git/touching.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 import { explained } from './failure.ts';
 import type { RepositoryCopies } from './index.ts';
@@ -11,7 +11,7 @@ interface TouchingAsked extends RepositoryPlace {
   tip: string;
   /** A commit: only what it does not reach; null: everything. */
   without: string | null;
-  paths: readonly WantedPath[];
+  paths: readonly PathFilter[];
 }
 
 /** Ids of the commits that change such files. Fails with AppFailure, in sentences for the page. */

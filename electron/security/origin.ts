@@ -1,7 +1,7 @@
 /** The one origin of the page. Its files and its data endpoints come from the main process, never from a network. */
 export const SCHEME = 'app';
 export const ORIGIN = 'app://bundle';
-export const PAGE = `${ORIGIN}/`;
+export const PAGE_URL = `${ORIGIN}/`;
 
 /** True for an address inside the page's origin. */
 export function isOurs(address: string): boolean {

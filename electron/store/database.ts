@@ -37,7 +37,7 @@ function replaced(file: string, reason: string, report: (aside: SetAside) => voi
   let fresh: DatabaseSync | null = null;
   try {
     fresh = openChecked(file);
-    const carried = carriedWords(salvage(aside.file, fresh));
+    const carried = salvagedTexts(salvage(aside.file, fresh));
     report(carried === '' ? aside : { ...aside, reason: `${aside.reason} Carried over: ${carried}.` });
     return fresh;
   } catch (cause) {
@@ -47,7 +47,7 @@ function replaced(file: string, reason: string, report: (aside: SetAside) => voi
   }
 }
 
-function carriedWords(saved: Salvaged): string {
+function salvagedTexts(saved: Salvaged): string {
   return [
     counted(saved.drafts, 'draft'),
     counted(saved.note_writes, 'unfinished write'),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface Patch {
+export interface KnownPatch {
   sha: string;
   /** Empty: the host did not show the whole change. */
   patchId: string;
@@ -9,8 +9,8 @@ export interface Patch {
 
 /** Patch ids of commits that were seen, by repository. */
 export interface PatchStore {
-  list(orgId: string, repo: string): Patch[];
-  put(orgId: string, repo: string, patch: Patch): void;
+  list(orgId: string, repo: string): KnownPatch[];
+  put(orgId: string, repo: string, patch: KnownPatch): void;
   /** Deletes all of an organization. */
   forget(orgId: string): void;
 }

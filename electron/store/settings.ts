@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { settings as schema, type Settings } from '../../shared/ipc/settings.ts';
 import { readIfThere } from './read-if-there.ts';
 import { setAside, type SetAside } from './set-aside.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 export interface SettingsStore {
   /** The current settings, from memory. */
@@ -31,7 +31,7 @@ export function openSettings(profileDir: string, report: (aside: SetAside) => vo
       current ??= read(file, report);
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const next = schema.parse({ ...current, ...given });
-      writeWhole(file, `${JSON.stringify(next, null, 2)}\n`);
+      writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
       current = next;
       return current;
     },

@@ -1,5 +1,5 @@
 /** Branch name -> head. */
-export type Heads = ReadonlyMap<string, string>;
+export type BranchHeads = ReadonlyMap<string, string>;
 
 export interface HeadMove {
   ref: string;
@@ -8,7 +8,7 @@ export interface HeadMove {
 }
 
 /** What differs between two looks at the branches, in the order of names. */
-export function movesBetween(before: Heads, after: Heads): HeadMove[] {
+export function movesBetween(before: BranchHeads, after: BranchHeads): HeadMove[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return names
     .map((ref) => ({ ref, from: before.get(ref) ?? null, to: after.get(ref) ?? null }))
@@ -20,10 +20,10 @@ export type HostSays = 'running' | 'done' | 'failed' | 'nothing';
 
 export interface Look {
   /** As they were before the host was asked. */
-  before: Heads;
+  before: BranchHeads;
   /** As they were at the look before this one. */
-  last: Heads;
-  now: Heads;
+  last: BranchHeads;
+  now: BranchHeads;
   elapsedMs: number;
   host: HostSays;
 }
@@ -35,7 +35,7 @@ export type WatchDecision =
   | { phase: 'refused' };
 
 /** How long to wait for a branch to move, as 202 says only "accepted" (see the specification, pull-upstream). Milliseconds. */
-export const PATIENCE = 120_000;
+export const SYNC_TIMEOUT = 120_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
 
@@ -51,6 +51,6 @@ export function decideSync({ before, last, now, elapsedMs, host }: Look): WatchD
   }
   if (host === 'failed') return { phase: 'refused' };
   if (host === 'done') return { phase: 'unchanged' };
-  if (elapsedMs >= PATIENCE) return moves.length > 0 ? { phase: 'moved', moves } : { phase: 'unchanged' };
+  if (elapsedMs >= SYNC_TIMEOUT) return moves.length > 0 ? { phase: 'moved', moves } : { phase: 'unchanged' };
   return { phase: 'watching', waitMs: Math.min(FIRST_WAIT + elapsedMs / 10, LONGEST_WAIT), moves };
 }

@@ -1,9 +1,9 @@
 import { repositoryKey } from '../../shared/domain/place-key.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { decideSync, type HeadMove, type Heads, type HostSays } from './decide-sync.ts';
+import { decideSync, type HeadMove, type BranchHeads, type HostSays } from './decide-sync.ts';
 import type { RefMove, SyncState } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
-import { countCommits } from '../host/comparison.ts';
+import { commitsBetween } from '../host/comparison.ts';
 
 export interface Syncs {
   /** Asks the host and begins to watch; answers at once. One at a time per repository. */
@@ -122,7 +122,7 @@ const sentenceOf = (phase: 'unchanged' | 'refused', host: HostSays): string => {
   return host === 'done' ? 'The upstream has nothing new.' : 'No change seen after 2 minutes.';
 };
 
-async function headsOf({ client, place, signal }: Watch): Promise<Heads> {
+async function headsOf({ client, place, signal }: Watch): Promise<BranchHeads> {
   const branches = await client.branches(place, false, { signal });
   return new Map(branches.map(({ name, head }) => [name, head]));
 }
@@ -130,7 +130,7 @@ async function headsOf({ client, place, signal }: Watch): Promise<Heads> {
 function counted({ client, place }: Watch, moves: readonly HeadMove[]): Promise<RefMove[]> {
   return Promise.all(
     moves.map(async ({ ref, from, to }) => {
-      const count = from === null || to === null ? null : countCommits(client, place, ref, from, to);
+      const count = from === null || to === null ? null : commitsBetween(client, place, ref, from, to);
       return { ref, from, to, commits: await (count?.catch(() => null) ?? null) };
     }),
   );

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { Part } from '../../shared/ipc/shapes.ts';
 import type { Log } from '../security/log.ts';
-import { isOurs, PAGE } from '../security/origin.ts';
+import { isOurs, PAGE_URL } from '../security/origin.ts';
 
 const MOST = 3;
 const WINDOW_MS = 60_000;
@@ -53,7 +53,7 @@ export function recover(window: BrowserWindow, { log, recoveries, askAgain }: Op
   window.webContents.on('did-navigate', (_event, url) => {
     if (isOurs(url) || window.isDestroyed() || !mayRestart()) return;
     log.error(`the page was left for ${url}`);
-    window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
+    window.loadURL(PAGE_URL).catch((error: unknown) => log.error('the page did not load', error));
   });
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.error(`the page’s process ended: ${reason} (${exitCode})`);

@@ -5,7 +5,7 @@ import { profileProblem, type ProfileProblem } from '../profile/profile.ts';
 import { serveApp, stopServing } from '../protocol/protocol.ts';
 import { secureSession } from '../security/index.ts';
 import type { Log } from '../security/log.ts';
-import { PAGE } from '../security/origin.ts';
+import { PAGE_URL } from '../security/origin.ts';
 import { backgroundOf } from './theme.ts';
 import { createWindow, showWhenPaintable } from './window.ts';
 
@@ -46,7 +46,7 @@ export async function untilUsable({
     if (now === null) usable.resolve();
     throw new AppFailure({ kind: 'storage-unavailable', ...(now ?? problem) });
   }, log);
-  window.loadURL(PAGE).catch((error: unknown) => log.error('the page did not load', error));
+  window.loadURL(PAGE_URL).catch((error: unknown) => log.error('the page did not load', error));
   await usable.promise;
   stop();
   stopServing();

@@ -1,6 +1,6 @@
 import { FileText } from './file-text.ts';
 import { Scratch } from './json-text.ts';
-import { countLines } from './line-counts.ts';
+import { countChangedLines } from './line-counts.ts';
 import { knownChanges, sharedChanges } from './known-changes.ts';
 import { type Change, type Range, readSizes } from './listing.ts';
 import { openPatch, type Patch } from './patch.ts';
@@ -42,7 +42,7 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   // Goes out with the first text, so that what fails before it can be told as a problem.
   const before = { text: `${JSON.stringify(request.head).slice(0, -1)},"files":[` };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
-  const patch = wanted === null ? await openWhole(request) : await openExactly(request, wanted);
+  const patch = wanted === null ? await openAll(request) : await openExactly(request, wanted);
   if (patch !== null) {
     try {
       yield* files(patch, wanted, tally, before);
@@ -58,7 +58,7 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
 }
 
 /** Everything that changed; larger files are binary to Git. */
-async function openWhole(request: DiffQuery): Promise<Patch> {
+async function openAll(request: DiffQuery): Promise<Patch> {
   const patch = await openPatch(request, {
     fileBytes: request.fileBytes,
     binary: request.applicable === true,
@@ -152,7 +152,7 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
     const { old = 0, new: now = 0 } = sizes[index] ?? {};
     return !long && Math.max(old, now) > request.fileBytes;
   });
-  for (const { additions, deletions } of (await countLines(request, large)).values()) {
+  for (const { additions, deletions } of (await countChangedLines(request, large)).values()) {
     tally.additions += additions;
     tally.deletions += deletions;
   }

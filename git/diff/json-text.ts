@@ -74,9 +74,9 @@ export class JsonText {
   /** Puts a part into the scratch. */
   write(part: Buffer): void {
     const bytes = this.#tail.length === 0 ? part : Buffer.concat([this.#tail, part]);
-    const whole = bytes.length - unfinished(bytes);
-    this.#tail = whole === bytes.length ? NONE : Buffer.from(bytes.subarray(whole));
-    this.#escape(bytes.subarray(0, whole));
+    const complete = bytes.length - unfinished(bytes);
+    this.#tail = complete === bytes.length ? NONE : Buffer.from(bytes.subarray(complete));
+    this.#escape(bytes.subarray(0, complete));
   }
 
   /** Nothing more comes. */

@@ -16,7 +16,10 @@ const NAMED_PATHS = 100;
 const ENOUGH = 8192;
 
 /** Changed lines of files whose text is held back for its size, by path; binary ones are absent. */
-export async function countLines(range: Range, changes: readonly Change[]): Promise<Map<string, LineCounts>> {
+export async function countChangedLines(
+  range: Range,
+  changes: readonly Change[],
+): Promise<Map<string, LineCounts>> {
   const counts = new Map<string, LineCounts>();
   if (changes.length === 0) return counts;
   const names = [

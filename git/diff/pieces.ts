@@ -12,11 +12,11 @@ export async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<B
   let size = 0;
   let wanted = FIRST;
   const piece = (): Buffer => {
-    const whole = Buffer.concat(held);
+    const bytes = Buffer.concat(held);
     held = [];
     size = 0;
     wanted = Math.min(MOST, wanted * 2);
-    return whole;
+    return bytes;
   };
   try {
     for (;;) {

@@ -14,7 +14,7 @@ export interface Hunk {
 }
 
 /** Two blobs, both in the repository. */
-export interface Pair {
+export interface BlobPair {
   from: string;
   to: string;
 }
@@ -41,7 +41,7 @@ const LONGEST_HEAD = 100;
  */
 export async function hunksOfPairs(
   gitDir: string,
-  pairs: readonly Pair[],
+  pairs: readonly BlobPair[],
   signal?: AbortSignal,
 ): Promise<Array<Hunk[] | null>> {
   const all: Array<Hunk[] | null> = pairs.map(() => []);
@@ -53,7 +53,7 @@ export async function hunksOfPairs(
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
     };
     const options = { gitDir, env, ...(signal ? { signal } : {}) };
-    const tree = (side: keyof Pair): string =>
+    const tree = (side: keyof BlobPair): string =>
       pairs.map((pair, at) => `100644 blob ${pair[side]}\t${String(at)}\n`).join('');
     const trees = await gitText(['mktree', '--batch', '--missing'], {
       ...options,

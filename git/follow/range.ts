@@ -11,7 +11,7 @@ export interface PathChange {
   new: string | null;
 }
 
-export interface RangeCommit {
+export interface FollowedCommit {
   sha: string;
   parents: string[];
   subject: string;
@@ -38,11 +38,11 @@ const LOG = [
  * file's content is read. @throws GitError
  * @param most where there are more, the newest ones
  */
-export async function readRange(
+export async function readFollowedRange(
   gitDir: string,
   { from, to, most }: { from: string | null; to: string; most: number },
   signal?: AbortSignal,
-): Promise<RangeCommit[]> {
+): Promise<FollowedCommit[]> {
   const stream = streamGit(
     [...LOG, `--max-count=${String(most)}`, '--end-of-options', to, ...(from === null ? [] : [`^${from}`])],
     { gitDir, timeoutMs: 300_000, ...(signal ? { signal } : {}) },
@@ -58,8 +58,8 @@ export async function readRange(
   }
 }
 
-async function readCommits(reader: ByteReader): Promise<RangeCommit[]> {
-  const commits: RangeCommit[] = [];
+async function readCommits(reader: ByteReader): Promise<FollowedCommit[]> {
+  const commits: FollowedCommit[] = [];
   let changes = new Map<string, PathChange>();
   for (let field = await reader.line(0); field !== null; field = await reader.line(0)) {
     // Between a commit's words and its changes there is a line end, and none where it changes nothing.

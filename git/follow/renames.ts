@@ -2,7 +2,7 @@ import { ByteReader } from '../blobs.ts';
 import { pathName } from '../diff/path-name.ts';
 import { GitError } from '../error.ts';
 import { streamGit } from '../run.ts';
-import type { RangeCommit } from './range.ts';
+import type { FollowedCommit } from './range.ts';
 
 export interface Rename {
   commit: string;
@@ -11,7 +11,7 @@ export interface Rename {
 }
 
 /** Commits that remove one path and add another, so that the two may be one file. */
-export const mayRename = (commits: readonly RangeCommit[]): RangeCommit[] =>
+export const mayRename = (commits: readonly FollowedCommit[]): FollowedCommit[] =>
   commits.filter(({ parents, changes }) => {
     const list = [...changes.values()];
     return parents.length > 0 && list.some((c) => c.old === null) && list.some((c) => c.new === null);
@@ -23,7 +23,7 @@ export const mayRename = (commits: readonly RangeCommit[]): RangeCommit[] =>
  */
 export async function readRenames(
   gitDir: string,
-  commits: readonly RangeCommit[],
+  commits: readonly FollowedCommit[],
   signal?: AbortSignal,
 ): Promise<Rename[]> {
   if (commits.length === 0) return [];

@@ -8,7 +8,7 @@ import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
-import { heldPaths, lookAt } from './look-at.ts';
+import { heldPaths, statPaths } from './stat-paths.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 import { takeIn } from './take-in.ts';
@@ -82,7 +82,7 @@ async function readFiles(
   none: string,
 ): Promise<Pick<Snapshot, 'leftOut' | 'more'> & { tree: string }> {
   const { touched, more } = await readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
-  const looked = await lookAt(workTree, touched);
+  const looked = await statPaths(workTree, touched);
   const refused = await takeIn(run, looked, none);
   const tree = await gitText(['write-tree', '--missing-ok'], run);
   return { tree, leftOut: [...looked.leftOut, ...refused], more };

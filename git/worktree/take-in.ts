@@ -1,7 +1,7 @@
 import { pathName } from '../diff/path-name.ts';
 import { isGitExit } from '../error.ts';
 import { runGit, type RunOptions } from '../run.ts';
-import type { Looked } from './look-at.ts';
+import type { StatResult } from './stat-paths.ts';
 import type { LeftOut } from './left-out.ts';
 
 /** Files that Git cannot take, of which each is looked for: what is beyond them is not worth the wait. */
@@ -9,7 +9,7 @@ const MOST_REFUSED = 50;
 const END = Buffer.from([0]);
 
 /** Brings an index of ours to what lies in the work tree. @param none the id of nothing @returns what Git could not read */
-export async function takeIn(run: RunOptions, { taken, gone }: Looked, none: string): Promise<LeftOut[]> {
+export async function takeIn(run: RunOptions, { taken, gone }: StatResult, none: string): Promise<LeftOut[]> {
   if (gone.length > 0) {
     const lines = gone.flatMap((path) => [Buffer.from(`0 ${none}\t`), path, END]);
     await runGit(['update-index', '-z', '--index-info'], { ...run, input: Buffer.concat(lines) });

@@ -11,7 +11,7 @@ export interface RefPolicy {
 }
 
 /** One spelling for the names that some file systems take for the same. */
-export const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+export const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
  * The first rule whose pattern matches the full ref name decides; no rule, no limit. `verify-sig` and unknown
@@ -20,7 +20,7 @@ export const folded = (name: string): string => name.normalize('NFC').toLowerCas
  */
 export function policyFor({ refs }: Claims, ref: string): RefPolicy {
   const exact = refs?.find(([pattern]) => fitsWildcard(pattern, ref));
-  const alike = refs?.find(([pattern]) => fitsWildcard(folded(pattern), folded(ref)));
+  const alike = refs?.find(([pattern]) => fitsWildcard(foldedName(pattern), foldedName(ref)));
   const operations = [...(exact?.[1] ?? []), ...(alike?.[1] ?? [])];
   return {
     noPush: operations.some((operation) => operation !== 'no-force-push'),

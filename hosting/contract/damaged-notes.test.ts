@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
-import { openWorld, type Answer, type World } from '../testing/world.ts';
+import { openWorld, type WorldAnswer, type World } from '../testing/world.ts';
 
 /** Notes that are there and cannot be read whole: nobody is told that there are none, and nothing takes their place. */
 const REF = 'refs/notes/commits';
@@ -94,7 +94,7 @@ const DAMAGE: readonly (readonly [what: string, says: string, make: () => Promis
 
 test.each(DAMAGE)('%s is told, and nothing takes its place', async (_, says, make) => {
   await make();
-  const expectTold = (answer: Answer) =>
+  const expectTold = (answer: WorldAnswer) =>
     expect(answer).toMatchObject({
       status: 500,
       json: { type: 'urn:marginalia:problem:notes-damaged', detail: expect.stringContaining(says) },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
-import { branchDiffResult, commitDiffResult, type DiffFile } from '../../shared/wire/diff.ts';
+import { branchDiffResult, commitDiffResult, type FileEntry } from '../../shared/wire/diff.ts';
 import { utf8 } from '../testing/history.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -123,7 +123,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
       expect(file.raw.startsWith('diff --git ')).toBe(true);
       expect(file.bytes).toBe(Buffer.byteLength(file.raw));
     }
-    const by = new Map(result.files.map((file): [string, DiffFile] => [file.path, file]));
+    const by = new Map(result.files.map((file): [string, FileEntry] => [file.path, file]));
     expect(by.get('dir/moved to.txt')?.old_path).toBe('moved.txt');
     expect(by.get('copy.txt')?.old_path).toBe('source.txt');
     expect(by.get('mode.sh')?.raw).toContain('old mode 100644\nnew mode 100755\n');
@@ -136,7 +136,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
   test('the base is the default branch unless named', async () => {
     const named = await get('branch=feature&base=main');
     expect((await get('branch=feature')).text).toBe(named.text);
-    expect((await get('branch=main&base=feature')).json.files.map((file: DiffFile) => file.path)).toEqual([
+    expect((await get('branch=main&base=feature')).json.files.map((file: FileEntry) => file.path)).toEqual([
       'later.txt',
     ]);
     expect((await get('branch=main')).json).toMatchObject({
@@ -164,7 +164,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
       new Set(paths.filter((path) => path !== 'not-there')),
     );
     expect(stats.files).toBe(5);
-    const by = new Map(files.map((file): [string, DiffFile] => [file.path, file]));
+    const by = new Map(files.map((file): [string, FileEntry] => [file.path, file]));
     expect(by.get('big.txt')?.raw).toContain('\n+first\n');
     expect(by.get('image.png')?.raw).toContain('GIT binary patch');
     expect(by.get('dir/moved to.txt')?.state).toMatch(/^R0/);
@@ -198,7 +198,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
 
   test('ephemeral flags choose the namespace of either side', async () => {
     const eph = await get('branch=feature&ephemeral=true');
-    expect(eph.json.files.map((file: DiffFile) => file.path)).toEqual(['eph.txt']);
+    expect(eph.json.files.map((file: FileEntry) => file.path)).toEqual(['eph.txt']);
     const base = await get('branch=main&base=feature&ephemeral_base=true');
     expect(base.json.stats.files).toBe(0);
     expect((await get('branch=main&ephemeral=true')).status).toBe(404);
@@ -258,7 +258,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
       `/api/v1/repos/diff?sha=${sha}&gitApplyCompatible=true&${patch.join('&')}`,
       { token },
     );
-    const input = whole.json.files.map(({ raw }: DiffFile) => raw).join('');
+    const input = whole.json.files.map(({ raw }: FileEntry) => raw).join('');
     const index = { gitDir, env: { GIT_INDEX_FILE: `${gitDir}/applied` } };
     await runGit(['read-tree', `${sha}^`], index);
     await runGit(['apply', '--cached', '-'], { ...index, input });
@@ -271,7 +271,7 @@ describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
     expect(based.json.merge_base_sha).toBe(branch.json.merge_base_sha);
     const root = await gitText(['rev-list', '--max-parents=0', 'main'], { gitDir });
     const first = await world.send('GET', `/api/v1/repos/diff?sha=${root}`, { token });
-    expect(new Set(first.json.files.map((file: DiffFile) => file.state))).toEqual(new Set(['A']));
+    expect(new Set(first.json.files.map((file: FileEntry) => file.state))).toEqual(new Set(['A']));
     for (const bad of ['0'.repeat(40), '--all', 'main..feature', 'a b']) {
       const answer = await world.send('GET', `/api/v1/repos/diff?sha=${encodeURIComponent(bad)}`, { token });
       expect(answer.status).toBe(404);

@@ -4,7 +4,7 @@ import { branchesResult, commitResult, commitsResult, tagsResult } from '../../s
 import { metaResult } from '../../shared/wire/meta.ts';
 import { reposResult, repoResult } from '../../shared/wire/repository.ts';
 import { writeHistory } from '../testing/history.ts';
-import { type Answer, openWorld, type World } from '../testing/world.ts';
+import { type WorldAnswer, openWorld, type World } from '../testing/world.ts';
 
 describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over) => {
   let world: World;
@@ -22,8 +22,8 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
     token: string,
     field: string,
     between?: () => Promise<void>,
-  ): Promise<Answer['json'][]> {
-    const found: Answer['json'][] = [];
+  ): Promise<WorldAnswer['json'][]> {
+    const found: WorldAnswer['json'][] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const answer = await world.send('GET', `${path}${cursor === '' ? '' : `&cursor=${cursor}`}`, { token });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../in-place.ts';
-import { type Answer, openWorld, type World } from '../testing/world.ts';
+import { type WorldAnswer, openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 let root: string;
@@ -32,7 +32,7 @@ async function commit(cwd: string, subject: string, author = 'Ada'): Promise<str
 const git = async (cwd: string, ...args: string[]): Promise<string> =>
   await gitText(args, { cwd, protocols: ['file'] });
 
-type Read = (path: string) => Promise<Answer>;
+type Read = (path: string) => Promise<WorldAnswer>;
 
 async function serve(name: string, folder: string): Promise<Read> {
   world.hosting.host.store.addInPlace(name, await inspectFolder(folder));
@@ -249,7 +249,7 @@ test('the commits of several revisions are told in their order; what is none, a 
     'HEAD',
   );
   const main = await git(folder, 'rev-parse', 'HEAD');
-  const tips = async (names: string[]): Promise<Answer> => {
+  const tips = async (names: string[]): Promise<WorldAnswer> => {
     const query = new URLSearchParams(names.map((name): [string, string] => ['name', name]));
     return await read(`tips?${query.toString()}`);
   };

@@ -13,15 +13,15 @@ export async function noteContent(
   blobs: readonly string[],
   most: number,
 ): Promise<Buffer | null> {
-  let whole: Buffer = Buffer.alloc(0);
+  let content: Buffer = Buffer.alloc(0);
   for (const blob of blobs) {
     const found = await git.contents(blob, most);
     if (found === null) throw unreadableObject(blob);
     if (found.content === null) return null;
-    whole = joined(whole, found.content);
-    if (whole.length > most) return null;
+    content = joined(content, found.content);
+    if (content.length > most) return null;
   }
-  return whole;
+  return content;
 }
 
 function joined(before: Buffer, next: Buffer): Buffer {

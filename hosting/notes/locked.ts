@@ -1,4 +1,4 @@
-import { clearStale, type Lock, lockWords, PATIENCE, STALE_AFTER } from '../../git/stale-locks.ts';
+import { clearStale, type Lock, lockWords, LOCK_TIMEOUT, STALE_AFTER } from '../../git/stale-locks.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 
@@ -17,7 +17,7 @@ export function lockPatience(gitDir: string, isOwn: boolean): (lock: Lock | null
     const age = Date.now() - lock.since;
     if (isOwn) {
       if (age > STALE_AFTER) await clearStale(gitDir);
-    } else if (age > PATIENCE && Date.now() - begun > LEAST) throw inTheWay(lock);
+    } else if (age > LOCK_TIMEOUT && Date.now() - begun > LEAST) throw inTheWay(lock);
   };
 }
 

@@ -1,11 +1,15 @@
-import { type NotePlace, openNote } from '../../git/notes-edit.ts';
+import { type NotesTreePlace, openNote } from '../../git/notes-edit.ts';
 import type { GitSession } from '../../git/session.ts';
 import { NotATree, TreeTooLarge } from '../../git/tree.ts';
 import { Refusal } from '../problem.ts';
 import { unreadableObject } from './damaged.ts';
 
 /** An object's place in a notes tree. @throws Refusal when the tree cannot be read. */
-export async function notePlace(git: GitSession, root: string | null, object: string): Promise<NotePlace> {
+export async function notesTreePlace(
+  git: GitSession,
+  root: string | null,
+  object: string,
+): Promise<NotesTreePlace> {
   try {
     return await openNote(git, root, object);
   } catch (error) {

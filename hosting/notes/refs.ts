@@ -8,7 +8,7 @@ export const DEFAULT_NOTES_REF = 'refs/notes/commits';
  * rather than nested. See the specification, Note write request.
  * @throws Refusal 400.
  */
-export function notesRef(name: string | undefined): string {
+export function fullNotesRef(name: string | undefined): string {
   if (name === undefined) return DEFAULT_NOTES_REF;
   const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
   if (!isRefName(ref, 'refs/notes/')) throw new Refusal(400, 'notes_ref: not a notes ref');

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { linkToRef } from '../../git/ref-folders.ts';
 import { type Contended, type GitSession, isRefInTheWay } from '../../git/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
-import type { NoteAction } from '../../shared/wire/note.ts';
+import type { NoteRouteAction } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 import { annotated } from './annotated.ts';
 import { lockPatience } from './locked.ts';
 import { noteContent } from './content.ts';
 import { namesCommit, saysBrokenRef, unreadableRef } from './damaged.ts';
-import { notePlace } from './place.ts';
+import { notesTreePlace } from './place.ts';
 import { cannotStore } from './storage.ts';
 import { gitSessions } from './sessions.ts';
 
-export interface NoteChange {
-  action: NoteAction;
+export interface NoteEdit {
+  action: NoteRouteAction;
   /** `add` takes the place of a note that is there. */
   replaces?: boolean;
   /** The object to annotate: its full id, or what Git reads as a commit. */
@@ -53,12 +53,12 @@ export interface WriterOptions {
 
 export interface NotesWriter {
   session: (gitDir: string) => GitSession;
-  write: (gitDir: string, change: NoteChange) => Promise<NoteChanged>;
+  write: (gitDir: string, change: NoteEdit) => Promise<NoteChanged>;
   /** Ends the Git processes that stay. */
   close: () => Promise<void>;
 }
 
-const MESSAGES: Readonly<Record<NoteAction, string>> = {
+const MESSAGES: Readonly<Record<NoteRouteAction, string>> = {
   add: 'Note added',
   append: 'Note appended to',
   remove: 'Note removed',
@@ -116,14 +116,14 @@ async function refuseUnreadable(git: GitSession, gitDir: string, notesRef: strin
 async function attemptWrite(
   gitDir: string,
   git: GitSession,
-  change: NoteChange,
+  change: NoteEdit,
   { maxNoteBytes, now }: WriterOptions,
 ): Promise<NoteChanged | Contended> {
   const { action, notesRef, expected } = change;
   const { object, tip } = await annotated(git, change.revision, notesRef);
   const { commit: before, tree: root } = tip;
   if (expected !== undefined && !holds(expected, before)) throw moved();
-  const place = await notePlace(git, root, object);
+  const place = await notesTreePlace(git, root, object);
   const isThere = place.blobs.length > 0;
   if (action === 'add' && isThere && change.replaces !== true) {
     throw new Refusal(409, 'The object already has a note', { type: PROBLEM_TYPE.noteExists });
@@ -132,9 +132,9 @@ async function attemptWrite(
     throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
   }
   const text = Buffer.from(change.text);
-  const whole = action === 'append' ? await appended(git, text, place.blobs, maxNoteBytes) : text;
+  const content = action === 'append' ? await appended(git, text, place.blobs, maxNoteBytes) : text;
   const batch = git.batch(object.length);
-  const blob = action === 'remove' ? null : batch.put('blob', whole);
+  const blob = action === 'remove' ? null : batch.put('blob', content);
   const tree = await place.set(batch, blob);
   const seconds = String(Math.floor(now() / 1000));
   const signed = `${change.signature} ${seconds} +0000`;
@@ -184,9 +184,9 @@ async function appended(
   const before = await noteContent(git, present, maxNoteBytes);
   if (before === null) throw noteTooLong(maxNoteBytes);
   if (before.length === 0) return more;
-  const whole = Buffer.concat([before, Buffer.from('\n'), more]);
-  if (whole.length > maxNoteBytes) throw noteTooLong(maxNoteBytes);
-  return whole;
+  const content = Buffer.concat([before, Buffer.from('\n'), more]);
+  if (content.length > maxNoteBytes) throw noteTooLong(maxNoteBytes);
+  return content;
 }
 
 /** A note beyond the cap. */

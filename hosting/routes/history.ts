@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { ServiceApp } from '../service-app.ts';
 import { hasGraph } from '../../git/commit-graph.ts';
-import { type Commit, countCommits, listCommits, readCommits } from '../../git/commits.ts';
+import { type GitCommit, countCommits, listCommits, readCommits } from '../../git/commits.ts';
 import { isRefName, OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import type { GitSession } from '../../git/session.ts';
-import { branchesQuery, commitQuery, commitsQuery, tagsQuery } from '../../shared/wire/history.ts';
+import { branchesParams, commitQuery, commitsParams, tagsParams } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
-import type { Log } from '../log.ts';
+import type { ServiceLog } from '../log.ts';
 import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
@@ -24,7 +24,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/branches', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const query = readQuery(c, branchesQuery);
+    const query = readQuery(c, branchesParams);
     const prefix = `${query.ephemeral === 'true' ? EPHEMERAL : ''}refs/heads/`;
     const branches = await tips(repository.gitDir, prefix, query.cursor === undefined);
     const page = pageOf(branches.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
@@ -44,7 +44,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/tags', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
-    const query = readQuery(c, tagsQuery);
+    const query = readQuery(c, tagsParams);
     const tags = await tips(repository.gitDir, 'refs/tags/', query.cursor === undefined);
     const page = pageOf(tags.tips, ({ name }) => name, { cursor: query.cursor, limit: query.limit, cap });
     return c.json({
@@ -58,7 +58,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/commits', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const { gitDir: own, defaultBranch } = repository;
-    const query = readQuery(c, commitsQuery);
+    const query = readQuery(c, commitsParams);
     const gitDir = host.worktrees.gitDirOf(repository, query.branch ?? '');
     if (query.base !== undefined) {
       if (query.cursor !== undefined || query.limit !== undefined) {
@@ -73,7 +73,7 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       if (!hasGraph(own)) await host.firstPieces.behind(own);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
-      const list = wholeList(
+      const list = streamedList(
         readCommits(gitDir, tip, only),
         Promise.all([
           host.worktrees.mergeBase(repository, without, tip),
@@ -141,7 +141,7 @@ type About = Promise<[mergeBase: string | null, total: number | null]>;
  * A list of any length on one page, as Git tells it, behind what is known of it: whoever reads can show its beginning.
  * Should Git fail, the answer breaks off and never looks whole.
  */
-async function* pagePieces(commits: AsyncIterable<Commit[]>, about: About): AsyncGenerator<Buffer, void> {
+async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): AsyncGenerator<Buffer, void> {
   let held = '';
   let between = '';
   let begun = false;
@@ -165,10 +165,10 @@ async function* pagePieces(commits: AsyncIterable<Commit[]>, about: About): Asyn
 }
 
 /** @returns the answer, and what settles when all of it was read or nobody reads on */
-function wholeList(
-  commits: AsyncIterable<Commit[]>,
+function streamedList(
+  commits: AsyncIterable<GitCommit[]>,
   about: About,
-  log: Log,
+  log: ServiceLog,
 ): { answer: Response; over: Promise<void> } {
   about.catch(() => undefined);
   const answer = Readable.from(pagePieces(commits, about), { objectMode: false, highWaterMark: AHEAD });
@@ -233,7 +233,7 @@ async function placeOf(session: GitSession, cursor: string): Promise<{ tip: stri
   return { tip: await commitOf(session, tip), skip: Number(skip) };
 }
 
-export function commitBody(commit: Commit): Record<string, unknown> {
+export function commitBody(commit: GitCommit): Record<string, unknown> {
   return {
     sha: commit.sha,
     parent_shas: commit.parents,

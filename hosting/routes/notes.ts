@@ -18,8 +18,8 @@ import type { Host } from '../host.ts';
 import { annotated } from '../notes/annotated.ts';
 import { noteContent } from '../notes/content.ts';
 import { hasRefFile, unreadableRef } from '../notes/damaged.ts';
-import { notePlace } from '../notes/place.ts';
-import { notesRef, oneOf } from '../notes/refs.ts';
+import { notesTreePlace } from '../notes/place.ts';
+import { fullNotesRef, oneOf } from '../notes/refs.ts';
 import { signature } from '../notes/signature.ts';
 import { noteTooLong } from '../notes/writer.ts';
 import { encodeCursor, leftOut, pageOf } from '../page.ts';
@@ -53,10 +53,10 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/notes', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const query = readQuery(c, noteReadQuery);
-    const ref = notesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
+    const ref = fullNotesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
     const git = host.notes.session(repository.gitDir);
     const { object, tip } = await annotated(git, named(query), ref);
-    const { blobs } = await notePlace(git, tip.tree, object);
+    const { blobs } = await notesTreePlace(git, tip.tree, object);
     if (blobs.length === 0) {
       if (tip.holds === null && (await hasRefFile(repository.gitDir, ref))) throw unreadableRef(ref);
       throw new Refusal(404, 'The object has no note', { type: PROBLEM_TYPE.noteNotFound });
@@ -120,7 +120,7 @@ async function write(
   replaces = false,
 ): Promise<Written> {
   const action = request.action ?? 'add';
-  const ref = notesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
+  const ref = fullNotesRef(oneOf(request.notes_ref, request.ref, 'notes_ref, ref'));
   const names = 'expected_notes_ref_sha, expected_ref_sha';
   const expected = oneOf(request.expected_notes_ref_sha, request.expected_ref_sha, names);
   const revision = named(request);

@@ -5,7 +5,7 @@ import { listCommits } from '../../git/commits.ts';
 import { listedRefs } from '../../git/listed-refs.ts';
 import { gitText } from '../../git/run.ts';
 import { isRefName } from '../../git/refs.ts';
-import { revisionQuery, tipsQuery } from '../../shared/wire/history.ts';
+import { revisionParams, tipsQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
@@ -57,7 +57,7 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/revision', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
     const headDir = headDirOf(repository);
-    const { name } = readQuery(c, revisionQuery);
+    const { name } = readQuery(c, revisionParams);
     const sha = isRevision(name) ? await host.notes.session(headDir).commit(name) : null;
     // What names nothing is an answer: a 404 would read as if there was no such route.
     if (sha === null) return c.json({ ref: null, commit: null });

@@ -13,7 +13,7 @@ export interface Signature {
 export type Mode = '100644' | '100755' | '120000';
 
 /** One step from the parent's tree to the commit's tree. `copy` and `move` keep the source's mode and content. */
-export type Change =
+export type TreeChange =
   | {
       readonly kind: 'put';
       readonly path: string;
@@ -34,7 +34,7 @@ export interface CommitPlan {
   /** First parent. Absent: a root commit. */
   readonly from?: Mark | undefined;
   readonly merge?: Mark;
-  readonly changes: readonly Change[];
+  readonly changes: readonly TreeChange[];
 }
 
 /** One revision of one note. `text: null` removes the note. */
@@ -95,7 +95,7 @@ export class ImportStream {
     return mark;
   }
 
-  #change(change: Change): void {
+  #change(change: TreeChange): void {
     if (change.kind === 'delete') {
       this.#line(`D ${quoted(change.path)}`);
     } else if (change.kind === 'put') {

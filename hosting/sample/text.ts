@@ -1,7 +1,7 @@
-import type { Change, Mode } from './fast-import.ts';
+import type { TreeChange, Mode } from './fast-import.ts';
 
 /** A file's text as written, without the first line break; `\${` stands for `${` and a backslash-backtick for a backtick. */
-export function text(strings: TemplateStringsArray): string {
+export function fileText(strings: TemplateStringsArray): string {
   return (strings.raw[0] ?? '').replace(/^\n/, '').replaceAll('\\${', '${').replaceAll('\\`', '`');
 }
 
@@ -21,13 +21,13 @@ export function edited(
   }, before);
 }
 
-export const put = (path: string, content: string | Uint8Array, mode: Mode = '100644'): Change => ({
+export const put = (path: string, content: string | Uint8Array, mode: Mode = '100644'): TreeChange => ({
   kind: 'put',
   path,
   content,
   mode,
 });
-export const link = (path: string, target: string): Change => put(path, target, '120000');
-export const drop = (path: string): Change => ({ kind: 'delete', path });
-export const move = (from: string, path: string): Change => ({ kind: 'move', from, path });
-export const copy = (from: string, path: string): Change => ({ kind: 'copy', from, path });
+export const link = (path: string, target: string): TreeChange => put(path, target, '120000');
+export const drop = (path: string): TreeChange => ({ kind: 'delete', path });
+export const move = (from: string, path: string): TreeChange => ({ kind: 'move', from, path });
+export const copy = (from: string, path: string): TreeChange => ({ kind: 'copy', from, path });

@@ -1,11 +1,11 @@
 import { isRefName } from '../../git/refs.ts';
 import type { Claims } from '../auth/claims.ts';
 import { requireScope } from '../auth/guard.ts';
-import { folded, policyFor } from '../auth/policy.ts';
+import { foldedName, policyFor } from '../auth/policy.ts';
 import { Refusal } from '../problem.ts';
 import type { PushCommand } from './commands.ts';
 import { spelledOtherwise } from './spelling.ts';
-import { checkedOut, targetsOf } from './symbolic.ts';
+import { checkedOutBranches, targetsOf } from './symbolic.ts';
 
 /** Where a push goes to. */
 export interface Pushed {
@@ -41,17 +41,18 @@ export async function judgePush(
     throw forbidden(`This file system takes a ref of the push for ${there}, which is there`);
   for (const { ref, to } of commands) {
     if (!isRefName(ref)) throw new Refusal(400, 'The push names a malformed ref');
-    if (isHidden(folded(ref)) && !isHidden(ref)) throw forbidden('The push writes a ref that is not served');
+    if (isHidden(foldedName(ref)) && !isHidden(ref))
+      throw forbidden('The push writes a ref that is not served');
     const isDelete = /^0+$/.test(to);
     forwardOnly = judgeRef(claims, prefix + ref, ref, isDelete) || forwardOnly;
     const targets = await targetsOf(gitDir, prefix + ref);
     for (const target of targets) {
-      const isInside = target.startsWith(prefix) && !isHidden(folded(target.slice(prefix.length)));
+      const isInside = target.startsWith(prefix) && !isHidden(foldedName(target.slice(prefix.length)));
       if (!isInside) throw forbidden('The push writes a ref that is not served, through another name');
       forwardOnly = judgeRef(claims, target, target.slice(prefix.length), isDelete) || forwardOnly;
     }
     if (targets.length === 0) continue;
-    const inUse = await checkedOut(gitDir);
+    const inUse = await checkedOutBranches(gitDir);
     if (targets.some((target) => inUse.has(target))) {
       throw forbidden('The push writes a branch that is checked out, through another name');
     }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitText } from '../../git/run.ts';
-import { folded } from '../auth/policy.ts';
-import { checkedOut } from './symbolic.ts';
+import { foldedName } from '../auth/policy.ts';
+import { checkedOutBranches } from './symbolic.ts';
 
 /** Whether the file system that refs are kept in takes names that differ in upper and lower case for the same. */
 async function ignoresCase(gitDir: string): Promise<boolean> {
@@ -20,12 +20,12 @@ export async function spelledOtherwise(gitDir: string, refs: readonly string[]):
   if (!(await ignoresCase(gitDir))) return null;
   const listed = await gitText(['for-each-ref', '--format=%(refname)'], { gitDir });
   const known = new Map(
-    [...listed.split('\n'), ...(await checkedOut(gitDir))].map((ref) => [folded(ref), ref]),
+    [...listed.split('\n'), ...(await checkedOutBranches(gitDir))].map((ref) => [foldedName(ref), ref]),
   );
   for (const ref of refs) {
-    const there = known.get(folded(ref));
+    const there = known.get(foldedName(ref));
     if (there !== undefined && there !== ref) return there;
-    known.set(folded(ref), ref);
+    known.set(foldedName(ref), ref);
   }
   return null;
 }

@@ -18,7 +18,7 @@ export async function targetsOf(gitDir: string, ref: string): Promise<string[]> 
 }
 
 /** The branches that are checked out, in the folder itself and in its linked work trees; none in a bare repository. */
-export async function checkedOut(gitDir: string): Promise<Set<string>> {
+export async function checkedOutBranches(gitDir: string): Promise<Set<string>> {
   const folders = await readdir(join(gitDir, 'worktrees')).catch(() => []);
   const heads = folders.map((name) => join(gitDir, 'worktrees', name, 'HEAD'));
   const bare = await gitText(['config', '--type=bool', '--default=false', 'core.bare'], { gitDir });

@@ -1,11 +1,11 @@
 import type { SyncRecord } from '../../shared/wire/meta.ts';
-import type { Log } from '../log.ts';
+import type { ServiceLog } from '../log.ts';
 import { Refusal } from '../problem.ts';
 import type { Repository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
 import { fetchUpstream } from './fetch-upstream.ts';
 
-export interface Syncs {
+export interface UpstreamSyncs {
   /**
    * Begins a sync in the background, or joins the one that runs; true when a new one began.
    * @throws Refusal 500 when the service is ending.
@@ -20,7 +20,7 @@ export interface Syncs {
 }
 
 /** Background syncs, one at a time per repository; a request during one is answered by another after it. */
-export function syncs(store: RepositoryStore, log: Log, now: () => number): Syncs {
+export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number): UpstreamSyncs {
   const records = new Map<string, SyncRecord>();
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, string | undefined>();

@@ -23,7 +23,7 @@ export interface World {
     claims?: Record<string, unknown>,
   ) => Promise<string>;
   /** Sends a request and reads the whole answer. */
-  send: (method: string, path: string, request?: Send) => Promise<Answer>;
+  send: (method: string, path: string, request?: Send) => Promise<WorldAnswer>;
   close: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface Send {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface WorldAnswer {
   status: number;
   headers: Headers;
   text: string;

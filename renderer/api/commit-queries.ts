@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unpackCommits } from '../../shared/domain/packed-commits.ts';
 import type { CommitsFound } from '../../shared/ipc/refs.ts';
-import type { Commit, Comparison } from '../../shared/ipc/shapes.ts';
+import type { Commit, Comparison, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
-import { place, type RepositoryPlace } from './queries.ts';
+import { place } from './queries.ts';
 
 /** One branch's commits, page by page. */
 export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boolean) =>
@@ -23,8 +23,8 @@ export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boo
     getNextPageParam: (last) => last.nextCursor,
   });
 
-/** Commits of a comparison. `isWhole`: the others are not on their way. */
-export type CommitsOf = Omit<CommitsFound, 'commits' | 'more'> & { commits: Commit[]; isWhole: boolean };
+/** Commits of a comparison. `isComplete`: the others are not on their way. */
+export type CommitsOf = Omit<CommitsFound, 'commits' | 'more'> & { commits: Commit[]; isComplete: boolean };
 
 /** What a branch has that its base has not; of many commits the newest ones first. */
 export const commitsQuery = (of: Comparison) =>
@@ -34,16 +34,16 @@ export const commitsQuery = (of: Comparison) =>
       let { commits: text, more, ...rest } = await unwrap(api().commits.inComparison(of));
       const commits = unpackCommits(text);
       if (more !== null) {
-        const begin = { ...rest, commits: [...commits], isWhole: false };
+        const begin = { ...rest, commits: [...commits], isComplete: false };
         // What was read before stays until all of it is read anew.
-        client.setQueryData<CommitsOf>(queryKey, (known) => (known?.isWhole === true ? known : begin));
+        client.setQueryData<CommitsOf>(queryKey, (known) => (known?.isComplete === true ? known : begin));
       }
       // Some after the others: what is typed meanwhile goes first.
       while (more !== null) {
         ({ commits: text, more, ...rest } = await unwrap(api().commits.more({ more, from: commits.length })));
         commits.push(...unpackCommits(text));
       }
-      return { ...rest, commits, isWhole: true };
+      return { ...rest, commits, isComplete: true };
     },
     // Megabytes, where histories are long: read again in no time.
     gcTime: 60_000,

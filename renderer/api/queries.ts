@@ -1,17 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
-import type { NotePlace, NotesOverview, Part, Tag } from '../../shared/ipc/shapes.ts';
+import type { NotePlace, NotesOverview, Part, RepositoryPlace, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
-/** A repository of an organization. */
-export interface RepositoryPlace {
-  readonly orgId: string;
-  readonly repo: string;
-}
-
 /** Of what names more than a repository, the repository. */
-export const place = ({ orgId, repo }: RepositoryPlace): { orgId: string; repo: string } => ({ orgId, repo });
+export const place = ({ orgId, repo }: RepositoryPlace): RepositoryPlace => ({ orgId, repo });
 
 /** Answered by the main process alone: says nothing about whether the host can be reached. */
 const local = { meta: { local: true } };

@@ -16,7 +16,7 @@ import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { loadable } from '../ui/loadable.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
-import type { Handlers } from './command-registry.ts';
+import type { CommandHandlers } from './command-registry.ts';
 import { useCommands } from './commands.tsx';
 import { firstPlace } from './first-place.ts';
 import { useMessage, type Message } from './messages.ts';
@@ -158,7 +158,7 @@ function useAppCommands(openFolder: () => void): void {
   const { data: drafts = [] } = useQuery(draftsQuery);
   const { mutate: save } = useExportDrafts();
   const orgId = place.screen === 'start' ? null : place.orgId;
-  const commands: Handlers = {
+  const commands: CommandHandlers = {
     'palette.open': () => show('palette'),
     'keys.show': () => show('keys'),
     'notes.unsent': () => show('unsent'),

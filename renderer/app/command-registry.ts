@@ -2,15 +2,15 @@ import type { CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
 
 /** What answers a command, about what the user is at or what is given; undefined: not now. */
-export type Handlers = Partial<Record<CommandName, ((on?: Target) => void) | undefined>>;
+export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => void) | undefined>>;
 
 /** The current handlers of commands. The handler mounted last runs; handlers of the app itself only where no screen has one. */
 export class CommandRegistry {
-  #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: Handlers } }[] = [];
+  #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: CommandHandlers } }[] = [];
   #live: ReadonlySet<CommandName> = new Set();
   readonly #listeners = new Set<() => void>();
 
-  register(names: readonly CommandName[], handlers: { current: Handlers }, under = false): () => void {
+  register(names: readonly CommandName[], handlers: { current: CommandHandlers }, under = false): () => void {
     const entry = { names, handlers };
     this.#stack = under ? [entry, ...this.#stack] : [...this.#stack, entry];
     this.#changed();

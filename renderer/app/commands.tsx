@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { api } from '../api/client.ts';
 import { isMac } from '../ui/platform.ts';
-import { CommandRegistry, type Handlers } from './command-registry.ts';
+import { CommandRegistry, type CommandHandlers } from './command-registry.ts';
 import { bindingOf, commandOf, isCommand, type CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
 import { TEXT_FIELDS, typeAhead } from './type-ahead.ts';
@@ -58,7 +58,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
  * Answers these commands while mounted; a handler that is undefined does not answer.
  * @param under answers only what no screen does
  */
-export function useCommands(handlers: Handlers, under = false): void {
+export function useCommands(handlers: CommandHandlers, under = false): void {
   const registry = use(Registry);
   const current = useRef(handlers);
   useEffect(() => {

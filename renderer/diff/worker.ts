@@ -1,8 +1,8 @@
 /** The diff worker: reads a comparison, keeps every file's text, and serves the page. */
 import { ROW_HEIGHT } from './model/geometry.ts';
-import type { Command, FromWorker, ToWorker } from './model/protocol.ts';
-import type { LookedRow, View } from './model/shapes.ts';
-import type { Entry } from './worker/answer.ts';
+import type { WorkerCommand, FromWorker, ToWorker } from './model/protocol.ts';
+import type { ReadingRow, View } from './model/shapes.ts';
+import type { DiffEntry } from './worker/answer.ts';
 import { asNewEntry } from './worker/as-new.ts';
 import { ChunkSender } from './worker/chunk-sender.ts';
 import { ContextExpander } from './worker/context/expander.ts';
@@ -12,7 +12,7 @@ import { DiffDocument } from './worker/document.ts';
 import { Finder } from './worker/find.ts';
 import { HeldLoader } from './worker/held.ts';
 import { isLanguage } from './worker/languages.ts';
-import { answer } from './worker/questions.ts';
+import { answerQuestion } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
 
@@ -41,11 +41,13 @@ const held = new HeldLoader({
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'ask')
-    void answer(document, data, (id, index) => sender.again(id, index)).then((answered) => post(answered));
+    void answerQuestion(document, data, (id, index) => sender.again(id, index)).then((answered) =>
+      post(answered),
+    );
   else obey(data);
 });
 
-function obey(command: Command): void {
+function obey(command: WorkerCommand): void {
   switch (command.type) {
     case 'open':
       open(command.url, command.view);
@@ -114,7 +116,7 @@ function open(url: string, view: View): void {
   void reader.read(url);
 }
 
-function loadedHeld(id: number, loaded: Entry): void {
+function loadedHeld(id: number, loaded: DiffEntry): void {
   contexts.forget(id);
   sender.forget(id);
   post({ type: 'files', files: [document.fill(id, loaded)], chunks: [] });
@@ -128,7 +130,7 @@ async function readSizes(id: number): Promise<void> {
   if (info) post({ type: 'files', files: [info], chunks: [] });
 }
 
-function setView(view: View, at: LookedRow | null, rowsOf: number): void {
+function setView(view: View, at: ReadingRow | null, rowsOf: number): void {
   const kept = at && document.lineOf(at, rowsOf);
   const layout = document.setView(view, kept?.file ?? null);
   sender.reset(document);

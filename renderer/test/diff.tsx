@@ -6,7 +6,7 @@ import { DiffView, useDiff, type Diff, type DiffHandle, type DiffViewProps } fro
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    serveDiff: (repo: string, answer: Answer) => Promise<void>;
+    serveDiff: (repo: string, answer: DiffAnswer) => Promise<void>;
   }
 }
 
@@ -19,7 +19,7 @@ interface Entry {
   raw: string;
 }
 
-export interface Answer {
+export interface DiffAnswer {
   files: readonly Entry[];
   filtered_files?: readonly { path: string; state: 'M'; bytes: number }[];
   /** Files that come only when they are asked for. */
@@ -42,15 +42,15 @@ interface How {
   /** It is not there while there is nothing to show, as in the app. */
   waits?: boolean;
   /** Runs before it is mounted. */
-  before?: (request: DiffRequest, serve: (next: Answer) => Promise<void>) => Promise<void>;
+  before?: (request: DiffRequest, serve: (next: DiffAnswer) => Promise<void>) => Promise<void>;
 }
 
 /** Mounts a diff view, 600 pixels high, over a real worker that reads this answer. */
-export async function mountDiff(answer: Answer, given: Given = {}, { waits = false, before }: How = {}) {
+export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits = false, before }: How = {}) {
   const repo = crypto.randomUUID();
   await commands.serveDiff(repo, answer);
   const request = { orgId: 'o', repo, branch: 'fix', ephemeral: false, ephemeralBase: false, paths: [] };
-  const serve = (next: Answer): Promise<void> => commands.serveDiff(repo, next);
+  const serve = (next: DiffAnswer): Promise<void> => commands.serveDiff(repo, next);
   await before?.(request, serve);
   const handle = createRef<DiffHandle>();
   const mounted: { diff?: Diff; setProps?: (change: (props: Given) => Given) => void } = {};

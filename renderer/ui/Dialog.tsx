@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
           {description === undefined ? null : (
             <Base.Description className={styles.description}>{description}</Base.Description>
           )}
-          <div ref={body} className={bare ? styles.whole : styles.body}>
+          <div ref={body} className={bare ? styles.bare : styles.body}>
             {children}
           </div>
           {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}

@@ -9,15 +9,15 @@ const TAIL = 12;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A name that is cut in its middle where it does not fit. `folder` stands before it, and is cut first. */
-export function MiddleCut({ name: whole, folder = '' }: { name: string; folder?: string }) {
+export function MiddleCut({ name: full, folder = '' }: { name: string; folder?: string }) {
   // The slash of a folder is no part of its name, which may run from right to left.
-  const [name, slash] = whole.endsWith('/') ? [whole.slice(0, -1), '/'] : [whole, ''];
+  const [name, slash] = full.endsWith('/') ? [full.slice(0, -1), '/'] : [full, ''];
   const at = cutAt(name);
   // The last folder is cut later than the others: of many files of one name it tells which this is.
   const last = folder.lastIndexOf('/', folder.length - 2) + 1;
   const [far, near] = [folder.slice(0, last), folder.slice(last)];
   return (
-    <span className={styles.whole}>
+    <span className={styles.row}>
       {far === '' ? null : (
         <span className={styles.folder}>
           <Folders path={far} />

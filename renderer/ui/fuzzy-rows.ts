@@ -20,7 +20,7 @@ export type ListRow =
   | { readonly kind: 'group'; readonly name: string }
   | { readonly kind: 'item'; readonly item: ListItem; readonly at: number; readonly match: FuzzyMatch };
 
-const UNMATCHED: FuzzyMatch = { score: 0, whole: true, at: [] };
+const UNMATCHED: FuzzyMatch = { score: 0, contiguous: true, at: [] };
 
 /** Rows shown at most; nobody reads further, they type on. */
 const LIMIT = 300;
@@ -42,15 +42,15 @@ export function fuzzyRows(
   const rows: ListRow[] = [];
   const named = new Set<string>();
   let at = 0;
-  for (const whole of [true, false]) {
-    const some = found.filter(({ match }) => match.whole === whole);
+  for (const contiguous of [true, false]) {
+    const some = found.filter(({ match }) => match.contiguous === contiguous);
     for (const [name, list] of Map.groupBy(some, ({ item }) => item.group ?? '')) {
       if (name !== '')
         rows.push({ kind: 'group', name: named.has(name) ? `${name} with these letters` : name });
       named.add(name);
       for (const { item, match } of list.slice(0, most)) rows.push({ kind: 'item', item, match, at: at++ });
     }
-    if (whole && asked !== null) {
+    if (contiguous && asked !== null) {
       if (asked.group !== undefined) rows.push({ kind: 'group', name: asked.group });
       rows.push({ kind: 'item', item: asked, match: UNMATCHED, at: at++ });
     }

@@ -11,7 +11,7 @@
 /** Higher is better. `whole`: every word of the query stands in the text as it was typed; else letters are scattered. */
 export interface FuzzyRank {
   readonly score: number;
-  readonly whole: boolean;
+  readonly contiguous: boolean;
 }
 
 /** `at`: the indices of the matched characters in order, for showing why. */
@@ -58,7 +58,7 @@ interface Found extends FuzzyRank {
 }
 
 /** The best place of a word that stands in the text as it is; null: nowhere. */
-function wholeWord(word: string, { text, low, name }: Text): Found | null {
+function contiguousWord(word: string, { text, low, name }: Text): Found | null {
   let best = -1;
   let bestBonus = -1;
   for (let at = low.indexOf(word); at !== -1; at = low.indexOf(word, at + 1)) {
@@ -70,7 +70,7 @@ function wholeWord(word: string, { text, low, name }: Text): Found | null {
     best = at;
     bestBonus = bonus;
   }
-  return best === -1 ? null : { score: 20 + word.length * 8 + bestBonus, whole: true, at: best };
+  return best === -1 ? null : { score: 20 + word.length * 8 + bestBonus, contiguous: true, at: best };
 }
 
 /** For the whole text, the file's whole name, and its name without the extension. */
@@ -85,7 +85,7 @@ function scatteredWord(word: string, { text, low }: Text): Found | null {
   if (greedy === null) return null;
   const starts = startPlaces(word, text, low);
   const [a, b] = [scoreOf(greedy, text), starts === null ? -Infinity : scoreOf(starts, text)];
-  return { score: Math.max(a, b), whole: false, at: starts !== null && b >= a ? starts : greedy };
+  return { score: Math.max(a, b), contiguous: false, at: starts !== null && b >= a ? starts : greedy };
 }
 
 /** The last possible place of each character, which favours the file's name over its folders; null: it lacks one. */
@@ -128,7 +128,7 @@ function scoreOf(at: readonly number[], text: string): number {
 function findAll(words: readonly string[], text: Text): Found[] | null {
   const found: Found[] = [];
   for (const word of words) {
-    const one = wholeWord(word, text) ?? scatteredWord(word, text);
+    const one = contiguousWord(word, text) ?? scatteredWord(word, text);
     if (one === null) return null;
     found.push(one);
   }
@@ -142,14 +142,14 @@ function rank(words: readonly string[], text: string): FuzzyRank | null {
   const from = prepared(text);
   // Lower-casing changed the length (a few scripts do): places would be wrong.
   if (from.low.length !== text.length)
-    return words.every((word) => from.low.includes(word)) ? { score: 0, whole: true } : null;
+    return words.every((word) => from.low.includes(word)) ? { score: 0, contiguous: true } : null;
   const found = findAll(words, from);
   if (found === null) return null;
   const inName =
     words.length > 1 && found.every(({ at }) => (typeof at === 'number' ? at : (at[0] ?? 0)) >= from.name);
   let score = (inName ? ALL_IN_NAME : 0) - text.length / 100;
   for (const one of found) score += one.score;
-  return { score, whole: found.every(({ whole }) => whole) };
+  return { score, contiguous: found.every(({ contiguous }) => contiguous) };
 }
 
 /** Where to mark a text that matches. */
@@ -191,7 +191,9 @@ export function fuzzySort<T>(
     if (one !== null) found.push({ item, rank: one });
   }
   if (words.length > 0)
-    found.sort((a, b) => Number(b.rank.whole) - Number(a.rank.whole) || b.rank.score - a.rank.score);
+    found.sort(
+      (a, b) => Number(b.rank.contiguous) - Number(a.rank.contiguous) || b.rank.score - a.rank.score,
+    );
   return found
     .slice(0, most)
     .map(({ item, rank: one }) => ({ item, match: { ...one, at: placesOf(words, textOf(item)) } }));

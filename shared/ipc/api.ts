@@ -218,7 +218,7 @@ export const api = {
   },
   diff: {
     /** Cancels a request to the diff endpoint; the request to the host behind it is aborted. */
-    cancel: call(z.strictObject({ reading: s.reading }), z.null()),
+    cancel: call(z.strictObject({ reading: s.readingId }), z.null()),
     /** The page has painted the first rows of a comparison: what stands around it may be read. */
     painted: call(s.nothing, z.null()),
   },

@@ -23,7 +23,7 @@ export const noteCalls = {
       s.noteHits,
     ),
     /** Notes of these notes refs (none: of every one) that hold every word of `q`, newest first. `problem`: a sentence when there is no Git. */
-    search: call(s.noteQuery, s.notesFound),
+    search: call(s.noteParams, s.notesFound),
     /**
      * Notes on commits that were rewritten since they were seen here, each with the one of the given commits that
      * makes the same change and has no note on that ref. It is looked for while no diff is read, and may take long:
@@ -31,7 +31,7 @@ export const noteCalls = {
      */
     copyable: call(
       s.repositoryPlace.extend({
-        reading: s.reading,
+        reading: s.readingId,
         commits: z.array(z.strictObject({ sha: s.sha, subject: z.string().max(500) })).max(300),
       }),
       z.array(copyableNote),

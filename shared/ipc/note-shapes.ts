@@ -3,13 +3,13 @@ import { appErrorSchema } from '../errors.ts';
 import { id, repoName, repositoryPlace, sha, when } from './names.ts';
 
 /** Half a character, as a text cut by another program has it, is none in a note: it would be refused, and nobody sees it. */
-export const wholeText = (most: number) =>
+export const wellFormedText = (most: number) =>
   z
     .string()
     .max(most)
     .overwrite((text) => text.toWellFormed());
 /** Longer than any host takes, so that a text it refuses, or a note somebody pushed, can still be kept and shown. */
-export const noteText = wholeText(4_000_000);
+export const noteText = wellFormedText(4_000_000);
 /** A fully qualified notes ref, for example `refs/notes/reviews`. */
 export const notesRef = z
   .string()
@@ -61,7 +61,7 @@ export const notesFound = noteHits.extend({ reading: z.boolean() });
 export type NotesFound = z.infer<typeof notesFound>;
 /** Notes refs to look at; none: every one. */
 export const someRefs = z.array(notesRef).max(200).default([]);
-export const noteQuery = repositoryPlace.extend({
+export const noteParams = repositoryPlace.extend({
   q: z.string().min(1).max(200),
   notesRefs: someRefs,
   /** Milliseconds after which what was found by then will do. Absent: all of it. */

@@ -26,7 +26,7 @@ export const anchor = z.strictObject({ path, side, lines: lineRange.nullable() }
 /** Longer than anybody writes beside a line. */
 const MOST_TEXT = 1_000_000;
 const remarkText = z.string().max(MOST_TEXT);
-const writtenText = s.wholeText(MOST_TEXT);
+const writtenText = s.wellFormedText(MOST_TEXT);
 
 /** Which remark of a note is meant: by its lines as they stand there. */
 const remarkId = z.strictObject({ source: z.string().min(1).max(1_100_000), nth: z.number().int().min(0) });

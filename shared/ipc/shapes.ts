@@ -40,7 +40,7 @@ export const part = z.enum(['page', 'host']);
 export type Part = z.infer<typeof part>;
 
 /** Names one request of the page to an endpoint. The page chooses it and never uses it twice. */
-export const reading = z.string().regex(/^[\w-]{1,64}$/);
+export const readingId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** A host asked not to be asked for a while. `repo` null: for what concerns the organization as a whole. */
 export const pause = z.object({

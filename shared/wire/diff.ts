@@ -45,7 +45,7 @@ export const diffFile = filteredFile.extend({
   deletions: z.number().int().optional(),
   raw: z.string(),
 });
-export type DiffFile = z.infer<typeof diffFile>;
+export type FileEntry = z.infer<typeof diffFile>;
 
 export const diffStats = z.looseObject({
   files: z.number().int(),

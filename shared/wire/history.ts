@@ -3,7 +3,7 @@ import { flag, pageQuery, pageTail, sha, timestamp } from './common.ts';
 import { listOf, records } from './records.ts';
 
 /** Query of `GET /api/v1/repos/branches`. */
-export const branchesQuery = z.strictObject({ ephemeral: flag.optional(), ...pageQuery });
+export const branchesParams = z.strictObject({ ephemeral: flag.optional(), ...pageQuery });
 
 /** Answer of `GET /api/v1/repos/branches`. */
 export const branchesResult = z.looseObject({
@@ -23,7 +23,7 @@ export type BranchesResult = z.infer<typeof branchesResult>;
  * Query of `GET /api/v1/repos/commits`. With `base` the answer is the whole list of what the branch has and the base has
  * not, on one page.
  */
-export const commitsQuery = z.strictObject({
+export const commitsParams = z.strictObject({
   branch: z.string().min(1).max(1024).optional(),
   base: z.string().min(1).max(1024).optional(),
   ephemeral: flag.optional(),
@@ -63,7 +63,7 @@ export const commitQuery = z.strictObject({ sha: z.string().min(1).max(1024) });
 export const commitResult = z.looseObject({ commit: commitRecord });
 
 /** Query of `GET /api/v1/repos/tags`. */
-export const tagsQuery = z.strictObject({ ...pageQuery });
+export const tagsParams = z.strictObject({ ...pageQuery });
 
 /** Answer of `GET /api/v1/repos/tags`. */
 export const tagsResult = z.looseObject({
@@ -121,7 +121,7 @@ export const tipsResult = z.looseObject({
 });
 
 /** Query and answer of `GET /api/v1/repos/revision`, which our host alone has: what a revision stands for. */
-export const revisionQuery = z.strictObject({ name: z.string().min(1).max(1024) });
+export const revisionParams = z.strictObject({ name: z.string().min(1).max(1024) });
 export const revisionResult = z.looseObject({
   /** The ref that it names; null: it names none. */
   ref: z.string().nullable(),

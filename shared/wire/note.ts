@@ -4,19 +4,19 @@ import { records } from './records.ts';
 
 const name = z.string().min(1).max(1024);
 
-export const noteAction = z.enum(['add', 'append', 'remove']);
-export type NoteAction = z.infer<typeof noteAction>;
+export const noteRouteAction = z.enum(['add', 'append', 'remove']);
+export type NoteRouteAction = z.infer<typeof noteRouteAction>;
 
 /** Signature of the notes commit. */
-export const noteAuthor = z.strictObject({ name, email: name });
+export const noteSignature = z.strictObject({ name, email: name });
 
 /**
  * Body of `POST /api/repos/{repo_name}/notes`. Deprecated spellings are accepted beside the current ones; both given
  * and different is for the host to refuse. See the specification, Note write request.
  */
 export const noteWriteRequest = z.strictObject({
-  action: noteAction.optional(),
-  author: noteAuthor.optional(),
+  action: noteRouteAction.optional(),
+  author: noteSignature.optional(),
   note: z.string().optional(),
   object_ref: name.optional(),
   sha: name.optional(),
@@ -32,8 +32,8 @@ export type NoteWriteRequest = z.infer<typeof noteWriteRequest>;
  * specification does not list it.
  */
 export const legacyNoteWriteRequest = z.strictObject({
-  action: noteAction.optional(),
-  author: noteAuthor.optional(),
+  action: noteRouteAction.optional(),
+  author: noteSignature.optional(),
   note: z.string().optional(),
   sha: name,
   ref: name.optional(),
@@ -45,7 +45,7 @@ export const noteDeleteRequest = z.strictObject({
   sha: name,
   ref: name.optional(),
   expected_ref_sha: sha.optional(),
-  author: noteAuthor.optional(),
+  author: noteSignature.optional(),
 });
 
 const operationResult = z.looseObject({

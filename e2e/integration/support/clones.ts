@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { syncFolder } from '../../../electron/folder-sync/sync-folder.ts';
-import type { Conflict } from '../../../electron/folder-sync/put-together.ts';
+import type { NoteConflict } from '../../../electron/folder-sync/put-together.ts';
 import type { RemoteReceipt } from '../../../electron/folder-sync/receipt.ts';
 import { folderGuard } from '../../../git/folder-guard.ts';
 import { gitText, runGit } from '../../../git/run.ts';
@@ -24,13 +24,13 @@ export interface SyncOptions {
   signal?: AbortSignal;
   step?: (name: string) => void | Promise<void>;
   progress?: (what: string) => void;
-  keep?: (ref: string, conflicts: readonly Conflict[]) => void;
+  keep?: (ref: string, conflicts: readonly NoteConflict[]) => void;
 }
 
 export class Clone {
   readonly path: string;
   /** What is left to its writer, of all Syncs. */
-  readonly conflicts = new Map<string, readonly Conflict[]>();
+  readonly conflicts = new Map<string, readonly NoteConflict[]>();
   #last: readonly RemoteReceipt[] = [];
 
   /** Where refs and objects are. */

@@ -8,7 +8,7 @@ import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
 import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createForeground, type Foreground } from '../../../electron/protocol/foreground.ts';
-import { createReadings, type Readings } from '../../../electron/protocol/readings.ts';
+import { createReadings, type PageReadings } from '../../../electron/protocol/readings.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
@@ -28,7 +28,7 @@ export interface Desk {
   remarks: Handlers['remarks'];
   client: HostClient;
   copies: RepositoryCopies;
-  readings: Readings;
+  readings: PageReadings;
   foreground: Foreground;
   /** What went over IPC to the page. */
   readonly emitted: string[];

@@ -8,7 +8,7 @@ import type { WriteRecord } from '../record.ts';
 import type { WriteEnd } from '../run-write.ts';
 
 /** A write in the outbox, beside its row in the database. */
-export interface Entry {
+export interface OutboxEntry {
   id: number;
   place: NotePlace;
   createdAt: number;
@@ -29,7 +29,7 @@ export function isBetween({ phase, inFlight, doubt }: WriteProgress): boolean {
 }
 
 /** What the page is shown of it. */
-export function itemOf({ id, place, state, record, retry, createdAt }: Entry): OutboxItem {
+export function itemOf({ id, place, state, record, retry, createdAt }: OutboxEntry): OutboxItem {
   const retryAt = retry?.wall ?? null;
   const { intent } = record.progress;
   const text = wanted({ ...intent, base: { text: null, refSha: null } }) ?? '';

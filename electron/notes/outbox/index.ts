@@ -9,7 +9,7 @@ import type { NoteIntent, RemarkIntent } from '../decisions/intent.ts';
 import { packRecord, unpackRecord, type WriteRecord } from '../record.ts';
 import type { WriteEnd } from '../run-write.ts';
 import type { WriteTrail } from '../write-trail.ts';
-import { isBetween, itemOf, samePlace, type Entry } from './entry.ts';
+import { isBetween, itemOf, samePlace, type OutboxEntry } from './entry.ts';
 import { createSending, type SendingDeps } from './sending.ts';
 import { takenBack, underWay } from './sentences.ts';
 
@@ -51,13 +51,13 @@ export interface OutboxDeps extends Pick<SendingDeps, 'store' | 'world' | 'ended
  * each notes ref of a repository: the guard covers the whole ref, so writes to it go one after another.
  */
 export function createOutbox({ store, world, ended, changed, trail, clocks = real }: OutboxDeps): Outbox {
-  const entries: Entry[] = [];
+  const entries: OutboxEntry[] = [];
   let closed = false;
 
   const list = (): OutboxItem[] => entries.map(itemOf);
   const tell = () => void (closed || changed(list()));
 
-  function drop(entry: Entry, why: Parameters<WriteTrail['gone']>[1]): void {
+  function drop(entry: OutboxEntry, why: Parameters<WriteTrail['gone']>[1]): void {
     store.remove(entry.id);
     trail.gone(entry.id, why);
     const at = entries.indexOf(entry);
@@ -75,15 +75,15 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     tell,
   });
 
-  function add(stored: StoredWrite, record: WriteRecord, answer: Entry['answer']): Entry {
+  function add(stored: StoredWrite, record: WriteRecord, answer: OutboxEntry['answer']): OutboxEntry {
     const { id, place, createdAt, state } = stored;
-    const entry: Entry = { id, place, createdAt, state, record, retry: null, answer };
+    const entry: OutboxEntry = { id, place, createdAt, state, record, retry: null, answer };
     entries.push(entry);
     return entry;
   }
 
   /** What waited is not sent any more. */
-  function bringBack(entry: Entry): void {
+  function bringBack(entry: OutboxEntry): void {
     const end = { do: 'fail', error: takenBack } as const;
     const { place, record, answer } = entry;
     entry.answer = null;
@@ -101,7 +101,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
     list,
     submit({ place, action, text, base, remark }) {
       // A remark says nothing about a text of the whole note that needs its writer, nor the other way round.
-      const about = (e: Entry): boolean =>
+      const about = (e: OutboxEntry): boolean =>
         Boolean(e.record.progress.intent.remark) === (remark !== undefined);
       for (const old of entries.filter(
         (e) => e.state === 'needs-you' && samePlace(e.place, place) && about(e) && !e.record.apart,
@@ -123,7 +123,7 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
       });
     },
     keep({ place, action, text, base }, error, apart = false) {
-      const same = ({ state, place: of, record: { progress, apart: alone } }: Entry): boolean =>
+      const same = ({ state, place: of, record: { progress, apart: alone } }: OutboxEntry): boolean =>
         state === 'needs-you' &&
         samePlace(of, place) &&
         !progress.intent.remark &&

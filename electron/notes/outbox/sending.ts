@@ -8,15 +8,15 @@ import { packRecord } from '../record.ts';
 import { runWrite, type WriteEnd, type WriteWorld } from '../run-write.ts';
 import type { WriteProgress } from '../decisions/intent.ts';
 import type { WriteTrail } from '../write-trail.ts';
-import { isBetween, type Entry } from './entry.ts';
+import { isBetween, type OutboxEntry } from './entry.ts';
 import { conflictOf, takenBack, unwritable } from './sentences.ts';
 
-export interface Sending {
+export interface OutboxSender {
   /** Sends the first write of this queue that needs no decision, at its time; then the next one. */
   pump(queue: string): void;
   isBusy(queue: string): boolean;
   /** Whether its request is on its way. */
-  isSending(entry: Entry): boolean;
+  isSending(entry: OutboxEntry): boolean;
   /** Writes behind a waiting one in its queue wait as well, and whoever submitted them is told so at once. */
   waitBehind(queue: string, error: AppError): void;
   close(): void;
@@ -30,9 +30,9 @@ export interface SendingDeps {
   trail: WriteTrail;
   clocks: Clocks;
   /** All writes, in their order; others add to it. */
-  entries: readonly Entry[];
+  entries: readonly OutboxEntry[];
   /** A write is through: its row goes. */
-  done: (entry: Entry) => void;
+  done: (entry: OutboxEntry) => void;
   tell: () => void;
 }
 
@@ -42,13 +42,13 @@ const STUMBLED = 5_000;
 class Closed extends Error {}
 
 /** Sends the outbox's writes: in each queue one after another, every step on disk before its request. */
-export function createSending(deps: SendingDeps): Sending {
+export function createSending(deps: SendingDeps): OutboxSender {
   const { store, world, ended, trail, clocks, entries, done, tell } = deps;
-  const busy = new Map<string, Entry>();
+  const busy = new Map<string, OutboxEntry>();
   const timers = new Map<string, NodeJS.Timeout>();
   let closed = false;
 
-  function persist(entry: Entry, state: WriteState): void {
+  function persist(entry: OutboxEntry, state: WriteState): void {
     if (closed) throw new Closed();
     entry.state = state;
     store.update(entry.id, state, packRecord(entry.record));
@@ -74,7 +74,7 @@ export function createSending(deps: SendingDeps): Sending {
     });
   }
 
-  async function run(entry: Entry): Promise<void> {
+  async function run(entry: OutboxEntry): Promise<void> {
     entry.retry = null;
     const { record } = entry;
     const waited = clocks.wall() - record.sentAt > REQUEST_LIFE;
@@ -93,7 +93,7 @@ export function createSending(deps: SendingDeps): Sending {
   }
 
   /** The row could not be written (disk full, database busy). Nothing is sent without it; it is tried again later. */
-  function stumble(entry: Entry, cause: unknown): void {
+  function stumble(entry: OutboxEntry, cause: unknown): void {
     entry.state = 'waiting';
     entry.retry = after(STUMBLED, clocks);
     const error = unwritable(cause);
@@ -113,7 +113,7 @@ export function createSending(deps: SendingDeps): Sending {
     }
   }
 
-  function finish(entry: Entry, came: WriteEnd): void {
+  function finish(entry: OutboxEntry, came: WriteEnd): void {
     if (closed) return;
     const { record } = entry;
     const over = came.do === 'wait' && entry.leaves === true && !isBetween(record.progress);
@@ -155,7 +155,7 @@ export function createSending(deps: SendingDeps): Sending {
   };
 }
 
-function answerWaiting(entry: Entry, error: AppError): void {
+function answerWaiting(entry: OutboxEntry, error: AppError): void {
   const { answer } = entry;
   entry.answer = null;
   answer?.({ do: 'wait', error });

@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
 import type { Review } from './review.ts';
-import type { Drawn } from './worker.ts';
+import type { DrawnPage } from './worker.ts';
 
 /** A review that takes longer is given up. Milliseconds. */
 const LONGEST = 120_000;
@@ -10,7 +10,7 @@ export function drawReview(workerFile: string, review: Review): Promise<string> 
   return new Promise((resolve, reject) => {
     const child = utilityProcess.fork(workerFile, [], { serviceName: 'Review', env: {} });
     const timer = setTimeout(() => child.kill(), LONGEST);
-    child.once('message', (drawn: Drawn) => {
+    child.once('message', (drawn: DrawnPage) => {
       if ('page' in drawn) resolve(drawn.page);
       else reject(new Error(`the review could not be drawn: ${drawn.failed}`));
       child.kill();

@@ -1,12 +1,12 @@
 import type { ImportStream } from '../fast-import.ts';
 import { keyDiagram } from '../generated.ts';
 import type { By } from '../people.ts';
-import { drop, edited, move, put, text } from '../text.ts';
+import { drop, edited, move, put, fileText } from '../text.ts';
 
 const MAIN = 'refs/heads/main';
 const DAY = 24;
 
-const INDEX = text`
+const INDEX = fileText`
 # Welcome
 
 These pages explain how the acme services fit together.
@@ -16,7 +16,7 @@ These pages explain how the acme services fit together.
 - [Style](style.md)
 `;
 
-const STARTED = text`
+const STARTED = fileText`
 # Getting started
 
 You need Git and Node.
@@ -33,7 +33,7 @@ const STARTED_NOTES = edited(STARTED, [
   'If a test fails on a fresh clone, that is a bug: say so.\n\n## Reading a review\n\nReviews are Git notes. They travel with the repository:\n\n    git fetch origin "refs/notes/*:refs/notes/*"\n    git log --notes=reviews\n\nA note belongs to a commit and changes nothing about it. Its own history is the history of the notes ref.\n',
 ]);
 
-const PAYMENTS = text`
+const PAYMENTS = fileText`
 # Payments
 
 Takes a payment, writes it into the ledger, tells the shop.
@@ -45,13 +45,13 @@ Takes a payment, writes it into the ledger, tells the shop.
 | Webhooks | Shop | a shared secret |
 `;
 
-const STYLE = text`
+const STYLE = fileText`
 # Style
 
 Short sentences. Name the thing, then say what it does. No "simply", no "just".
 `;
 
-const GERMAN = text`
+const GERMAN = fileText`
 # Erste Schritte
 
 Sie brauchen Git und Node.

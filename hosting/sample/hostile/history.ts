@@ -1,6 +1,6 @@
 import type { ImportStream } from '../fast-import.ts';
 import type { By } from '../people.ts';
-import { edited, put, text } from '../text.ts';
+import { edited, put, fileText } from '../text.ts';
 
 const MAIN = 'refs/heads/main';
 
@@ -18,7 +18,7 @@ export const HOSTILE_BRANCHES =
     : ['<img/src=x/onerror=alert(1)>', `fix/${RLO}gnp.exe`, `"&amp;'\${alert(1)}`];
 
 /** The hunk header of a change far below this function shows the function's line. */
-const FUNCTION_LINE = text`
+const FUNCTION_LINE = fileText`
 function <img src=x onerror=alert(1)>() {
   // one
   // two

@@ -1,18 +1,18 @@
 import type { ImportStream, Mark } from '../fast-import.ts';
 import type { By } from '../people.ts';
-import { copy, drop, edited, move, put, text } from '../text.ts';
+import { copy, drop, edited, move, put, fileText } from '../text.ts';
 import { CURRENCIES } from './currencies.ts';
 
 const MAIN = 'refs/heads/main';
 const HOURS = 31;
 
-const README = text`
+const README = fileText`
 # money
 
 Amounts as integers of the smallest unit, with a currency that cannot be forgotten.
 `;
 
-const MONEY = text`
+const MONEY = fileText`
 import { digitsOf, type Currency } from './currency.ts';
 
 /** An amount in minor units of one currency. */

@@ -31,7 +31,7 @@ export function shownRange(parts: readonly number[], start: number, end: number)
 }
 
 /** Which place of the whole line a column of what is shown is. Where parts meet, a start is the later one's. */
-export function wholeColumn(parts: readonly number[], column: number, edge: 'start' | 'end'): number {
+export function uncutColumn(parts: readonly number[], column: number, edge: 'start' | 'end'): number {
   let before = 0;
   for (let i = 0; i < parts.length; i += 2) {
     const [from, to] = [parts[i] ?? 0, parts[i + 1] ?? 0];

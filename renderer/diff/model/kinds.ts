@@ -8,7 +8,7 @@ export const DELETED = 2;
 export const HUNK = 3;
 export const HUNK_AFTER_GAP = 4;
 export const REST = 5;
-export const NOTHING = 9;
+export const EMPTY_CELL = 9;
 
 /** Bit on a line's kind: the file ends here without a newline. */
 export const NO_NEWLINE = 16;

@@ -7,16 +7,16 @@ import type {
   Failure,
   FileInfo,
   FindQuery,
-  KeptRow,
+  MovedRow,
   LinePlace,
   LinePlaces,
   PlacedRow,
-  LookedRow,
+  ReadingRow,
   RowPlace,
   Side,
   TextPlace,
   View,
-  WantedLines,
+  WantedLineList,
 } from './shapes.ts';
 
 /** Files (by id) whose rows are left out: they are folded. */
@@ -76,23 +76,23 @@ export interface ImageSides {
 }
 
 export type QuestionName = keyof Questions;
-export type Ask<Name extends QuestionName> = Questions[Name]['ask'];
-export type Answer<Name extends QuestionName> = Questions[Name]['answer'];
+export type QuestionOf<Name extends QuestionName> = Questions[Name]['ask'];
+export type AnswerOf<Name extends QuestionName> = Questions[Name]['answer'];
 
 /** One question on its way, by name, and the number that its answer carries. */
-export type Asked = {
-  [Name in QuestionName]: { type: 'ask'; id: number; name: Name; ask: Ask<Name> };
+export type SentQuestion = {
+  [Name in QuestionName]: { type: 'ask'; id: number; name: Name; ask: QuestionOf<Name> };
 }[QuestionName];
 
-export type Command =
+export type WorkerCommand =
   | { type: 'open'; url: string; view: View }
   /** `at`: the row that is looked at, which the answer finds again under the new view. `rowsOf`: see `lineOf`. */
-  | { type: 'view'; view: View; at: LookedRow | null; rowsOf: number }
+  | { type: 'view'; view: View; at: ReadingRow | null; rowsOf: number }
   /** Pairs of file and chunk, most urgent first; replaces the last such list. `dropped`: what the page forgot. `near`:
    * all on and around the screen, to paint the hits of a search on. */
   | { type: 'want'; view: number; chunks: Uint32Array; dropped: Uint32Array; near: Uint32Array }
   /** The lines whose rows the page wants to know from now on, in place of those before. */
-  | { type: 'lines'; list: number; wanted: WantedLines[] }
+  | { type: 'lines'; list: number; wanted: WantedLineList[] }
   /** `url`: of this comparison's endpoint, without paths. The first file is the one that is looked at. */
   | { type: 'load'; ids: number[]; url: string }
   | { type: 'cancel' }
@@ -123,7 +123,7 @@ export type Command =
   /** `viewed`: the file's diff as it was viewed, empty when it is not known; null: shows the file's own diff again. */
   | { type: 'interdiff'; file: number; viewed: string | null };
 
-export type ToWorker = Command | Asked;
+export type ToWorker = WorkerCommand | SentQuestion;
 
 /** How some files are laid out, each with its place in all four lists. */
 export interface Laid {
@@ -184,13 +184,13 @@ export type WorkerEvent =
       type: 'expanded';
       file: FileInfo;
       wide: boolean;
-      kept: KeptRow;
+      kept: MovedRow;
       chunks: { chunk: Chunk; marks: Uint32Array }[];
     };
 
 /** The answer to the question of this number; `failed`: why there is none. */
 export type Answered =
-  | { type: 'answer'; id: number; answer: Answer<QuestionName> }
+  | { type: 'answer'; id: number; answer: AnswerOf<QuestionName> }
   | { type: 'answer'; id: number; failed: string };
 
 export type FromWorker = WorkerEvent | Answered;

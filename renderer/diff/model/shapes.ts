@@ -22,7 +22,7 @@ export const OLD = 0;
 export const NEW = 1;
 
 /** Lines of one file whose rows the page wants to know: flat pairs of side (OLD, NEW) and number. */
-export interface WantedLines {
+export interface WantedLineList {
   path: string;
   lines: Uint32Array;
 }
@@ -141,7 +141,7 @@ export interface RowPlace {
 }
 
 /** A row that is looked at, and the side of it that the cursor is on, where it is. */
-export interface LookedRow extends RowPlace {
+export interface ReadingRow extends RowPlace {
   readonly side?: Side;
 }
 
@@ -157,7 +157,7 @@ export interface LinePlace extends PlacedRow {
 }
 
 /** A row that was `was` and is `row` now, `offset` pixels below the start of its chunk, unwrapped. */
-export interface KeptRow {
+export interface MovedRow {
   was: number;
   row: number;
   offset: number;

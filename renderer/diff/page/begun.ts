@@ -1,12 +1,12 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { rowOf } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
-import { Comparison } from './comparison.ts';
+import { OpenComparison } from './comparison.ts';
 
 /** Milliseconds after which a comparison that nobody shows is given up: its screen did not come. */
 const PATIENCE = 5000;
 
-let begun: { key: string; comparison: Comparison; timer: ReturnType<typeof setTimeout> } | null = null;
+let begun: { key: string; comparison: OpenComparison; timer: ReturnType<typeof setTimeout> } | null = null;
 
 /** What a screen reads already. */
 let shown: string | null = null;
@@ -28,7 +28,7 @@ export function beginDiff(
   drop();
   // The screen was faster.
   if (shown === JSON.stringify(request)) return;
-  const comparison = new Comparison(request, giveUp);
+  const comparison = new OpenComparison(request, giveUp);
   comparison.viewport.setView({ mode, whitespace, row: rowOf(codeSize), columns: 0 });
   comparison.start();
   begun = { key: JSON.stringify(request), comparison, timer: setTimeout(drop, PATIENCE) };
@@ -42,10 +42,11 @@ function drop(): void {
 }
 
 /** The comparison that was begun for this request; null: none. It stays for whoever asks until it is taken. */
-export const begunFor = (key: string): Comparison | null => (begun?.key === key ? begun.comparison : null);
+export const begunFor = (key: string): OpenComparison | null =>
+  begun?.key === key ? begun.comparison : null;
 
 /** Whether it is read already, and belongs to whoever asks from now on. */
-export function takeBegun(comparison: Comparison): boolean {
+export function takeBegun(comparison: OpenComparison): boolean {
   if (begun?.comparison !== comparison) return false;
   clearTimeout(begun.timer);
   begun = null;

@@ -1,9 +1,9 @@
 import { diffUrl, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { assertNever } from '../../../shared/result.ts';
-import type { Command, EventOf, WorkerEvent } from '../model/protocol.ts';
+import type { WorkerCommand, EventOf, WorkerEvent } from '../model/protocol.ts';
 import type { Diff, Held } from '../types.ts';
 import { Contexts } from './contexts.ts';
-import { toAppError } from './failure.ts';
+import { failureToAppError } from './failure.ts';
 import { fileNode } from './file-node.ts';
 import { HeldFiles } from './held-files.ts';
 import { Listeners } from './listeners.ts';
@@ -15,16 +15,16 @@ import { Viewport } from './viewport.ts';
 import { unlessGone, WorkerClient } from './worker-client.ts';
 
 /** The comparison behind each value that a store has published: for this room alone. */
-const behind = new WeakMap<Diff['retry'], Comparison>();
+const behind = new WeakMap<Diff['retry'], OpenComparison>();
 
 /** The comparison behind a value of `useDiff`; null: there is none. */
-export const comparisonOf = ({ retry }: Diff): Comparison | null => behind.get(retry) ?? null;
+export const comparisonOf = ({ retry }: Diff): OpenComparison | null => behind.get(retry) ?? null;
 
 /**
  * One comparison being read. It starts the worker, hands what that tells to the store (what is known), the viewport
  * (what is laid out) and the contexts, and is where the rest of the page acts on the comparison.
  */
-export class Comparison {
+export class OpenComparison {
   readonly request: DiffRequest;
   readonly viewport: Viewport;
   readonly contexts: Contexts;
@@ -44,7 +44,7 @@ export class Comparison {
       onEvent: (event) => this.#receive(event),
       onCrash: () => this.store.dispatch({ type: 'crashed' }),
     });
-    const send = (command: Command): void => this.client.send(command);
+    const send = (command: WorkerCommand): void => this.client.send(command);
     this.viewport = new Viewport(send);
     const { layout, chunks } = this.viewport;
     this.contexts = new Contexts({ request, layout, chunks, send });
@@ -241,7 +241,7 @@ export class Comparison {
   #setHeld({ id, state, failure }: EventOf<'held'>): void {
     const node = this.viewport.layout.byId.get(id);
     if (!node?.file.held) return;
-    const error = failure ? toAppError(failure) : null;
+    const error = failure ? failureToAppError(failure) : null;
     const held: Held = { state, reason: node.file.held.reason, ...(error ? { error } : {}) };
     node.file = { ...node.file, held };
     this.viewport.changed();

@@ -1,10 +1,10 @@
 import type { Expansion, Side } from '../model/shapes.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
-import { toAppError } from './failure.ts';
+import { failureToAppError } from './failure.ts';
 import type { FileNode } from './file-node.ts';
 import { newSideUrl } from './new-side-url.ts';
-import type { Command, EventOf } from '../model/protocol.ts';
+import type { WorkerCommand, EventOf } from '../model/protocol.ts';
 
 /** What is known of showing more of a file than its diff. */
 export interface Context {
@@ -38,7 +38,7 @@ export const isPassing = (error: AppError): boolean => PASSING.has(error.kind);
 const UNSAID = 300;
 
 /** An expansion asked for at a row, which shows this line of the scan; row -1: what is looked at is elsewhere. */
-export interface Asked {
+export interface AskedExpansion {
   row: number;
   line: number;
   expansion: Expansion;
@@ -51,14 +51,14 @@ interface Used {
   readonly request: DiffRequest;
   readonly layout: { readonly byId: ReadonlyMap<number, FileNode> };
   readonly chunks: { again(file: number): void };
-  send(command: Command): void;
+  send(command: WorkerCommand): void;
 }
 
 /** Of which files more is shown, is being read, or cannot be had. */
 export class Contexts {
   readonly #known = new Map<number, Context>();
   /** What was asked for in each file and is not answered yet: its line is one of the rows as they are now. */
-  readonly waiting = new Map<number, Asked>();
+  readonly waiting = new Map<number, AskedExpansion>();
   readonly #of: Used;
 
   constructor(comparison: Used) {
@@ -66,7 +66,7 @@ export class Contexts {
   }
 
   /** Expands a file's context at a line of it; `keep`: the row that is looked at. */
-  expand(id: number, { line, expansion, side }: Asked, keep: number): void {
+  expand(id: number, { line, expansion, side }: AskedExpansion, keep: number): void {
     const path = this.#of.layout.byId.get(id)?.file.path;
     if (path === undefined) return;
     const url = newSideUrl(this.#of.request, path);
@@ -86,7 +86,7 @@ export class Contexts {
     if (state === 'said') return;
     const known = this.of(file);
     const now = state === 'here' ? 'none' : state;
-    this.#known.set(file, { ...known, state: now, error: failure ? toAppError(failure) : null });
+    this.#known.set(file, { ...known, state: now, error: failure ? failureToAppError(failure) : null });
     if (state === 'reading') setTimeout(() => this.#stillReading(file), UNSAID);
     else this.#of.chunks.again(file);
   }

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Failure } from '../model/shapes.ts';
 
 /** Turns what the worker saw into an error that the screen can explain. The endpoint's own error passes as it is. */
-export function toAppError(failure: Failure): AppError {
+export function failureToAppError(failure: Failure): AppError {
   if ('broken' in failure) return { kind: 'internal', message: failure.broken, next: 'Try again.' };
   if (isAppError(failure.error)) return failure.error;
   return { kind: 'internal', message: 'The diff could not be read.', next: 'Try again.' };

@@ -1,4 +1,4 @@
-import type { Command } from '../model/protocol.ts';
+import type { WorkerCommand } from '../model/protocol.ts';
 import type { Viewport } from './viewport.ts';
 
 interface Host {
@@ -11,11 +11,11 @@ interface Host {
 /** Loads files that the host held back, in a reading of their own, which can be given up without the whole. */
 export class HeldFiles {
   readonly #viewport: Viewport;
-  readonly #send: (command: Command) => void;
+  readonly #send: (command: WorkerCommand) => void;
   readonly #host: Host;
   #readings = 0;
 
-  constructor(viewport: Viewport, send: (command: Command) => void, host: Host) {
+  constructor(viewport: Viewport, send: (command: WorkerCommand) => void, host: Host) {
     this.#viewport = viewport;
     this.#send = send;
     this.#host = host;

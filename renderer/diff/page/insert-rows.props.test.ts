@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHUNK, ROW_HEIGHT } from '../model/geometry.ts';
-import { extraHeights, insertsOf, placeIn, yIn, type PlacedInsert } from './insert-rows.ts';
+import { extraHeights, insertsInChunk, placeIn, yIn, type PlacedInsert } from './insert-rows.ts';
 
 /** Blocks under rows of a file, in order, some under the same row. */
 const inserts = fc
@@ -22,7 +22,7 @@ const inserts = fc
 test('a place in a chunk is found again, whatever it is in', () => {
   fc.assert(
     fc.property(inserts, fc.nat(2), fc.nat(20_000), (all, chunk, y) => {
-      const own = insertsOf(all, chunk);
+      const own = insertsInChunk(all, chunk);
       expect(yIn(own, placeIn(own, y))).toBe(y);
     }),
   );
@@ -31,7 +31,7 @@ test('a place in a chunk is found again, whatever it is in', () => {
 test('a row stays where it is when a block below it comes, and moves by the height of one above it', () => {
   fc.assert(
     fc.property(inserts, fc.nat(CHUNK - 1), fc.nat(CHUNK - 1), fc.nat(400), (all, row, at, height) => {
-      const own = insertsOf(all, 0);
+      const own = insertsInChunk(all, 0);
       const fresh: PlacedInsert = { key: 'fresh', row: at, bottom: (at + 1) * ROW_HEIGHT, height };
       const more = [...own, fresh].toSorted((a, b) => a.row - b.row);
       const place = { offset: row * ROW_HEIGHT, insert: null, into: 0 };

@@ -12,7 +12,7 @@ export interface PlacedInsert {
 const chunkOf = (row: number): number => (row < 0 ? -1 : Math.floor(row / CHUNK));
 
 /** The blocks under rows of one chunk (-1: under the header), in order; `all` are in order, too. */
-export const insertsOf = (all: readonly PlacedInsert[], chunk: number): PlacedInsert[] =>
+export const insertsInChunk = (all: readonly PlacedInsert[], chunk: number): PlacedInsert[] =>
   all.slice(firstFrom(all, chunk), firstFrom(all, chunk + 1));
 
 /** The place of the first block in this chunk or behind it. */

@@ -1,18 +1,18 @@
 import { CHUNK } from '../model/geometry.ts';
-import type { Command } from '../model/protocol.ts';
+import type { WorkerCommand } from '../model/protocol.ts';
 import type { LinePlaces } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { stack, type FileNode } from './file-node.ts';
 import type { PlacedInsert } from './insert-rows.ts';
 import type { Layout } from './layout.ts';
 import { Listeners } from './listeners.ts';
-import { WantedLines, type LinePlace } from './wanted-lines.ts';
+import { WantedLines, type RangeEndPlace } from './wanted-lines.ts';
 
 /** What an insert that was never drawn is reckoned as, in pixels. */
 const ESTIMATE = 80;
 
 /** Where a mark is: its row, or (not `shown`) the row of the hunk that stands for lines that are left out. */
-export interface PlacedMark extends LinePlace {
+export interface PlacedMark extends RangeEndPlace {
   readonly mark: LineMark;
   readonly node: FileNode;
   /** -1: the file as a whole, or no row at all. */
@@ -37,7 +37,7 @@ const NO_MARKS: readonly PlacedMark[] = [];
 /** Blocks and marks of a view, and where their lines are in the rows that are shown. */
 export class Inserts {
   readonly #layout: Layout;
-  readonly #send: (command: Command) => void;
+  readonly #send: (command: WorkerCommand) => void;
   readonly #byPath = new Map<string, OfPath>();
   readonly #heights = new Map<string, number>();
   readonly #onPlaced = new Listeners();
@@ -47,7 +47,7 @@ export class Inserts {
   #notShown: ReadonlySet<string> = new Set();
   all: ReadonlyMap<string, Insert> = new Map();
 
-  constructor(layout: Layout, send: (command: Command) => void) {
+  constructor(layout: Layout, send: (command: WorkerCommand) => void) {
     this.#layout = layout;
     this.#send = send;
   }
@@ -146,8 +146,12 @@ export class Inserts {
     const { placed } = known;
     if (placed?.node === node && placed.places === places && placed.held === held) return placed.marks;
     const marks = known.marks.map((mark) => {
-      const whole = { row: -1, bottom: 0, shown: mark.at === 'file' };
-      return { mark, node, ...(mark.at === 'file' ? whole : (this.#lines.placeOf(node, mark.at) ?? whole)) };
+      const ofFile = { row: -1, bottom: 0, shown: mark.at === 'file' };
+      return {
+        mark,
+        node,
+        ...(mark.at === 'file' ? ofFile : (this.#lines.placeOf(node, mark.at) ?? ofFile)),
+      };
     });
     known.placed = { node, held, places, marks };
     return marks;

@@ -3,7 +3,7 @@ import { lastAtOrBelow } from '../model/last-at-or-below.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import type { PlacedRow } from '../model/shapes.ts';
 import { chunkAt, stack, type FileNode } from './file-node.ts';
-import { insertsOf, placeIn, yIn, type PlaceInChunk } from './insert-rows.ts';
+import { insertsInChunk, placeIn, yIn, type PlaceInChunk } from './insert-rows.ts';
 
 /** Some chunks of one file: `from` up to but not including `to`. */
 export interface Slice {
@@ -15,7 +15,7 @@ export interface Slice {
 }
 
 /** A place that survives a change of layout: in a chunk, or in the parts above the first (-1), `offset` from the file. */
-export interface Anchor extends PlaceInChunk {
+export interface ScrollAnchor extends PlaceInChunk {
   readonly id: number;
   readonly chunk: number;
 }
@@ -170,7 +170,7 @@ export class Layout {
     return slices;
   }
 
-  anchorAt(y: number): Anchor | null {
+  anchorAt(y: number): ScrollAnchor | null {
     const node = this.nodeAt(y);
     if (!node) return null;
     const inFile = y - node.top;
@@ -178,10 +178,10 @@ export class Layout {
     if (node.folded || node.file.held || node.heights.length === 0 || inFile < (node.tops[0] ?? 0))
       return { id, chunk: -1, offset: inFile, insert: null, into: 0 };
     const chunk = chunkAt(node, inFile);
-    return { id, chunk, ...placeIn(insertsOf(node.inserts, chunk), inFile - (node.tops[chunk] ?? 0)) };
+    return { id, chunk, ...placeIn(insertsInChunk(node.inserts, chunk), inFile - (node.tops[chunk] ?? 0)) };
   }
 
-  placeOf(anchor: Anchor): number | null {
+  placeOf(anchor: ScrollAnchor): number | null {
     const node = this.byId.get(anchor.id);
     if (!node) return null;
     // What is folded away is at the lower edge of the header.
@@ -190,7 +190,7 @@ export class Layout {
     if (anchor.chunk < 0 || node.heights.length === 0) return node.top + anchor.offset;
     const known = Math.min(anchor.chunk, node.heights.length - 1);
     const offset = Math.min(anchor.offset, node.heights[known] ?? 0);
-    const inChunk = yIn(insertsOf(node.inserts, known), { ...anchor, offset });
+    const inChunk = yIn(insertsInChunk(node.inserts, known), { ...anchor, offset });
     return node.top + (node.tops[known] ?? 0) + inChunk;
   }
 

@@ -1,11 +1,11 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
-import { toAppError } from './failure.ts';
+import { failureToAppError } from './failure.ts';
 import type { DiffStats, DiffStatus } from '../types.ts';
 
 /** How far reading a comparison has come, and what the host said of it as a whole. */
-export interface Reading {
+export interface ReadingProgress {
   readonly status: Exclude<DiffStatus, 'idle'>;
   readonly error: AppError | null;
   readonly bytesRead: number;
@@ -24,7 +24,7 @@ export type ReadingEvent =
   | { type: 'started' }
   | { type: 'crashed' };
 
-export const STARTED: Reading = {
+export const STARTED: ReadingProgress = {
   status: 'loading',
   error: null,
   bytesRead: 0,
@@ -36,7 +36,7 @@ export const STARTED: Reading = {
 };
 
 /** What is known after an event. A reading that begins anew keeps its head until the host sends another. */
-export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
+export function reduceReading(reading: ReadingProgress, event: ReadingEvent): ReadingProgress {
   switch (event.type) {
     case 'started':
       return { ...STARTED, ...headOf(reading) };
@@ -51,7 +51,7 @@ export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
     case 'done':
       return { ...reading, status: 'ready', bytesRead: event.bytes };
     case 'failed':
-      return { ...reading, status: 'failed', error: toAppError(event.failure) };
+      return { ...reading, status: 'failed', error: failureToAppError(event.failure) };
     case 'crashed':
       return {
         ...reading,
@@ -63,6 +63,6 @@ export function reduceReading(reading: Reading, event: ReadingEvent): Reading {
   }
 }
 
-type Head = Pick<Reading, 'branch' | 'base' | 'mergeBase' | 'combined'>;
+type Head = Pick<ReadingProgress, 'branch' | 'base' | 'mergeBase' | 'combined'>;
 
 const headOf = ({ branch, base, mergeBase, combined }: Head): Head => ({ branch, base, mergeBase, combined });

@@ -1,6 +1,6 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { begunFor, isRead, takeBegun } from './begun.ts';
-import { Comparison } from './comparison.ts';
+import { OpenComparison } from './comparison.ts';
 
 /** Milliseconds that somebody looks at a comparison before what is next to it is read. */
 const REST = 250;
@@ -8,7 +8,7 @@ const REST = 250;
 const keyOf = (request: DiffRequest): string => JSON.stringify(request);
 
 interface Reading {
-  comparison: Comparison;
+  comparison: OpenComparison;
   started: boolean;
 }
 
@@ -28,12 +28,12 @@ export class Readings {
   }
 
   /** The comparison of a request, which is not read by this alone. */
-  of(request: DiffRequest): Comparison {
+  of(request: DiffRequest): OpenComparison {
     // Nothing is forgotten until it is known what is shown.
     clearTimeout(this.#timer);
     const key = keyOf(request);
     const known = this.#known.get(key) ?? {
-      comparison: begunFor(key) ?? new Comparison(request, this.#giveUp),
+      comparison: begunFor(key) ?? new OpenComparison(request, this.#giveUp),
       started: false,
     };
     this.#known.set(key, known);

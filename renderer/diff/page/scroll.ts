@@ -1,5 +1,5 @@
-import type { PlacedRow, LookedRow, RowPlace } from '../model/shapes.ts';
-import type { Anchor } from './layout.ts';
+import type { PlacedRow, ReadingRow, RowPlace } from '../model/shapes.ts';
+import type { ScrollAnchor } from './layout.ts';
 
 /** A row that is to be found where it was: `y` pixels below the top edge, or under the header where that is not known. */
 export interface Moved extends PlacedRow {
@@ -8,14 +8,14 @@ export interface Moved extends PlacedRow {
 
 /** What is at the top edge of the scroll area, or `down` pixels below it. */
 export interface TopEdge {
-  readonly anchor: Anchor;
+  readonly anchor: ScrollAnchor;
   readonly down: number;
 }
 
 /** Whoever scrolls. */
 export interface Scroll {
   /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
-  looked: () => (LookedRow & { y?: number }) | null;
+  looked: () => (ReadingRow & { y?: number }) | null;
   /** Blocks are about to come or go: one that somebody writes in stays where it is. */
   holdWritten: () => void;
   /** Where a row is drawn, in pixels below the top edge; null: it is not. */

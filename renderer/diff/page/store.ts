@@ -1,7 +1,7 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Diff, DiffFile } from '../types.ts';
 import { Listeners } from './listeners.ts';
-import { reduceReading, STARTED, type Reading, type ReadingEvent } from './reading.ts';
+import { reduceReading, STARTED, type ReadingProgress, type ReadingEvent } from './reading.ts';
 
 /**
  * The value is published at most so often while files arrive, in milliseconds: a page of many files takes longer to draw
@@ -21,7 +21,7 @@ export class DiffStore {
   readonly #methods: DiffMethods;
   readonly #files: () => readonly DiffFile[];
   readonly #listeners = new Listeners();
-  #reading: Reading = STARTED;
+  #reading: ReadingProgress = STARTED;
   #snapshot: Diff;
   #timer: ReturnType<typeof setTimeout> | null = null;
 

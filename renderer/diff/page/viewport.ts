@@ -1,6 +1,6 @@
-import type { Command, EventOf, Laid } from '../model/protocol.ts';
+import type { WorkerCommand, EventOf, Laid } from '../model/protocol.ts';
 import { FILE_HEADER, NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
-import type { LookedRow, RowPlace, View } from '../model/shapes.ts';
+import type { ReadingRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { setHeights } from './file-node.ts';
@@ -21,7 +21,7 @@ export class Viewport {
   readonly chunks = new ChunkStore(KEPT_CHUNKS);
   readonly inserts: Inserts;
   readonly wayBack = new WayBack(this);
-  readonly #send: (command: Command) => void;
+  readonly #send: (command: WorkerCommand) => void;
   readonly #onFolded = new Listeners<[paths: readonly string[], folded: boolean]>();
   readonly #onDrawn = new Listeners<[id: number, index: number, element: HTMLElement | null]>();
   readonly #onPainted = new Listeners();
@@ -40,7 +40,7 @@ export class Viewport {
   /** While text is searched for, every move tells the worker what is on screen. */
   searching = false;
 
-  constructor(send: (command: Command) => void) {
+  constructor(send: (command: WorkerCommand) => void) {
     this.#send = send;
     this.inserts = new Inserts(this.layout, send);
   }
@@ -231,7 +231,7 @@ export class Viewport {
   }
 
   /** See Scroll. */
-  looked(): (LookedRow & { y?: number }) | null {
+  looked(): (ReadingRow & { y?: number }) | null {
     return this.#scroll?.looked() ?? null;
   }
 

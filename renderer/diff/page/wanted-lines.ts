@@ -1,10 +1,10 @@
-import type { Command } from '../model/protocol.ts';
+import type { WorkerCommand } from '../model/protocol.ts';
 import { NEW, OLD, type LinePlaces } from '../model/shapes.ts';
 import type { LineRange } from '../types.ts';
 import type { FileNode } from './file-node.ts';
 
 /** Where the last line of a range is among the rows: its row, or the hunk's that stands for it (not `shown`). */
-export interface LinePlace {
+export interface RangeEndPlace {
   readonly row: number;
   readonly bottom: number;
   readonly shown: boolean;
@@ -50,7 +50,7 @@ export class WantedLines {
     return JSON.stringify([...this.#byPath].map(([path, index]) => [path, ...index.keys()]));
   }
 
-  command(): Command {
+  command(): WorkerCommand {
     const wanted = [...this.#byPath].map(([path, index]) => ({
       path,
       lines: Uint32Array.from(
@@ -64,7 +64,7 @@ export class WantedLines {
   }
 
   /** null: not asked for, or not answered yet. */
-  placeOf({ file, places }: FileNode, at: LineRange): LinePlace | null {
+  placeOf({ file, places }: FileNode, at: LineRange): RangeEndPlace | null {
     const i = this.#byPath.get(file.path)?.get(keyOf(at));
     if (i === undefined || file.held || places?.list !== this.#list) return null;
     return { row: places.rows[i] ?? -1, bottom: places.bottoms[i] ?? 0, shown: places.shown[i] === 1 };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Command, FromWorker, WorkerEvent } from '../model/protocol.ts';
-import { NoAnswer, WorkerClient, type Question, type WorkerPort } from './worker-client.ts';
+import type { WorkerCommand, FromWorker, WorkerEvent } from '../model/protocol.ts';
+import { NoAnswer, WorkerClient, type PendingQuestion, type WorkerPort } from './worker-client.ts';
 
 class Port implements WorkerPort {
-  readonly sent: (Command | Question)[] = [];
+  readonly sent: (WorkerCommand | PendingQuestion)[] = [];
   ended = false;
   #onMessage: (event: { data: FromWorker }) => void = () => undefined;
   #onError: () => void = () => undefined;
 
-  postMessage(message: Command | Question): void {
+  postMessage(message: WorkerCommand | PendingQuestion): void {
     this.sent.push(message);
   }
   addEventListener(

@@ -1,8 +1,8 @@
 import type {
-  Answer,
+  AnswerOf,
   Answered,
-  Ask,
-  Command,
+  QuestionOf,
+  WorkerCommand,
   FromWorker,
   QuestionName,
   WorkerEvent,
@@ -12,16 +12,16 @@ import type {
 export class NoAnswer extends Error {}
 
 /** A question on its way; which name goes with what is asked is seen to by `ask`. */
-export interface Question {
+export interface PendingQuestion {
   type: 'ask';
   id: number;
   name: QuestionName;
-  ask: Ask<QuestionName>;
+  ask: QuestionOf<QuestionName>;
 }
 
 /** What is used of a worker. */
 export interface WorkerPort {
-  postMessage(message: Command | Question): void;
+  postMessage(message: WorkerCommand | PendingQuestion): void;
   addEventListener(type: 'message', listener: (event: { data: FromWorker }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
   terminate(): void;
@@ -70,12 +70,12 @@ export class WorkerClient {
     this.#refuseAll('This comparison is not read any more.');
   }
 
-  send(command: Command): void {
+  send(command: WorkerCommand): void {
     this.#worker?.postMessage(command);
   }
 
   /** Asks a question. Rejects with NoAnswer. */
-  ask<Name extends QuestionName>(name: Name, ask: Ask<Name>): Promise<Answer<Name>> {
+  ask<Name extends QuestionName>(name: Name, ask: QuestionOf<Name>): Promise<AnswerOf<Name>> {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       if (!worker) {

@@ -1,13 +1,13 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { CHUNK } from '../model/geometry.ts';
-import type { Comparison } from '../page/comparison.ts';
-import { insertsOf } from '../page/insert-rows.ts';
+import type { OpenComparison } from '../page/comparison.ts';
+import { insertsInChunk } from '../page/insert-rows.ts';
 import { drawChunk } from './draw.ts';
 import type { InsertSlots } from './insert-slots.ts';
 import styles from './rows.module.css';
 
 interface ChunkProps {
-  comparison: Comparison;
+  comparison: OpenComparison;
   slots: InsertSlots;
   id: number;
   index: number;
@@ -29,7 +29,7 @@ export const Chunk = memo(function Chunk({ comparison, slots, id, index, top, he
     if (!element) return undefined;
     const { viewport, contexts } = comparison;
     const stop = viewport.chunks.watch(id, index, (stored) => {
-      const inserts = insertsOf(viewport.layout.byId.get(id)?.inserts ?? [], index);
+      const inserts = insertsInChunk(viewport.layout.byId.get(id)?.inserts ?? [], index);
       const blocks = new Map<number, HTMLElement[]>();
       for (const { key, row } of inserts) {
         const below = blocks.get(row % CHUNK);

@@ -22,8 +22,8 @@ import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
 import { useRoom } from './use-room.ts';
-import { useSaid } from './use-said.ts';
-import { useWhitespaceSaid } from './use-whitespace-said.ts';
+import { useMessage } from './use-message.ts';
+import { useWhitespaceMessage } from './use-whitespace-message.ts';
 
 const never = (): (() => void) => () => undefined;
 const nothingDrawn = (): Drawn => NOTHING_DRAWN;
@@ -63,7 +63,7 @@ export function DiffView(props: DiffViewProps) {
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
   const comparison = comparisonOf(diff);
   const scroller = useRef<HTMLDivElement>(null);
-  const [said, say] = useSaid();
+  const [message, say] = useMessage();
   const [announced, announce] = useState('');
   const { parts, driver, slots } = useParts(comparison, scroller, props, say, announce);
   const drawn = useSyncExternalStore(driver?.subscribe ?? never, driver?.snapshot ?? nothingDrawn);
@@ -73,13 +73,13 @@ export function DiffView(props: DiffViewProps) {
   const row = rowOf(font.size);
   const shown = useShownFont(font, comparison?.viewport.view.row);
   const { column, room, gutter, mode } = useRoom(scroller, props.mode, `${shown.size} ${shown.family}`);
-  const tooNarrow = mode !== props.mode;
+  const splitTooNarrow = mode !== props.mode;
   useEffect(() => {
-    if (!tooNarrow) return undefined;
+    if (!splitTooNarrow) return undefined;
     say(TOO_NARROW);
     return () => say.back(TOO_NARROW);
-  }, [tooNarrow, say]);
-  useWhitespaceSaid(whitespace, say);
+  }, [splitTooNarrow, say]);
+  useWhitespaceMessage(whitespace, say);
 
   useLayoutEffect(() => {
     comparison?.viewport.setView({
@@ -216,7 +216,7 @@ export function DiffView(props: DiffViewProps) {
         />
       )}
       <p className={styles.said} role="status">
-        {said}
+        {message}
       </p>
       <p className="hidden-visually" aria-live="polite">
         {announced}

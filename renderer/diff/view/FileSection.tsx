@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { factsOf, type FileNode } from '../page/file-node.ts';
 import { isDrawing } from '../model/image-type.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile, DiffViewProps } from '../types.ts';
 import { Chunk } from './Chunk.tsx';
 import styles from './FileSection.module.css';
@@ -12,7 +12,7 @@ import { ImageDiff } from './ImageDiff.tsx';
 import type { InsertSlots } from './insert-slots.ts';
 
 export interface FileSectionProps {
-  comparison: Comparison;
+  comparison: OpenComparison;
   slots: InsertSlots;
   node: FileNode;
   file: DiffFile;

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import { insertsOf, type PlacedInsert } from '../page/insert-rows.ts';
+import { insertsInChunk, type PlacedInsert } from '../page/insert-rows.ts';
 import { setChildren, type InsertSlots } from './insert-slots.ts';
 
 /** The blocks under a file's header. */
 export function HeadInserts({ slots, inserts }: { slots: InsertSlots; inserts: readonly PlacedInsert[] }) {
   const host = useRef<HTMLDivElement>(null);
-  const keys = insertsOf(inserts, -1).map(({ key }) => key);
+  const keys = insertsInChunk(inserts, -1).map(({ key }) => key);
   const all = JSON.stringify(keys);
   useLayoutEffect(() => {
     const element = host.current;

@@ -3,7 +3,7 @@ import { bytes } from '../../ui/format.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { imageType, isDrawing } from '../model/image-type.ts';
 import type { ImageSides } from '../model/protocol.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile, DiffViewProps } from '../types.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import styles from './ImageDiff.module.css';
@@ -28,7 +28,7 @@ const SLIDERS = { Swipe: 'How much of the new picture', Onion: 'How strong the n
 type Draw = DiffViewProps['svgToPng'];
 
 interface ImageDiffProps {
-  comparison: Comparison;
+  comparison: OpenComparison;
   file: DiffFile;
   svgToPng: Draw;
 }

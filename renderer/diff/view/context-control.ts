@@ -1,17 +1,17 @@
 import type { Chunk, RowPlace, Side } from '../model/shapes.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import { HUNK, isChanged } from '../model/kinds.ts';
-import type { Asked } from '../page/contexts.ts';
-import { toAppError } from '../page/failure.ts';
+import type { AskedExpansion } from '../page/contexts.ts';
+import { failureToAppError } from '../page/failure.ts';
 import type { FileNode } from '../page/file-node.ts';
 import type { EventOf } from '../model/protocol.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffHandle } from '../types.ts';
 import type { Navigator } from './navigator.ts';
 
 /** Expands the context of changes: by the buttons of hunk rows, by key, by menu. */
 export class ContextControl {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #navigator: Navigator;
   readonly #area: HTMLElement;
   readonly #say: (sentence: string) => void;
@@ -20,7 +20,7 @@ export class ContextControl {
 
   /** `say`: shows a sentence for a while. */
   constructor(
-    comparison: Comparison,
+    comparison: OpenComparison,
     navigator: Navigator,
     area: HTMLElement,
     say: (sentence: string) => void,
@@ -50,11 +50,11 @@ export class ContextControl {
   /** Expands the change that is looked at, best in the file at this path, or that file as a whole. */
   expand(expansion: Parameters<DiffHandle['expandContext']>[0], path?: string): void {
     const node = this.#comparison.viewport.layout.nodes.find(({ file }) => file.path === path);
-    const whole = expansion === 'file' || expansion === 'collapse';
+    const ofFile = expansion === 'file' || expansion === 'collapse';
     // None of its rows is on screen.
     const unfolded = node?.folded === true && node.heights.length > 0 ? { file: node.file.id, row: 0 } : null;
     if (unfolded && path !== undefined) this.#comparison.fold([path], false);
-    const place = unfolded ?? (whole && node ? this.#rowOf(node) : this.#looked(node?.file.id));
+    const place = unfolded ?? (ofFile && node ? this.#rowOf(node) : this.#looked(node?.file.id));
     if (!place) this.#say('There are no lines here to show more of.');
     else if (expansion === 'collapse') this.#collapse(place);
     else this.#expand(place.file, { row: place.row, line: this.#lineAt(place), expansion });
@@ -101,11 +101,11 @@ export class ContextControl {
   }
 
   /** One after the other: a key that repeats is heard again when its rows are there. */
-  #expand(id: number, asked: Asked): void {
+  #expand(id: number, asked: AskedExpansion): void {
     if (!this.#comparison.contexts.waiting.has(id)) this.#ask(id, asked);
   }
 
-  #ask(id: number, asked: Asked): void {
+  #ask(id: number, asked: AskedExpansion): void {
     this.#comparison.contexts.waiting.set(id, asked);
     this.#comparison.contexts.expand(id, asked, this.#anchor(id, asked));
   }
@@ -117,7 +117,7 @@ export class ContextControl {
       return;
     }
     if (failure) {
-      const { message, next } = toAppError(failure);
+      const { message, next } = failureToAppError(failure);
       this.#say(next === undefined ? message : `${message} ${next}`);
     }
     if (state === 'reading') return;
@@ -126,7 +126,7 @@ export class ContextControl {
   }
 
   /** The row that stays where it is: lines come from the side that is pressed, so what is on the other one stays. */
-  #anchor(file: number, { row, expansion }: Asked): number {
+  #anchor(file: number, { row, expansion }: AskedExpansion): number {
     if (expansion === 'up') return row + 1;
     if (expansion !== 'down' && expansion !== 'gap') return row;
     const above = row - 1;

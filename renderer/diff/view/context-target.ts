@@ -1,6 +1,6 @@
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffContext } from '../types.ts';
-import { lineAt } from './gutter.ts';
+import { lineAtPoint } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -12,10 +12,10 @@ const OWN = 'input, textarea, select, [data-insert]';
  * What a menu was asked for by the pointer: a line, else a file by its header or a part of it without lines. null:
  * nothing that it knows.
  */
-export function pointedContext(event: MouseEvent, comparison: Comparison): DiffContext | null {
+export function pointedContext(event: MouseEvent, comparison: OpenComparison): DiffContext | null {
   const { target } = event;
   if (!(target instanceof Element) || target.closest(OWN)) return null;
-  const line = lineAt(comparison, target, event.clientX);
+  const line = lineAtPoint(comparison, target, event.clientX);
   const row = line?.cell ?? target.closest('[data-file]');
   const id = line?.file ?? Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
   const path = comparison.viewport.layout.byId.get(id)?.file.path;

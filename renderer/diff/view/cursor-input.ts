@@ -1,8 +1,8 @@
 import { CHUNK, FILE_HEADER, MARKERS } from '../model/geometry.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
-import { gutterAt, lineAt, type GutterLine } from './gutter.ts';
+import { gutterAt, lineAtPoint, type GutterLine } from './gutter.ts';
 import type { LineCursor } from './line-cursor.ts';
 import styles from './write-button.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -14,7 +14,7 @@ const BUTTON = 18;
 const OWN_CLICKS = 'button, a, input, textarea, select, summary, [role="menu"], [data-insert]';
 
 export interface CursorInputOptions {
-  comparison: Comparison;
+  comparison: OpenComparison;
   driver: ScrollDriver;
   cursor: LineCursor;
   area: HTMLElement;
@@ -184,7 +184,7 @@ export class CursorInput {
     if (event.defaultPrevented || !(target instanceof Element) || target.closest(OWN_CLICKS)) return;
     // What was dragged over is selected, to be copied.
     if (getSelection()?.isCollapsed === false) return;
-    const line = lineAt(comparison, target, event.clientX);
+    const line = lineAtPoint(comparison, target, event.clientX);
     const file = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
     if (line && !line.inGutter) cursor.set(line, event.shiftKey);
     else if (!line && file !== undefined) {

@@ -2,7 +2,7 @@ import { visibleParts } from '../../../shared/domain/visible-text.ts';
 import type { Offer } from '../page/contexts.ts';
 import type { StoredChunk } from '../page/chunk-store.ts';
 import { HAS_HIDDEN, MARK, NO_NEWLINE_HERE, SYNTAX, WORD, type Chunk } from '../model/shapes.ts';
-import { ADDED, HUNK, NOTHING } from '../model/kinds.ts';
+import { ADDED, HUNK, EMPTY_CELL } from '../model/kinds.ts';
 import { gapsOf, waysOn } from './cut-line.ts';
 import { element, hunkRow } from './hunk-row.ts';
 import colours from './code-colours.module.css';
@@ -47,7 +47,7 @@ export function drawChunk(
   let mark = 0;
   for (let cell = 0; cell < chunk.texts.length; cell += chunk.perRow) {
     const kind = chunk.kinds[cell] ?? 0;
-    if (kind >= HUNK && kind < NOTHING) {
+    if (kind >= HUNK && kind < EMPTY_CELL) {
       rows.push(hunkRow(chunk, cell, offer));
       runs = [];
       continue;
@@ -110,7 +110,7 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   const text = chunk.texts[cell] ?? '';
   const flags = chunk.flags[cell] ?? 0;
   const hidden = (flags & HAS_HIDDEN) !== 0;
-  row.className = `${styles.row ?? ''} ${kind === NOTHING ? (styles.none ?? '') : (KIND_CLASS[kind] ?? '')}`;
+  row.className = `${styles.row ?? ''} ${kind === EMPTY_CELL ? (styles.none ?? '') : (KIND_CLASS[kind] ?? '')}`;
   row.dataset['cell'] = String(cell);
   const line = chunk.lines[cell] ?? -1;
   const cut = chunk.cuts.get(cell);

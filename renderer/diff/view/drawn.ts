@@ -17,5 +17,5 @@ export interface Drawn {
 export const NOTHING_DRAWN: Drawn = { slices: [], total: 0, shift: 0, version: 0, reading: 0, path: null };
 
 /** One text for which pieces of which files are drawn: the same text, nothing to do. */
-export const signatureOf = (slices: readonly Slice[]): string =>
+export const drawnKey = (slices: readonly Slice[]): string =>
   slices.map(({ node, from, to, pinned }) => `${node.file.id}:${from}-${to}-${pinned?.join() ?? ''}`).join();

@@ -2,7 +2,7 @@ import { isLine } from '../model/kinds.ts';
 import type { Chunk, Side } from '../model/shapes.ts';
 import { CHUNK } from '../model/geometry.ts';
 import { isOn } from '../page/chunk-store.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { PlacedMark } from '../page/inserts.ts';
 import type { LineMark, LineRange } from '../types.ts';
 import { element as make } from './hunk-row.ts';
@@ -10,11 +10,11 @@ import styles from './rows.module.css';
 
 /** Marks beside lines, and a button in the row that stands for marked lines that are left out. */
 export class GutterMarks {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #area: HTMLElement;
   readonly #onMark: (mark: LineMark) => void;
 
-  constructor(comparison: Comparison, area: HTMLElement, onMark: (mark: LineMark) => void) {
+  constructor(comparison: OpenComparison, area: HTMLElement, onMark: (mark: LineMark) => void) {
     this.#comparison = comparison;
     this.#area = area;
     this.#onMark = onMark;

@@ -2,7 +2,7 @@ import { MARKERS } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
 import type { Side } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 
 /** A line number in the page. */
 export interface GutterLine {
@@ -15,14 +15,18 @@ export interface GutterLine {
 const numberOf = (element: HTMLElement, name: string): number => Number(element.dataset[name]);
 
 /** The line whose number (or marker) is at a point; null: there is none. */
-export function gutterAt(comparison: Comparison, target: EventTarget | null, x: number): GutterLine | null {
-  const found = lineAt(comparison, target, x);
+export function gutterAt(
+  comparison: OpenComparison,
+  target: EventTarget | null,
+  x: number,
+): GutterLine | null {
+  const found = lineAtPoint(comparison, target, x);
   return found?.inGutter === true ? found : null;
 }
 
 /** The line whose number, marker or text is at a point; null: there is none. */
-export function lineAt(
-  comparison: Comparison,
+export function lineAtPoint(
+  comparison: OpenComparison,
   target: EventTarget | null,
   x: number,
 ): (GutterLine & { inGutter: boolean }) | null {

@@ -2,7 +2,7 @@ import { CHUNK } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
 import type { LinePlace, RowPlace, Side } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { FileLines } from '../types.ts';
 import styles from './rows.module.css';
 import type { ScrollDriver } from './scroll-driver.ts';
@@ -22,14 +22,14 @@ interface At {
  * redraw, and shown on whatever rows have these numbers.
  */
 export class LineCursor {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #driver: ScrollDriver;
   readonly #area: HTMLElement;
   readonly #tell: (lines: FileLines | null) => void;
   #at: At | null = null;
 
   constructor(
-    comparison: Comparison,
+    comparison: OpenComparison,
     driver: ScrollDriver,
     area: HTMLElement,
     tell: (lines: FileLines | null) => void,

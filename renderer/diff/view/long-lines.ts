@@ -2,7 +2,7 @@ import type { More } from '../model/cut.ts';
 import type { Led } from '../model/protocol.ts';
 import { CHUNK } from '../model/geometry.ts';
 import type { Side } from '../model/shapes.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { slideTo } from './slide-to.ts';
@@ -13,14 +13,14 @@ const HERE = 'diff-here';
 
 /** Shows more of long lines: their next change, what is left out somewhere, or all; by their buttons and by key. */
 export class LongLines {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #cursor: LineCursor;
   readonly #area: HTMLElement;
   readonly #say: (sentence: string) => void;
   readonly #here = new Highlight();
 
   constructor(
-    comparison: Comparison,
+    comparison: OpenComparison,
     cursor: LineCursor,
     area: HTMLElement,
     say: (sentence: string) => void,

@@ -1,7 +1,7 @@
 import type { EventOf, WorkerEvent } from '../model/protocol.ts';
 import type { FindQuery, LinePlace, RowPlace, Side } from '../model/shapes.ts';
 import { CHUNK } from '../model/geometry.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { FindState } from '../types.ts';
@@ -13,7 +13,7 @@ const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, pro
 
 /** Moves the cursor through one diff: files, changes and hits of a search. The worker knows where they are. */
 export class Navigator {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #driver: ScrollDriver;
   readonly #cursor: LineCursor;
   readonly #marks: FindMarks;
@@ -25,7 +25,7 @@ export class Navigator {
   #waiting = 0;
 
   constructor(
-    comparison: Comparison,
+    comparison: OpenComparison,
     driver: ScrollDriver,
     cursor: LineCursor,
     onFind: (state: FindState) => void,

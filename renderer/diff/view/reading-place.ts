@@ -1,5 +1,5 @@
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
-import type { LookedRow, RowPlace } from '../model/shapes.ts';
+import type { ReadingRow, RowPlace } from '../model/shapes.ts';
 import type { FileNode } from '../page/file-node.ts';
 import type { TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -20,7 +20,7 @@ export class ReadingPlace {
   /** The file that the reader went to; null: the one at the top edge counts. */
   #aim: number | null = null;
   /** The row that somebody works at, if there is one. */
-  cursorRow: (() => LookedRow | null) | null = null;
+  cursorRow: (() => ReadingRow | null) | null = null;
 
   constructor(viewport: Viewport, scrolled: Scrolled) {
     this.#viewport = viewport;
@@ -50,7 +50,7 @@ export class ReadingPlace {
   }
 
   /** The cursor's row while it is in sight, else the row under the sticky header, as well as it is known. */
-  looked(): (LookedRow & { y?: number }) | null {
+  looked(): (ReadingRow & { y?: number }) | null {
     const cursor = this.cursorRow?.() ?? null;
     const y = cursor && this.#scrolled.rowY(cursor);
     if (cursor && y !== null && this.#inSight(y)) return { ...cursor, y };

@@ -1,5 +1,5 @@
 import type { Side } from '../model/shapes.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { ContextControl } from './context-control.ts';
@@ -10,7 +10,7 @@ import type { ScrollDriver } from './scroll-driver.ts';
 
 /** What `Reveal` works with. */
 export interface RevealParts {
-  comparison: Comparison;
+  comparison: OpenComparison;
   navigator: Navigator;
   contexts: ContextControl;
   cursor: LineCursor;

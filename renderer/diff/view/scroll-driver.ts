@@ -3,7 +3,7 @@ import type { PlacedRow, RowPlace } from '../model/shapes.ts';
 import { Listeners } from '../page/listeners.ts';
 import type { Moved, TopEdge } from '../page/scroll.ts';
 import type { Viewport } from '../page/viewport.ts';
-import { NOTHING_DRAWN, signatureOf, type Drawn } from './drawn.ts';
+import { NOTHING_DRAWN, drawnKey, type Drawn } from './drawn.ts';
 import { KeptRow } from './kept-row.ts';
 import { nearScreen, rowBroughtTo } from './near-screen.ts';
 import { Pace } from './pace.ts';
@@ -233,7 +233,7 @@ export class ScrollDriver {
     const slices = this.#pins.addTo(drawn, layout);
     viewport.want(wanted);
     const path = this.reader.node()?.file.path ?? null;
-    const signature = signatureOf(slices);
+    const signature = drawnKey(slices);
     const shift = this.#area.scale === 1 ? 0 : Math.round(y / this.#area.scale - y);
     const still = signature === this.#signature && path === this.#drawn.path && shift === this.#drawn.shift;
     if (!force && still) return;

@@ -1,6 +1,6 @@
 import { CHUNK } from '../model/geometry.ts';
 import type { CopyAs, TextPlace } from '../model/shapes.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import { columnOf } from './text-range.ts';
 
@@ -12,7 +12,7 @@ const REST = 60;
  * selection whose middle has left the page is fetched from the worker while it rests, because a copy cannot wait.
  */
 export class CopyText {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #area: HTMLElement;
   /** The chunk a selection begins in must stay in the page, or the selection is lost. */
   readonly #pin: (place: { id: number; chunk: number } | null) => void;
@@ -26,7 +26,7 @@ export class CopyText {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    comparison: Comparison,
+    comparison: OpenComparison,
     area: HTMLElement,
     pin: (place: { id: number; chunk: number } | null) => void,
   ) {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { plural } from '../../ui/format.ts';
-import type { Comparison } from '../page/comparison.ts';
+import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffViewProps } from '../types.ts';
 import { ContextControl } from './context-control.ts';
 import { CursorInput } from './cursor-input.ts';
@@ -30,7 +30,7 @@ type Told = Pick<DiffViewProps, 'onFind' | 'onCursor' | 'onWriteAt' | 'onMark'>;
  * cannot see the cursor.
  */
 export function useParts(
-  comparison: Comparison | null,
+  comparison: OpenComparison | null,
   area: RefObject<HTMLElement | null>,
   told: Told,
   say: (sentence: string) => void,

@@ -2,7 +2,7 @@ import type { FileState } from '../model/shapes.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
 /** One file of the host's answer. `raw` null: listed without content. See the specification, File entry. */
-export interface Entry {
+export interface DiffEntry {
   path: string;
   oldPath: string;
   state: FileState;
@@ -16,16 +16,16 @@ export interface Entry {
 const STATES: Record<string, FileState> = { A: 'A', M: 'M', D: 'D', R: 'R', C: 'C', T: 'T' };
 
 /** Reads a file entry; null when it names no path, which makes it useless. Missing fields take quiet defaults. */
-export function entry(value: Json): Entry | null {
+export function entry(value: Json): DiffEntry | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
-  const path = text(value['path']);
+  const path = stringOrEmpty(value['path']);
   if (path === '') return null;
   // Hosts may send Git's own code, for example `R087`.
-  const code = text(value['state']);
+  const code = stringOrEmpty(value['state']);
   const percent = /^[RC](\d{1,3})$/.exec(code)?.[1];
   return {
     path,
-    oldPath: text(value['old_path']),
+    oldPath: stringOrEmpty(value['old_path']),
     state: STATES[code.charAt(0).toUpperCase()] ?? 'U',
     similarity: percent === undefined ? null : Math.min(100, Number(percent)),
     bytes: Math.max(0, count(value['bytes'])),
@@ -44,6 +44,6 @@ export function stats(value: Json): { files: number; additions: number; deletion
   };
 }
 
-export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+export const stringOrEmpty = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const count = (value: Json | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;

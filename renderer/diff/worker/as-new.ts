@@ -1,5 +1,5 @@
 import type { Failure } from '../model/shapes.ts';
-import type { Entry } from './answer.ts';
+import type { DiffEntry } from './answer.ts';
 import { withBlob } from './blobs.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import type { StoredFile } from './stored-file.ts';
@@ -9,7 +9,7 @@ export async function asNewEntry(
   file: StoredFile,
   url: string,
   signal: AbortSignal,
-): Promise<{ entry: Entry } | { failure: Failure }> {
+): Promise<{ entry: DiffEntry } | { failure: Failure }> {
   const own = file.own ?? file.scanned;
   const found = await fetchBytes(own ? withBlob(url, own) : url, signal);
   if ('failure' in found) return found;

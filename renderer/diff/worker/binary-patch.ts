@@ -40,7 +40,7 @@ export async function binarySides(
       .slice(0, 2)
       .map(part),
   );
-  let [next, old] = [whole(forward), whole(backward)];
+  let [next, old] = [literalBytes(forward), literalBytes(backward)];
   if (next === null && old === null && forward && backward) next = await newSide();
   if (next === null && old && forward) next = patched(old, forward.bytes);
   if (old === null && next && backward) old = patched(next, backward.bytes);
@@ -49,7 +49,7 @@ export async function binarySides(
   return { old: added ? null : old, next: deleted ? null : next };
 }
 
-const whole = (one: Part | null | undefined) => (one?.kind === 'literal' ? one.bytes : null);
+const literalBytes = (one: Part | null | undefined) => (one?.kind === 'literal' ? one.bytes : null);
 
 async function part(text: string): Promise<Part | null> {
   const [head = '', ...lines] = text.split('\n');

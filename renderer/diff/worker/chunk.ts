@@ -1,6 +1,6 @@
 import { CHUNK } from '../model/geometry.ts';
 import { HAS_HIDDEN, NO_NEWLINE_HERE, type Chunk, type View } from '../model/shapes.ts';
-import { NOTHING, ADDED, CONTEXT, DELETED, HUNK, NO_NEWLINE, REST } from '../model/kinds.ts';
+import { EMPTY_CELL, ADDED, CONTEXT, DELETED, HUNK, NO_NEWLINE, REST } from '../model/kinds.ts';
 import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import { lineText, type Scan } from './scan.ts';
 import { shownLine } from './shown-line.ts';
@@ -22,7 +22,7 @@ export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, 
     index,
     perRow,
     texts: [],
-    kinds: new Uint8Array(size).fill(NOTHING),
+    kinds: new Uint8Array(size).fill(EMPTY_CELL),
     lines: new Int32Array(size).fill(-1),
     olds: new Uint32Array(size),
     news: new Uint32Array(size),

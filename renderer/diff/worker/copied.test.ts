@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { View } from '../model/shapes.ts';
-import { textBetween, wholeText } from './copied.ts';
+import { textBetween, documentText } from './copied.ts';
 import { DiffDocument } from './document.ts';
 import { located } from './places.ts';
 
@@ -20,9 +20,9 @@ function documentOf(mode: View['mode']): DiffDocument {
 test.each(['unified', 'split'] as const)('everything is every line of every loaded file: %s', (mode) => {
   const document = documentOf(mode);
   const lines = ['first', 'before', 'old', 'new', 'after', 'thirty', 'added', 'thirty-one'];
-  expect(wholeText(document, 'code')).toBe(lines.join('\n'));
-  expect(wholeText(document, 'markers').split('\n')[2]).toBe('-old');
-  expect(wholeText(document, 'numbers').split('\n').slice(2, 4)).toEqual([
+  expect(documentText(document, 'code')).toBe(lines.join('\n'));
+  expect(documentText(document, 'markers').split('\n')[2]).toBe('-old');
+  expect(documentText(document, 'numbers').split('\n').slice(2, 4)).toEqual([
     '    10        -old',
     '           10 +new',
   ]);

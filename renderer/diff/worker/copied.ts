@@ -4,7 +4,7 @@ import type { DiffDocument } from './document.ts';
 import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import { lineText, type Scan } from './scan.ts';
 import { shownLine } from './shown-line.ts';
-import { wholeColumn } from '../model/cut.ts';
+import { uncutColumn } from '../model/cut.ts';
 
 /** Nobody pastes more than this many characters. */
 const LIMIT = 2 ** 26;
@@ -26,8 +26,10 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
       const line = lineOn(scanned, rows, row, from.side);
       if (line < 0 || kindAt(scanned, line) >= HUNK) continue;
       const text = lineText(scanned, line);
-      const start = id === from.file && row === from.row ? inWhole(scanned, line, from.column, 'start') : 0;
-      const end = id === to.file && row === to.row ? inWhole(scanned, line, to.column, 'end') : text.length;
+      const start =
+        id === from.file && row === from.row ? uncutColumnAt(scanned, line, from.column, 'start') : 0;
+      const end =
+        id === to.file && row === to.row ? uncutColumnAt(scanned, line, to.column, 'end') : text.length;
       parts.push(before(scanned, line, as) + text.slice(start, end));
       size += end - start;
       if (size > LIMIT) return parts.join('\n');
@@ -37,13 +39,13 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
 }
 
 /** A column of what is shown, in the whole line. */
-function inWhole(scanned: Scan, line: number, column: number, edge: 'start' | 'end'): number {
+function uncutColumnAt(scanned: Scan, line: number, column: number, edge: 'start' | 'end'): number {
   const { cut } = shownLine(scanned, line);
-  return cut ? wholeColumn(cut.parts, column, edge) : column;
+  return cut ? uncutColumn(cut.parts, column, edge) : column;
 }
 
 /** Every line of every file that is loaded, drawn or not, in the order of the diff. */
-export function wholeText(document: DiffDocument, as: CopyAs): string {
+export function documentText(document: DiffDocument, as: CopyAs): string {
   const parts: string[] = [];
   let size = 0;
   for (const { scanned } of document.inOrder())

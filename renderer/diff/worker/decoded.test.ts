@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLines } from './decoded.ts';
+import { withDecodedLines } from './decoded.ts';
 import { lineText, scan } from './scan.ts';
 
 const END = '\\ No newline at end of file';
@@ -8,7 +8,7 @@ test('each line takes the text of its number, and the rest of the diff stays as 
   const own = scan(
     `diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@ f\n one\n-caf\ufffd\n+caf\ufffds\n th\ufffd\n${END}\n`,
   );
-  const decoded = withLines(own, { old: ['one', 'café', 'thé'], next: ['one', 'cafés', 'thé'] });
+  const decoded = withDecodedLines(own, { old: ['one', 'café', 'thé'], next: ['one', 'cafés', 'thé'] });
   expect(Array.from({ length: decoded.count }, (_, line) => lineText(decoded, line))).toEqual([
     '@@ -1,3 +1,3 @@ f',
     'one',
@@ -19,6 +19,6 @@ test('each line takes the text of its number, and the rest of the diff stays as 
   expect([decoded.additions, decoded.deletions, decoded.rest]).toEqual([1, 1, 0]);
   expect(decoded.headers).toEqual(own.headers);
   // A side that could not be read stays as it was.
-  const half = withLines(own, { old: [], next: ['one', 'cafés', 'thé'] });
+  const half = withDecodedLines(own, { old: [], next: ['one', 'cafés', 'thé'] });
   expect(lineText(half, 2)).toBe('caf\ufffd');
 });

@@ -33,11 +33,11 @@ export async function decodedScan(
   }
   // Of a side that cannot be read the lines stay as they were; of both, that is no answer.
   if (failure && sides.old.length === 0 && sides.next.length === 0) return { failure };
-  return { scanned: withLines(own, sides) };
+  return { scanned: withDecodedLines(own, sides) };
 }
 
 /** The same diff with other texts of its lines: line n of a side is at n - 1; what is not there stays as it is. */
-export function withLines(
+export function withDecodedLines(
   own: Scan,
   { old, next }: { old: readonly string[]; next: readonly string[] },
 ): Scan {

@@ -5,11 +5,11 @@ import type {
   FileInfo,
   LinePlaces,
   PlacedRow,
-  LookedRow,
+  ReadingRow,
   View,
-  WantedLines,
+  WantedLineList,
 } from '../model/shapes.ts';
-import type { Entry } from './answer.ts';
+import type { DiffEntry } from './answer.ts';
 import { binarySizes } from './binary-patch.ts';
 import { plainChunk } from './chunk.ts';
 import { BINARY, fileInfo, similarity } from './file-info.ts';
@@ -33,7 +33,7 @@ export class DiffDocument {
   readonly files: StoredFile[] = [];
   view: View;
   /** By path: the lines whose rows the page wants to know. */
-  #wanted = new Map<string, WantedLines>();
+  #wanted = new Map<string, WantedLineList>();
   #list = 0;
   /** Files whose rows are others than the page was told. */
   readonly #moved = new Set<StoredFile>();
@@ -45,14 +45,14 @@ export class DiffDocument {
   }
 
   /** Takes a file in, scans it, and says what the page needs to know. */
-  add(entry: Entry): FileInfo {
+  add(entry: DiffEntry): FileInfo {
     const file = new StoredFile(this.files.length, entry, (one) => this.#moved.add(one));
     this.files.push(file);
     return this.fill(file.id, entry);
   }
 
   /** Replaces the entry of a known file, for example when a held one was loaded. */
-  fill(id: number, entry: Entry): FileInfo {
+  fill(id: number, entry: DiffEntry): FileInfo {
     const file = this.files[id];
     if (!file) throw new RangeError('No such file');
     file.entry = entry.raw === null ? entry : { ...entry, raw: '' };
@@ -75,7 +75,7 @@ export class DiffDocument {
   }
 
   /** Shows a renamed or copied file as a new one, or (null) as it came. null: nothing to do. */
-  showAsNew(id: number, entry: Entry | null): FileInfo | null {
+  showAsNew(id: number, entry: DiffEntry | null): FileInfo | null {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
     if (!file || !own || (entry === null) === (file.found === null)) return null;
@@ -141,7 +141,7 @@ export class DiffDocument {
   }
 
   /** Says where these lines are, now and whenever a file is told from now on. */
-  want(list: number, wanted: readonly WantedLines[]): { id: number; places: LinePlaces }[] {
+  want(list: number, wanted: readonly WantedLineList[]): { id: number; places: LinePlaces }[] {
     this.#list = list;
     this.#wanted = new Map(wanted.map((each) => [each.path, each]));
     return this.files.flatMap((file) => {
@@ -205,7 +205,7 @@ export class DiffDocument {
    * The line that a row shows, for `rowOf` under another view; null: there is none. `rowsOf`: the view that the page
    * shows. One that asks for several views before it has seen the first still looks at the line that it looked at then.
    */
-  lineOf({ file: id, row, side }: LookedRow, rowsOf: number): FileLine | null {
+  lineOf({ file: id, row, side }: ReadingRow, rowsOf: number): FileLine | null {
     if (rowsOf !== this.view.revision) return this.#looked.rowsOf === rowsOf ? this.#looked.line : null;
     const file = this.files[id];
     if (!file?.scanned) return null;

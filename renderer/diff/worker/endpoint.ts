@@ -16,7 +16,7 @@ export class EndpointFailure extends Error {
   }
 }
 
-export interface Reading {
+export interface AnswerListeners {
   onMember: (key: string, value: Json) => void;
   onPartial?: OnPartial;
   /** After each piece of the answer, with the bytes read so far. */
@@ -32,7 +32,7 @@ export interface Reading {
 /** Fetches a diff and hands out its members while it arrives. Rejects with EndpointFailure or the signal's AbortError. */
 export async function readDiff(
   url: string,
-  { onMember, onPartial, onPiece, onTooMuch, signal }: Reading,
+  { onMember, onPartial, onPiece, onTooMuch, signal }: AnswerListeners,
 ): Promise<number> {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new EndpointFailure(await refusal(response));

@@ -5,7 +5,7 @@ import type { Language } from '../model/language-of.ts';
 import { compareApart } from './long-line/apart.ts';
 import { showChanges, shownChanges } from './long-line/long-lines.ts';
 import { shownLine, type ShownLine } from './shown-line.ts';
-import { fileBudget, pairLines, type Pair } from './pairs.ts';
+import { fileBudget, pairLines, type LinePair } from './pairs.ts';
 import { kindAt } from './rows.ts';
 import type { Scan } from './scan.ts';
 import { changedWords } from './words.ts';
@@ -61,9 +61,9 @@ const linesOf = (scanned: Scan, chunk: Chunk): number[] =>
   [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
 
 /** Which removed line of a chunk became which added one; the other half may lie outside of it. */
-function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonly Pair[] {
+function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonly LinePair[] {
   if (chunk.perRow === 2) return sideBySide(scanned, chunk);
-  const pairs: Pair[] = [];
+  const pairs: LinePair[] = [];
   const here = new Set(shown);
   const budget = fileBudget();
   let done = -1;
@@ -78,8 +78,8 @@ function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonl
 }
 
 /** The rows of a split view say it. */
-function sideBySide(scanned: Scan, { lines }: Chunk): Pair[] {
-  const pairs: Pair[] = [];
+function sideBySide(scanned: Scan, { lines }: Chunk): LinePair[] {
+  const pairs: LinePair[] = [];
   for (let cell = 0; cell < lines.length; cell += 2) {
     const [old = -1, next = -1] = [lines[cell], lines[cell + 1]];
     if (old >= 0 && next >= 0 && kindAt(scanned, old) === DELETED && kindAt(scanned, next) === ADDED)
@@ -101,8 +101,8 @@ function blockAround(scanned: Scan, line: number): { from: number; added: number
   };
   const added = kindAt(scanned, line) === ADDED ? end(line, ADDED, -1) + 1 : end(line, DELETED, 1);
   const [from, to] = [end(added - 1, DELETED, -1) + 1, end(added, ADDED, 1)];
-  const whole = (from > least || least === 0) && (to < most || most === scanned.count);
-  return whole ? { from, added, to } : { from: line, added: line, to: line + 1 };
+  const complete = (from > least || least === 0) && (to < most || most === scanned.count);
+  return complete ? { from, added, to } : { from: line, added: line, to: line + 1 };
 }
 
 function lead(scanned: Scan, first: number): number[] {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Entry } from './answer.ts';
+import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { facts } from './facts.ts';
 import { scan } from './scan.ts';
 
-const say = (raw: string, entry: Partial<Entry> = {}, sizes: BinarySizes | null = null): string[] => {
-  const whole: Entry = {
+const say = (raw: string, entry: Partial<DiffEntry> = {}, sizes: BinarySizes | null = null): string[] => {
+  const whole: DiffEntry = {
     path: 'x',
     oldPath: '',
     state: 'M',

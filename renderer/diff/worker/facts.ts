@@ -1,13 +1,13 @@
 import { plainPath } from '../../ui/visible-name.ts';
 import { ADDED, DELETED, HUNK, KIND, NO_NEWLINE } from '../model/kinds.ts';
 import { bytes } from '../../ui/format.ts';
-import type { Entry } from './answer.ts';
+import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { lfsPointer } from './lfs-pointer.ts';
 import { lineText, type Scan } from './scan.ts';
 
 /** What the rows of a file do not say, in words, most telling first. */
-export function facts(entry: Entry, scanned: Scan, sizes: BinarySizes | null = null): string[] {
+export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null = null): string[] {
   const said: string[] = [];
   const header = readHeader(scanned.headers);
   const [before, after] = [kindOf(header.oldMode), kindOf(header.newMode)];
@@ -89,13 +89,13 @@ function kindOf(mode: string): string | null {
   return mode === '160000' ? 'submodule' : 'file';
 }
 
-function renamed(word: string, entry: Entry, nothing: boolean): string {
+function renamed(word: string, entry: DiffEntry, nothing: boolean): string {
   const from = entry.oldPath === '' ? ', source not named by the host' : ` from ${plainPath(entry.oldPath)}`;
   if (nothing) return `${word}${from}, no content change`;
   return entry.similarity === null ? word + from : `${word}${from}, ${entry.similarity}% alike`;
 }
 
-function emptiness(entry: Entry, said: string[]): string[] {
+function emptiness(entry: DiffEntry, said: string[]): string[] {
   if (entry.state === 'A') return ['Empty file'];
   if (entry.state === 'D') return ['Was an empty file'];
   return said.some((fact) => fact.includes('no content change')) ? [] : ['No content change'];

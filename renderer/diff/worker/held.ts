@@ -1,5 +1,5 @@
 import type { Failure } from '../model/shapes.ts';
-import { entry, type Entry } from './answer.ts';
+import { entry, type DiffEntry } from './answer.ts';
 import { readDiff, EndpointFailure } from './endpoint.ts';
 
 const AT_ONCE = 4;
@@ -21,7 +21,7 @@ interface Job extends HeldFile {
 
 export interface HeldEvents {
   onState: (id: number, state: 'held' | 'loading' | 'failed', failure: Failure | null) => void;
-  onEntry: (id: number, entry: Entry) => void;
+  onEntry: (id: number, entry: DiffEntry) => void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { HUNK, isHunk, isLine } from '../model/kinds.ts';
-import { OLD, type LinePlaces, type View, type WantedLines } from '../model/shapes.ts';
+import { OLD, type LinePlaces, type View, type WantedLineList } from '../model/shapes.ts';
 import { kindAt, leftOf, offsetInChunk, rightOf, rowHeight, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
@@ -11,7 +11,7 @@ export function placeLines(
   scanned: Scan,
   rows: Rows,
   view: View,
-  { lines }: WantedLines,
+  { lines }: WantedLineList,
 ): Pick<LinePlaces, 'rows' | 'shown' | 'bottoms'> {
   const count = lines.length / 2;
   const found = new Int32Array(count).fill(-1);

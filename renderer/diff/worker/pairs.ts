@@ -3,7 +3,7 @@ import { distance } from './distance.ts';
 import { lineText, type Scan } from './scan.ts';
 
 /** A removed line and the added one that stands for it, as lines of the scan. */
-export type Pair = readonly [old: number, next: number];
+export type LinePair = readonly [old: number, next: number];
 
 /** Lines of a scan: the first, and the one behind the last. */
 export type Span = readonly [from: number, to: number];
@@ -18,17 +18,22 @@ const BLOCK_STEPS = 8_000_000;
 const FILE_STEPS = 20_000_000;
 
 /** What may still be spent on the pairs of one file. Counted, not timed: the same file always has the same pairs. */
-export interface Budget {
+export interface PairBudget {
   steps: number;
 }
 
-export const fileBudget = (): Budget => ({ steps: FILE_STEPS });
+export const fileBudget = (): PairBudget => ({ steps: FILE_STEPS });
 
 /**
  * Which removed line became which added one, in order: by diff2html's matcher, which takes the two most alike first and
  * goes on above and below them. By order where there is only one way, or where comparing costs too much.
  */
-export function pairLines(scanned: Scan, [oldFrom, oldTo]: Span, [from, to]: Span, budget: Budget): Pair[] {
+export function pairLines(
+  scanned: Scan,
+  [oldFrom, oldTo]: Span,
+  [from, to]: Span,
+  budget: PairBudget,
+): LinePair[] {
   const [olds, nexts] = [range(oldFrom, oldTo), range(from, to)];
   if (olds.length + nexts.length < 3 || olds.length * nexts.length >= MOST_COMPARISONS)
     return inOrder(olds, nexts);
@@ -45,7 +50,7 @@ export function pairLines(scanned: Scan, [oldFrom, oldTo]: Span, [from, to]: Spa
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
-const inOrder = (olds: readonly number[], nexts: readonly number[]): Pair[] =>
+const inOrder = (olds: readonly number[], nexts: readonly number[]): LinePair[] =>
   olds.flatMap((old, at) => {
     const next = nexts[at];
     return next === undefined ? [] : [[old, next] as const];

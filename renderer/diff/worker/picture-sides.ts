@@ -2,7 +2,7 @@ import type { ImageSides } from '../model/protocol.ts';
 import { binarySides } from './binary-patch.ts';
 import { withBlob } from './blobs.ts';
 import type { Scan } from './scan.ts';
-import { wholeSides } from './svg-sides.ts';
+import { textSides } from './svg-sides.ts';
 
 const ONLY_DIFFERENCE = 'The host sent only how the two versions differ, and the file itself cannot be read.';
 
@@ -14,7 +14,7 @@ export async function pictureSides(own: Scan, url: string): Promise<ImageSides> 
   };
   const none = { old: null, next: null };
   try {
-    const sides = own.count > 0 ? await wholeSides(own, newSide) : await binarySides(own.raw, newSide);
+    const sides = own.count > 0 ? await textSides(own, newSide) : await binarySides(own.raw, newSide);
     return { ...(sides ?? none), problem: (sides?.old ?? sides?.next) ? '' : ONLY_DIFFERENCE };
   } catch {
     return { ...none, problem: 'The picture could not be unpacked from the diff.' };

@@ -1,6 +1,6 @@
 import { comparePaths } from '../model/compare-paths.ts';
 import { isChanged, isLine } from '../model/kinds.ts';
-import type { Answer, Ask } from '../model/protocol.ts';
+import type { AnswerOf, QuestionOf } from '../model/protocol.ts';
 import type { LinePlace, Side, View } from '../model/shapes.ts';
 import type { DiffDocument } from './document.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
@@ -67,7 +67,7 @@ function nextLine({ files, at, row }: Start, step: 1 | -1, side: Side, view: Vie
 /** The line that a row shows, or the next row that shows one; see the protocol. */
 export function lineAtRow(
   document: DiffDocument,
-  { file, row, side, step = 1, folded }: Ask<'lineAt'>,
+  { file, row, side, step = 1, folded }: QuestionOf<'lineAt'>,
 ): LinePlace | null {
   const start = startOf(document, file, Math.max(0, row), step, folded);
   const last = lastRow(start.files[start.at]);
@@ -78,7 +78,7 @@ export function lineAtRow(
 /** The line so many rows further on, through all files; see the protocol. */
 export function stepped(
   document: DiffDocument,
-  { file, side, line, by, folded }: Ask<'step'>,
+  { file, side, line, by, folded }: QuestionOf<'step'>,
 ): LinePlace | null {
   const from = located(document, { file, side, line });
   if (!from) return null;
@@ -97,8 +97,8 @@ export function stepped(
 /** The row of a line, or (not `exact`) of the next line below, or the last; see the protocol. */
 export function located(
   { files, view }: DiffDocument,
-  { file: id, side: asked, line }: Ask<'locate'>,
-): Answer<'locate'> {
+  { file: id, side: asked, line }: QuestionOf<'locate'>,
+): AnswerOf<'locate'> {
   const file = files[id];
   if (!isLoaded(file)) return null;
   const { scanned, rows } = file;
@@ -119,7 +119,7 @@ export function located(
 /** The next or previous first row of a change, through all files; null at the end. */
 export function nextChange(
   document: DiffDocument,
-  { file: id, row: from, step, folded }: Ask<'change'>,
+  { file: id, row: from, step, folded }: QuestionOf<'change'>,
 ): LinePlace | null {
   const { view } = document;
   const { files, at } = startOf(document, id, from, step, folded);

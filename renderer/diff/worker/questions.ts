@@ -1,15 +1,15 @@
-import type { Answer, Answered, Asked, QuestionName } from '../model/protocol.ts';
+import type { AnswerOf, Answered, SentQuestion, QuestionName } from '../model/protocol.ts';
 import { assertNever } from '../../../shared/result.ts';
-import { textBetween, wholeText } from './copied.ts';
+import { textBetween, documentText } from './copied.ts';
 import type { DiffDocument } from './document.ts';
 import { pictureSides } from './picture-sides.ts';
 import { lineAtRow, located, nextChange, stepped } from './places.ts';
 import { moreOf } from './long-line/more.ts';
 
 /** Answers a question about a document; what went wrong is an answer too. `again`: sends a chunk that shows more. */
-export async function answer(
+export async function answerQuestion(
   document: DiffDocument,
-  asked: Asked,
+  asked: SentQuestion,
   again: (id: number, index: number) => void,
 ): Promise<Answered> {
   const { id } = asked;
@@ -22,9 +22,9 @@ export async function answer(
 
 async function answerTo(
   document: DiffDocument,
-  asked: Asked,
+  asked: SentQuestion,
   again: (id: number, index: number) => void,
-): Promise<Answer<QuestionName>> {
+): Promise<AnswerOf<QuestionName>> {
   switch (asked.name) {
     case 'more':
       return moreOf(document, asked.ask, again);
@@ -38,7 +38,7 @@ async function answerTo(
       return lineAtRow(document, asked.ask);
     case 'text': {
       const { between, as } = asked.ask;
-      return between ? textBetween(document, ...between, as) : wholeText(document, as);
+      return between ? textBetween(document, ...between, as) : documentText(document, as);
     }
     case 'image': {
       const own = document.ownDiff(asked.ask.file);

@@ -1,7 +1,7 @@
 import { DIFF_NAMES } from '../../../shared/ipc/limits.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { Chunk, FileInfo, View } from '../model/shapes.ts';
-import { entry, stats, text, type Entry } from './answer.ts';
+import { entry, stats, stringOrEmpty, type DiffEntry } from './answer.ts';
 import type { ChunkSender } from './chunk-sender.ts';
 import type { DiffDocument } from './document.ts';
 import { EndpointFailure, readDiff, TooLarge } from './endpoint.ts';
@@ -33,14 +33,14 @@ export class DiffReader {
   readonly #view: View;
   readonly #head = { branch: '', base: '', mergeBase: '', combined: false };
   /** Files that the page has not heard of, and about how many lines they have. */
-  #gathered: Entry[] = [];
+  #gathered: DiffEntry[] = [];
   #lines = 0;
   /** Pixels of rows sent unasked. */
   #unasked = 0;
   /** A large file at the very top, told from its first lines while the rest of it is still on its way. */
   #begun: FileInfo | null = null;
-  #toldFiles = 0;
-  #toldProgress = 0;
+  #filesSentAt = 0;
+  #progressSentAt = 0;
   #rested = false;
   /** The answer has more text than is kept: files are only listed, and so many more were. */
   #listing = false;
@@ -86,7 +86,7 @@ export class DiffReader {
       const totals = stats(value);
       if (totals) this.#events.post({ type: 'stats', ...totals });
     } else if (key === 'branch' || key === 'base' || key === 'merge_base_sha') {
-      this.#head[key === 'merge_base_sha' ? 'mergeBase' : key] = text(value);
+      this.#head[key === 'merge_base_sha' ? 'mergeBase' : key] = stringOrEmpty(value);
       this.#events.post({ type: 'head', ...this.#head });
     } else if (key === 'decided_by') {
       this.#head.combined = value === 'combined';
@@ -94,7 +94,7 @@ export class DiffReader {
     }
   }
 
-  #file(one: Entry | null, withContent: boolean): void {
+  #file(one: DiffEntry | null, withContent: boolean): void {
     const begun = this.#begun;
     this.#begun = null;
     if (!one) return;
@@ -108,11 +108,11 @@ export class DiffReader {
   #tooMuch(arriving: Record<string, Json> | null): void {
     this.#listing = true;
     this.#list(entry(arriving));
-    this.#cutAt = text(arriving?.['path']);
+    this.#cutAt = stringOrEmpty(arriving?.['path']);
     this.#flush(true);
   }
 
-  #list(one: Entry | null): void {
+  #list(one: DiffEntry | null): void {
     if (one === null || one.path === this.#cutAt) return;
     this.#listed += 1;
     if (this.#listed > DIFF_NAMES) throw new TooLarge();
@@ -128,7 +128,7 @@ export class DiffReader {
   }
 
   /** The rest of the file at the top: what was told of it stays where its rows cannot have changed. */
-  #complete(one: Entry, begun: FileInfo): void {
+  #complete(one: DiffEntry, begun: FileInfo): void {
     const { mode, whitespace } = this.#view;
     const settled = mode === 'unified' && whitespace === 'show' ? Math.max(0, begun.heights.length - 1) : 0;
     const from = this.#document.view === this.#view && one.raw !== null ? settled : 0;
@@ -139,8 +139,8 @@ export class DiffReader {
   async #piece(bytes: number): Promise<void> {
     this.#flush(false);
     const now = performance.now();
-    if (bytes > 0 && now - this.#toldProgress > PROGRESS) {
-      this.#toldProgress = now;
+    if (bytes > 0 && now - this.#progressSentAt > PROGRESS) {
+      this.#progressSentAt = now;
       this.#events.post({ type: 'progress', bytes });
     }
     if (this.#rested || this.#firstScreen) return;
@@ -152,8 +152,8 @@ export class DiffReader {
   #flush(last: boolean): void {
     const now = performance.now();
     if (this.#gathered.length === 0) return;
-    if (!last && !this.#firstScreen && now - this.#toldFiles <= GATHER) return;
-    this.#toldFiles = now;
+    if (!last && !this.#firstScreen && now - this.#filesSentAt <= GATHER) return;
+    this.#filesSentAt = now;
     const files = this.#gathered.map((one) => this.#document.add(one));
     this.#gathered = [];
     this.#lines = 0;

@@ -1,6 +1,6 @@
 import { languageOf, type Language } from '../model/language-of.ts';
 import type { LineCounts, View } from '../model/shapes.ts';
-import type { Entry } from './answer.ts';
+import type { DiffEntry } from './answer.ts';
 import type { BinarySizes } from './binary-patch.ts';
 import { buildRows, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
@@ -10,7 +10,7 @@ const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
 /** One file as the worker holds it. */
 export class StoredFile {
   readonly id: number;
-  entry: Entry;
+  entry: DiffEntry;
   /**
    * What is shown: the file's own diff, the same with more context, or an interdiff: what changed since it was viewed.
    * null: listed without content.
@@ -25,7 +25,7 @@ export class StoredFile {
   /** The file's own diff in that encoding. */
   decoded: Scan | null = null;
   /** As it came, while a renamed or copied file is shown as a new one. */
-  found: { entry: Entry; raw: string; counts: LineCounts } | null = null;
+  found: { entry: DiffEntry; raw: string; counts: LineCounts } | null = null;
   /** Of a binary file, once they were read from its patch. */
   sizes: BinarySizes | null = null;
   /** It is binary to Git, and may be read as text by choice. */
@@ -40,7 +40,7 @@ export class StoredFile {
   readonly #onMoved: (file: StoredFile) => void;
 
   /** @param onMoved told when `rows` are others than were last laid out */
-  constructor(id: number, entry: Entry, onMoved: (file: StoredFile) => void) {
+  constructor(id: number, entry: DiffEntry, onMoved: (file: StoredFile) => void) {
     this.id = id;
     this.entry = entry;
     this.language = languageOf(entry.path);

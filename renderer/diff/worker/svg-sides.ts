@@ -10,7 +10,7 @@ const bytes = (lines: readonly string[]): Uint8Array<ArrayBuffer> => new TextEnc
  * Both sides of a text file as a whole: the diff shows all of an added or deleted one, otherwise the new side has to
  * come from elsewhere, and the old one follows from it. null: it did not come, or is not the diff's.
  */
-export async function wholeSides(
+export async function textSides(
   own: Scan,
   newSide: () => Promise<Uint8Array<ArrayBuffer> | null>,
 ): Promise<BinarySides | null> {

@@ -15,7 +15,7 @@ import { useKeepInSight } from '../../ui/keep-in-sight.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
-import { mergeWords } from './merge-words.ts';
+import { mergeLabel } from './merge-label.ts';
 import { TagChips } from './TagChips.tsx';
 
 interface CommitListProps {
@@ -176,7 +176,7 @@ interface RowProps {
 
 function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, onChoose, onShow }: RowProps) {
   const subject = subjectOf(commit.message);
-  const merge = mergeWords(commit);
+  const merge = mergeLabel(commit);
   return (
     // The list keeps the focus and handles the keys (aria-activedescendant).
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -237,7 +237,7 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
 }
 
 /** How many notes there are on these commits, for the tab's badge. */
-export function notesOn(commits: readonly Commit[], overview: NotesOverview | undefined): number {
+export function countNotes(commits: readonly Commit[], overview: NotesOverview | undefined): number {
   const { badges } = notedObjects(overview);
   return commits.reduce((sum, commit) => sum + (badges.get(commit.sha)?.length ?? 0), 0);
 }

@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { sideName } from '../../../shared/domain/side.ts';
 import { toAppError } from '../../api/client.ts';
-import {
-  branchesQuery,
-  headQuery,
-  refsQuery,
-  revisionQuery,
-  type RepositoryPlace,
-} from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { branchesQuery, headQuery, refsQuery, revisionQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

@@ -11,7 +11,7 @@ import { CommitList } from '../commits/CommitList.tsx';
 import styles from './LeftPane.module.css';
 import type { CommitListed } from './use-commit-list.ts';
 import type { CommitsRead } from './use-commits.ts';
-import type { Shown } from './use-shown.ts';
+import type { ShownChanges } from './use-shown.ts';
 
 export interface CommitsProps {
   /** What the list shows of the commits. */
@@ -27,7 +27,7 @@ export interface CommitsProps {
   chosenCommit: string | undefined;
   /** The one that is chosen now, whatever is drawn. */
   chosenNow: () => string | undefined;
-  shown: Shown;
+  shown: ShownChanges;
   more: CommitsRead['more'];
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Organization } from '../../../shared/ipc/shapes.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
+import type { Organization, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzySort } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { useStable } from '../../ui/use-stable.ts';
-import { notesOn, notesWords } from '../commits/CommitList.tsx';
+import { countNotes, notesWords } from '../commits/CommitList.tsx';
 import { Commits, type CommitsProps } from './Commits.tsx';
 import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
@@ -76,7 +76,7 @@ const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'cho
     'files.list': () => change({ fileList: settings.fileList === 'list' ? 'tree' : 'list' }),
     'commits.show': () => setTab('commits'),
   });
-  const notes = useMemo(() => notesOn(commits, overview), [commits, overview]);
+  const notes = useMemo(() => countNotes(commits, overview), [commits, overview]);
   const onTabKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { worktreeLackQuery, type RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { worktreeLackQuery } from '../../api/queries.ts';
 import bar from '../../ui/Bar.module.css';
 import { plural } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';

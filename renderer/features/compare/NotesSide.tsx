@@ -6,7 +6,7 @@ import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { readHistory } from './sides.ts';
-import type { Shown } from './use-shown.ts';
+import type { ShownChanges } from './use-shown.ts';
 
 const showNotesRef = (notesRef: string): void => amendPlace({ notesRef });
 const showObject = (sha: string | null): void => (sha === null ? amendCommit() : amendPlace({ object: sha }));
@@ -21,7 +21,7 @@ interface NotesSideProps extends Omit<
   at: Panel['place'];
   /** The whole comparison's diff; null: there is none. */
   request: DiffRequest | null;
-  shown: Shown;
+  shown: ShownChanges;
   /** The file in view. */
   visible: string | undefined;
 }

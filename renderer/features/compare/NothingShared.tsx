@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sideName } from '../../../shared/domain/side.ts';
-import { headQuery, type RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { headQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import bar from '../../ui/Bar.module.css';

@@ -6,10 +6,10 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { ShownBar } from '../commits/ShownBar.tsx';
 import { shownWords } from '../commits/shown-words.ts';
 import { DiffPane } from './DiffPane.tsx';
-import type { Shown } from './use-shown.ts';
+import type { ShownChanges } from './use-shown.ts';
 
 type ShownPaneProps = {
-  shown: Shown;
+  shown: ShownChanges;
   /** Shown while it is not known what to read. */
   waiting: ReactNode;
   /** Reads a commit that is not in the list by itself. */

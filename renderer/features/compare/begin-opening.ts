@@ -5,7 +5,7 @@ import { beginDiff } from '../../diff/index.ts';
 import { rememberedAt } from './compared.ts';
 import { giveUpReading } from './give-up.ts';
 import { openingQuery } from './opening.ts';
-import { comparisonOf, wholeDiff } from './whole-diff.ts';
+import { comparisonAt, diffRequestOf } from './comparison-at.ts';
 
 /**
  * Reads the comparison of a place while its screen is made: see `useComparison`, which then asks for the same.
@@ -22,7 +22,7 @@ export async function beginOpening(client: QueryClient, place: ComparePlace, loc
   const opening =
     place.branch === undefined ? await client.fetchQuery(openingQuery(place, asked)) : { sides: {} };
   if (!('sides' in opening)) return;
-  const comparison = comparisonOf({ ...place, ...opening.sides });
+  const comparison = comparisonAt({ ...place, ...opening.sides });
   if (comparison === null) return;
   const { branch, base, ephemeral, ephemeralBase } = comparison;
   // Whoever went on meanwhile reads another one.
@@ -30,7 +30,7 @@ export async function beginOpening(client: QueryClient, place: ComparePlace, loc
   if (isAt(now, place) && now.branch !== undefined && (now.branch !== branch || now.base !== base)) return;
   // The history of one side is read commit by commit.
   if (branch !== base || ephemeral !== ephemeralBase)
-    beginDiff(wholeDiff(comparison, copies), settings, giveUpReading);
+    beginDiff(diffRequestOf(comparison, copies), settings, giveUpReading);
 }
 
 const isAt = (now: Place, { orgId, repo }: ComparePlace): now is ComparePlace =>

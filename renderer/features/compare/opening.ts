@@ -2,13 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { revisionOf } from '../../../shared/domain/side.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import {
-  branchesQuery,
-  headQuery,
-  refsQuery,
-  repositoryQuery,
-  type RepositoryPlace,
-} from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { branchesQuery, headQuery, refsQuery, repositoryQuery } from '../../api/queries.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { suggest } from './suggest.ts';
 

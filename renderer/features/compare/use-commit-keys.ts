@@ -3,11 +3,11 @@ import { stepFrom } from '../../../shared/domain/shown-commits.ts';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { setMergeView, viewsOf, type MergeView } from '../commits/merge-view.ts';
-import type { Shown } from './use-shown.ts';
+import type { ShownChanges } from './use-shown.ts';
 
 /** The keys that walk through commits, and between the whole branch and one commit of it. */
 export function useCommitKeys(
-  shown: Shown,
+  shown: ShownChanges,
   commits: readonly Commit[],
   commit: Commit | null,
   more: (() => void) | undefined,
@@ -37,7 +37,7 @@ export function useCommitKeys(
   });
 }
 
-function nextView({ parents, view }: NonNullable<Shown['merge']>): MergeView {
+function nextView({ parents, view }: NonNullable<ShownChanges['merge']>): MergeView {
   const views = viewsOf(parents);
   return views[(views.indexOf(view) + 1) % views.length] ?? 0;
 }

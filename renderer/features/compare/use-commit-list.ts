@@ -5,7 +5,7 @@ import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { DiffFile } from '../../diff/index.ts';
 import { toAppError } from '../../api/client.ts';
 import { touchingQuery } from '../../api/commit-queries.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
@@ -42,7 +42,7 @@ export function useCommitList(
   const [filter, setFilter] = useState('');
   const [settings, change] = useSettings();
   const wanted = useMemo(() => parseCommitFilter(filter), [filter]);
-  const rests = useSettled(filter, TYPING);
+  const rests = useDebounced(filter, TYPING);
   const { commits: all, mergeBase } = read;
   const tip = all[0]?.sha;
   const without = history ? null : mergeBase;

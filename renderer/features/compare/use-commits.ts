@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Commit, Comparison, Tag } from '../../../shared/ipc/shapes.ts';
+import type { Commit, Comparison, Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { parseChanges } from '../../../shared/domain/shown-commits.ts';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { commitsQuery, historyQuery, type CommitsOf } from '../../api/commit-queries.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { notesOverviewQuery, tagsQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { notesOverviewQuery, tagsQuery } from '../../api/queries.ts';
 
 const NONE: readonly Commit[] = [];
 const NO_TAGS: readonly Tag[] = [];
@@ -45,7 +45,7 @@ function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
   const { error } = query;
   // The newest ones are as good as none while what is looked at may be among the others.
   const data =
-    query.data && (query.data.isWhole || (!oldestFirst && holds(query.data, chosen)))
+    query.data && (query.data.isComplete || (!oldestFirst && holds(query.data, chosen)))
       ? query.data
       : undefined;
   const isSuccess = query.isSuccess && data !== undefined;
@@ -63,7 +63,7 @@ function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
       isLoading,
       error,
       refetch,
-      more: data === undefined || data.isWhole ? null : COMING,
+      more: data === undefined || data.isComplete ? null : COMING,
     }),
     [data, isSuccess, isPending, isLoading, error, refetch],
   );

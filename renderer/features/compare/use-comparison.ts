@@ -8,7 +8,7 @@ import type { ComparePlace } from '../../app/place.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useCompared } from './compared.ts';
 import { openingQuery } from './opening.ts';
-import { comparisonOf, wholeDiff } from './whole-diff.ts';
+import { comparisonAt, diffRequestOf } from './comparison-at.ts';
 
 /**
  * What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. `local`: the
@@ -31,13 +31,13 @@ export function useComparison(place: ComparePlace, local: boolean) {
 
   const placeBase = place.base;
   const comparison = useMemo<Comparison | null>(
-    () => comparisonOf({ orgId, repo, branch, ephemeral, ephemeralBase, base: placeBase, direct }),
+    () => comparisonAt({ orgId, repo, branch, ephemeral, ephemeralBase, base: placeBase, direct }),
     [orgId, repo, branch, ephemeral, ephemeralBase, placeBase, direct],
   );
   const history = branch !== undefined && branch === base && ephemeral === ephemeralBase;
   const [{ copies }] = useSettings();
   const source = useMemo<DiffRequest | null>(
-    () => comparison && wholeDiff(comparison, copies),
+    () => comparison && diffRequestOf(comparison, copies),
     [comparison, copies],
   );
   return {

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { branchOf } from '../../../shared/domain/side.ts';
 import { WORKTREE } from '../../../shared/domain/worktree.ts';
-import type { RefMove } from '../../../shared/ipc/shapes.ts';
+import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { ComparePlace } from '../../app/place.ts';
-import { readingQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { readingQuery } from '../../api/queries.ts';
 
 const NONE: readonly RefMove[] = [];
 

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { api } from '../../api/client.ts';
-import { readingQuery, type RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { readingQuery } from '../../api/queries.ts';
 import { useDiff, usePainted, type Diff } from '../../diff/index.ts';
 import { giveUpReading } from './give-up.ts';
-import type { Shown } from './use-shown.ts';
+import type { ShownChanges } from './use-shown.ts';
 
 /**
  * The diff that is shown. While a commit's diff is shown, the branch's diff is kept in memory with everything that was
@@ -13,13 +14,13 @@ import type { Shown } from './use-shown.ts';
  */
 export function useShownDiff(
   at: RepositoryPlace,
-  whole: DiffRequest | null,
-  { ends, request, ahead }: Shown,
+  branchRequest: DiffRequest | null,
+  { ends, request, ahead }: ShownChanges,
 ): Diff {
   const [seen, setSeen] = useState<string | null>(null);
-  const key = whole && JSON.stringify(whole);
+  const key = branchRequest && JSON.stringify(branchRequest);
   if (ends === null && seen !== key) setSeen(key);
-  const branch = useDiff(ends === null || seen === key ? whole : null, giveUpReading);
+  const branch = useDiff(ends === null || seen === key ? branchRequest : null, giveUpReading);
   const part = useDiff(ends === null ? null : request, giveUpReading, ahead);
   const painted = usePainted(branch);
   useEffect(() => {

@@ -8,14 +8,14 @@ import type { ComparisonState } from './use-comparison.ts';
 import { useEncodings } from './use-encodings.tsx';
 import { useFoldViewed } from './use-fold-viewed.ts';
 import { useLocalPictures } from './use-local-pictures.ts';
-import type { Shown } from './use-shown.ts';
+import type { ShownChanges } from './use-shown.ts';
 import { useViewed } from './use-viewed.ts';
 
 /** What is remembered of each file that is shown: whether it was viewed, and how it is read. `view` names what is shown. */
 export function useShownFiles(
   place: ComparePlace,
   { id, history, local }: ComparisonState,
-  { ends, merge }: Shown,
+  { ends, merge }: ShownChanges,
   diff: Diff,
 ) {
   const commits = place.changes ?? (history && ends ? formatChanges(ends) : '');

@@ -15,10 +15,10 @@ import type { Commit, CommitSpan } from '../../../shared/ipc/shapes.ts';
 import { amendCommit, amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { mergeSpan, useMergeView, viewOf, type MergeView } from '../commits/merge-view.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { useStable } from '../../ui/use-stable.ts';
 
-export interface Shown {
+export interface ShownChanges {
   /** null: the whole branch. */
   ends: ShownEnds | null;
   /** The commits between the ends; null while the list of commits is not there, or without them. */
@@ -56,7 +56,7 @@ export function useShown(
   listed: boolean,
   history: boolean,
   chosen: string | undefined,
-): Shown {
+): ShownChanges {
   const asked = place.changes ?? (history ? chosen : undefined);
   const ends = useMemo(() => {
     const parsed = parseChanges(asked);
@@ -64,7 +64,7 @@ export function useShown(
   }, [asked, commits]);
   const picked = useMemo(() => ends && shownCommits(commits, ends), [ends, commits]);
   // Commits that are only stepped through are not requested: hosts limit the number of requests.
-  const rests = useSettled(asked, STEP);
+  const rests = useDebounced(asked, STEP);
   const wanted = useMergeView();
   const one = picked?.commits.length === 1 ? picked.commits[0] : undefined;
   const parents = one && one.parents.length > 1 ? one.parents : null;
@@ -72,10 +72,10 @@ export function useShown(
     if (!rests || !picked) return null;
     return parents ? mergeSpan(picked.span.sha, parents, wanted) : picked.span;
   }, [rests, picked, parents, wanted]);
-  const whole = history ? null : source;
+  const branchRequest = history ? null : source;
   const request = useMemo(
-    () => source && (ends === null ? whole : span && { ...source, commits: span }),
-    [source, ends, whole, span],
+    () => source && (ends === null ? branchRequest : span && { ...source, commits: span }),
+    [source, ends, branchRequest, span],
   );
   const ahead = useMemo(() => {
     if (source === null || picked?.commits.length !== 1) return [];
@@ -93,14 +93,14 @@ export function useShown(
   const extend = useStable((from: string, to: string) => showEnds(to, endsBetween(commits, from, to)));
   const merge = useMemo(() => parents && { parents, view: viewOf(wanted, parents) }, [parents, wanted]);
   const gone = ends !== null && picked === null && listed;
-  const showBranch = history ? null : showWhole;
+  const showBranch = history ? null : leaveCommits;
   return useMemo(
     () => ({ ends, picked, request, ahead, merge, gone, show, choose, extend, showBranch }),
     [ends, picked, request, ahead, merge, gone, choose, extend, showBranch],
   );
 }
 
-const showWhole = (): void => amendPlace({}, ['changes', 'line']);
+const leaveCommits = (): void => amendPlace({}, ['changes', 'line']);
 
 const spanOf = ({ sha, parents }: Commit, wanted: MergeView): CommitSpan =>
   parents.length > 1 ? mergeSpan(sha, parents, wanted) : { sha };

@@ -10,7 +10,7 @@ import styles from './Composer.module.css';
 import { directionOf, turnFor } from './direction.ts';
 import { SignedAs } from './SignedAs.tsx';
 import type { NoteEditor } from './use-note-editor.ts';
-import { actionOf, type EditorState, type Seen } from './editor-state.ts';
+import { actionOf, type EditorState, type SeenNote } from './editor-state.ts';
 
 interface ComposerProps {
   place: NotePlace;
@@ -20,7 +20,7 @@ interface ComposerProps {
   refused: boolean;
   editor: NoteEditor;
   /** The note as read; null while that is not known: then nothing can be saved yet. */
-  seen: Seen | null;
+  seen: SeenNote | null;
   /** Raised: the caret goes into the composer. */
   focusRequest: number;
   /** It was asked for before it was here. */

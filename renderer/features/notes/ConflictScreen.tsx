@@ -38,8 +38,8 @@ function Decision({ conflict }: ConflictScreenProps) {
     [outcome],
   );
   // A program's text is one side's or the other's: by lines it would be neither.
-  const whole = !isPlainNote(outcome.mine) || !isPlainNote(outcome.theirs.text ?? '');
-  const verbs = VERBS.filter(({ verb }) => !whole || verb !== 'both');
+  const notByLines = !isPlainNote(outcome.mine) || !isPlainNote(outcome.theirs.text ?? '');
+  const verbs = VERBS.filter(({ verb }) => !notByLines || verb !== 'both');
   const [result, setResult] = useState(outcome.result);
   const [touched, setTouched] = useState(false);
   const [taken, setTaken] = useState<Resolution | null>(null);
@@ -50,7 +50,7 @@ function Decision({ conflict }: ConflictScreenProps) {
   useEffect(() => screen.current?.focus(), []);
 
   const take = (verb: Resolution): void => {
-    setResult(whole ? textOfSide(outcome, verb) : textOf(merge.regions, verb));
+    setResult(notByLines ? textOfSide(outcome, verb) : textOf(merge.regions, verb));
     setTouched(false);
     setTaken(verb);
   };

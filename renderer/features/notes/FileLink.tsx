@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, toAppError, unwrap } from '../../api/client.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { plainPath, WHOLE } from '../../ui/visible-name.ts';
 import styles from './NotesPanel.module.css';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { NoteHit, NotePlace, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
+import type { NoteHit, NotePlace, NotesOverview, Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
-import { draftsQuery, notesOverviewQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { draftsQuery, notesOverviewQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
-import { aboutOf, objectOf } from './about.ts';
+import { aboutOf, annotatedObject } from './about.ts';
 import { CopyNotesOffer } from './CopyNotesOffer.tsx';
 import { CommitHeader } from './CommitHeader.tsx';
 import { CommitTags } from './CommitTags.tsx';
@@ -58,7 +58,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   const about = aboutOf(other, tags, other !== null && blobs.has(other) ? blobs : files);
   const [searching, setSearching] = useState(false);
   const uncommitted = about.kind === 'commit' && commit !== null && isUncommitted(commit);
-  const object = uncommitted ? noCommitLike(commit.sha) : objectOf(about, commit);
+  const object = uncommitted ? noCommitLike(commit.sha) : annotatedObject(about, commit);
 
   const notesRef = useChosenRef(place, overview.data, object, wanted);
   const foreign = useMemo(

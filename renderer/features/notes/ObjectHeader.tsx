@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ResolvedSide } from '../../../shared/ipc/refs.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { cx } from '../../ui/cx.ts';
 import { shortSha } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,7 +41,7 @@ export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeader
       {about.kind === 'tag' ? (
         <TagFacts place={place} tag={about.tag} />
       ) : (
-        <p className={cx(styles.facts, styles.whole)} title={about.object}>
+        <p className={cx(styles.facts, styles.wrapped)} title={about.object}>
           {about.kind === 'file' ? 'This version of the file' : 'Not in this comparison'} ·{' '}
           <code>{shortSha(about.object)}</code>
           {commit == null || commit.date === null ? null : (

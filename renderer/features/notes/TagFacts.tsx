@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Tag } from '../../../shared/ipc/shapes.ts';
+import type { Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { toAppError } from '../../api/client.ts';
-import { tagQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { tagQuery } from '../../api/queries.ts';
 import { shortSha } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';

@@ -22,6 +22,6 @@ export function aboutOf(
 }
 
 /** The annotated object; null while there is none. */
-export function objectOf(about: About, commit: { sha: string } | null): string | null {
+export function annotatedObject(about: About, commit: { sha: string } | null): string | null {
   return about.kind === 'commit' ? (commit?.sha ?? null) : about.object;
 }

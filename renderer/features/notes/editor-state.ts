@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Draft, NoteAction, NoteOutcome } from '../../../shared/ipc/shapes.ts';
 
 /** An object's note on one notes ref as the page last read it. */
-export interface Seen {
+export interface SeenNote {
   text: string | null;
   refSha: string | null;
 }
@@ -21,7 +21,7 @@ export interface EditorState {
   text: string;
   caret: number;
   /** What the text started from; null while clean, and until the note is read: then it starts from that. */
-  base: Seen | null;
+  base: SeenNote | null;
   /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
   draft: 'none' | 'behind' | 'moved' | 'saved';
   /** A refused write: what happened and what to do. */
@@ -35,9 +35,9 @@ type Suspended = Pick<EditorState, 'mode' | 'text' | 'caret' | 'base' | 'draft'>
 
 export type EditorEvent =
   | { type: 'draftLoaded'; draft: Draft | null }
-  | { type: 'typed'; text: string; caret: number; seen: Seen | null }
+  | { type: 'typed'; text: string; caret: number; seen: SeenNote | null }
   | { type: 'caretMoved'; caret: number }
-  | { type: 'editStarted'; seen: Seen }
+  | { type: 'editStarted'; seen: SeenNote }
   | { type: 'draftSaved'; text: string }
   | { type: 'saveStarted' }
   | { type: 'saved'; text: string }
@@ -158,7 +158,7 @@ function caretMoved(state: EditorState, caret: number): EditorState {
 }
 
 /** The whole note, with what was about to be appended at its end. */
-function editing(state: EditorState, seen: Seen): EditorState {
+function editing(state: EditorState, seen: SeenNote): EditorState {
   if (state.mode === 'edit') return state;
   const note = (seen.text ?? '').replace(/\n$/, '');
   const text = state.text === '' ? note : joinAppended(note, state.text);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { FIRST_LOOK, nextLook, SLOWEST_LOOK } from './radar.ts';
+import { SHORTEST_PAUSE, nextPause, LONGEST_PAUSE } from './radar.ts';
 
 test('looks less and less often while nothing happens, and at once more often after a change', () => {
-  let pause = FIRST_LOOK;
+  let pause = SHORTEST_PAUSE;
   for (let look = 0; look < 20; look += 1) {
-    const next = nextLook(pause, false);
+    const next = nextPause(pause, false);
     expect(next).toBeGreaterThanOrEqual(pause);
     pause = next;
   }
-  expect(pause).toBe(SLOWEST_LOOK);
-  expect(nextLook(pause, true)).toBe(FIRST_LOOK);
+  expect(pause).toBe(LONGEST_PAUSE);
+  expect(nextPause(pause, true)).toBe(SHORTEST_PAUSE);
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { CopyableNote } from '../../../shared/ipc/copyable-note.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { copiedText } from './copied-text.ts';
 
 /** Copies notes to rewritten commits, one after another. `progress` is null while nothing is copied. */

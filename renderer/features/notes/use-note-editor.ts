@@ -9,7 +9,7 @@ import {
   initialState,
   type EditorEvent,
   type EditorState,
-  type Seen,
+  type SeenNote,
 } from './editor-state.ts';
 import { useDraft } from './use-draft.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
@@ -26,7 +26,7 @@ export interface NoteEditor {
 }
 
 /** One note's state: its reducer, its draft on disk, its writes. `place` must not change while mounted. */
-export function useNoteEditor(place: NotePlace, seen: Seen | null): NoteEditor {
+export function useNoteEditor(place: NotePlace, seen: SeenNote | null): NoteEditor {
   const [state, dispatch] = useReducer(reduceEditor, initialState);
   const client = useQueryClient();
   const flush = useDraft(place, state, dispatch);

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import type { NoteHit, NotesFound } from '../../../shared/ipc/shapes.ts';
+import type { NoteHit, NotesFound, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import type { RepositoryPlace } from '../../api/queries.ts';
 
 /** Notes that are read in one question. */
 const PAGE = 100;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { FIRST_LOOK, nextLook } from './radar.ts';
+import { SHORTEST_PAUSE, nextPause } from './radar.ts';
 
 /**
  * While a note is open, looks now and then whether a notes ref moved; what is on screen then renews itself. Rests while
@@ -12,7 +12,7 @@ import { FIRST_LOOK, nextLook } from './radar.ts';
 export function useRadar({ orgId, repo }: RepositoryPlace): void {
   const client = useQueryClient();
   useEffect(() => {
-    let pause = FIRST_LOOK;
+    let pause = SHORTEST_PAUSE;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
 
@@ -21,13 +21,13 @@ export function useRadar({ orgId, repo }: RepositoryPlace): void {
       if (document.hidden) return;
       const before = lastMove();
       await api().notes.check({ orgId, repo });
-      pause = nextLook(pause, lastMove() !== before);
+      pause = nextPause(pause, lastMove() !== before);
       if (!over) timer = setTimeout(() => void look(), pause);
     }
 
     const lastMove = () => client.getQueryData(keys.notesMoved({ orgId, repo }));
     const back = (): void => {
-      pause = FIRST_LOOK;
+      pause = SHORTEST_PAUSE;
       void look();
     };
     timer = setTimeout(() => void look(), pause);

@@ -37,7 +37,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   const id = useId();
   const composer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useWholeInSight(composer);
+  useScrollIntoView(composer);
   useCaret(field, state, focusRequest);
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';
@@ -147,7 +147,7 @@ function useGone(
 }
 
 /** While one writes in it, all of it is in sight: what is below the text as well, as the text grows. */
-function useWholeInSight(composer: { readonly current: HTMLElement | null }): void {
+function useScrollIntoView(composer: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = composer.current;
     if (!element) return undefined;

@@ -11,7 +11,7 @@ const listeners = new Set<Listener>();
 let wanted: string | null = null;
 
 export function remarkDraftChanged(draft: RemarkDraftKey, change: DraftChange): void {
-  if (change === 'shown') wanted = draftName(draft);
+  if (change === 'shown') wanted = draftKey(draft);
   for (const listener of listeners) listener(draft, change);
 }
 
@@ -21,7 +21,7 @@ export function onRemarkDraftChanged(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export const isWanted = (draft: RemarkDraftKey): boolean => wanted === draftName(draft);
+export const isWanted = (draft: RemarkDraftKey): boolean => wanted === draftKey(draft);
 
 /** Whether this draft was asked for; true once. */
 export function takeWanted(draft: RemarkDraftKey): boolean {
@@ -31,5 +31,5 @@ export function takeWanted(draft: RemarkDraftKey): boolean {
 }
 
 /** Equal for the same draft alone. */
-export const draftName = ({ place, anchor, editing }: RemarkDraftKey): string =>
+export const draftKey = ({ place, anchor, editing }: RemarkDraftKey): string =>
   JSON.stringify([noteKey(place), anchorKey(anchor), editing?.source, editing?.nth]);

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { onLeaving } from '../../ui/on-leaving.ts';
 import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
-import { draftName } from './draft-changes.ts';
+import { draftKey } from './draft-changes.ts';
 
 /** What became of a write, told to whoever shows it. */
 export type OnOutcome = (
@@ -70,7 +70,7 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
         toAppError,
         draftName(spec) {
           const key = draftKeyOf(spec);
-          return key && draftName(key);
+          return key && draftKey(key);
         },
         async keepDraft(spec, { text, caret }) {
           const key = draftKeyOf(spec);

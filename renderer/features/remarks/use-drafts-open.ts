@@ -5,7 +5,7 @@ import type { RemarkDraft, RemarksShown } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { draftKeyOf, draftSpecOf } from './composer-spec.ts';
-import { draftName, isWanted, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
+import { draftKey, isWanted, onRemarkDraftChanged, takeWanted } from './draft-changes.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import { insertKeyOf } from './inserts.tsx';
 import type { RemarkComposers } from './use-composers.ts';
@@ -38,8 +38,8 @@ export function useDraftsOpen(
       // A file that has not arrived yet, or that this diff does not show.
       if (path === undefined) continue;
       const spec = draftSpecOf(draft, { ...placed, path }, view, threads);
-      found.set(draftName(draft), { draft, ...spec });
-      const there = composerOf(store, draftName(draft));
+      found.set(draftKey(draft), { draft, ...spec });
+      const there = composerOf(store, draftKey(draft));
       if (there !== undefined) store.place(there.key, { ...there.spec, shown: spec.spec.shown, view });
     }
     const wants = (draft: RemarkDraft): boolean => isWanted(draft) || !opened.current.has(savedName(draft));
@@ -48,12 +48,12 @@ export function useDraftsOpen(
       // What is shown may be older than what was sent or thrown away since; this is not.
       const now = await api().drafts.list({});
       for (const draft of now.ok ? now.value.filter(isRemarkDraft) : []) {
-        const one = found.get(draftName(draft));
+        const one = found.get(draftKey(draft));
         if (one !== undefined && wants(draft)) open(draft, one);
       }
     }
     function open(draft: RemarkDraft, { key, spec, thread }: Found): void {
-      const there = composerOf(store, draftName(draft));
+      const there = composerOf(store, draftKey(draft));
       const wanted = takeWanted(draft);
       opened.current.add(savedName(draft));
       if (there !== undefined && !wanted) return;
@@ -72,7 +72,7 @@ export function useDraftsOpen(
           last.current.openAll();
           return;
         }
-        const there = composerOf(store, draftName(draft));
+        const there = composerOf(store, draftKey(draft));
         if (there !== undefined) store.forget(there.key);
         void client.invalidateQueries({ queryKey: keys.remarks(draft.place) });
       }),
@@ -84,11 +84,11 @@ interface Found extends ReturnType<typeof draftSpecOf> {
   draft: RemarkDraft;
 }
 
-const savedName = (draft: RemarkDraft): string => `${draft.savedAt} ${draftName(draft)}`;
+const savedName = (draft: RemarkDraft): string => `${draft.savedAt} ${draftKey(draft)}`;
 
 function composerOf(store: RemarkComposers, name: string) {
   return [...store.snapshot().values()].find(({ spec }) => {
     const own = draftKeyOf(spec);
-    return own !== null && draftName(own) === name;
+    return own !== null && draftKey(own) === name;
   });
 }

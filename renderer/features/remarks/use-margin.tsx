@@ -12,7 +12,7 @@ import type { AnchorPlace } from './anchor-name.ts';
 import { anchorPlaceOf, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
-import { NOTHING, useRemarks } from './use-remarks.ts';
+import { NO_DIFF, useRemarks } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
@@ -52,7 +52,7 @@ export interface MarginState {
 /** Everything that is written beside the lines of the shown diff, and the ways to write more. */
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
-  const shown = options.shown ?? NOTHING;
+  const shown = options.shown ?? NO_DIFF;
   const remarks = useRemarks(options.shown, options.now);
   const composers = useComposers(onOutcome);
   const aim = useAim(shown, composers);

@@ -105,7 +105,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
       shown && file !== undefined
         ? (on) => {
             const path = on?.kind === 'file' ? on.path : file;
-            writeAt(wholeFile(path), path);
+            writeAt(fileAnchor(path), path);
           }
         : undefined,
     'note.write':
@@ -166,7 +166,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
 
 const NONE: readonly Insert[] = [];
 
-const wholeFile = (path: string): Anchor => ({ path, side: 'new', lines: null });
+const fileAnchor = (path: string): Anchor => ({ path, side: 'new', lines: null });
 
 /** Goes to the insert with a draft that somebody asked for, once it is drawn; its field takes the caret itself. */
 function useAsked(handle: RefObject<DiffHandle | null>) {

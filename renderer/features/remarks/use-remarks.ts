@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 
 const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite: null };
 /** Stands for "no diff is shown" where one has to be named. */
-export const NOTHING: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
+export const NO_DIFF: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
 
 /**
  * What the main process is asked about a diff. `tip`, `mergeBase`: of the whole branch; null: not known yet, or there is
@@ -30,7 +30,7 @@ export const remarksQuery = (shown: ShownDiff) =>
 /** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown. */
 export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksShown {
   const { data } = useQuery({
-    ...remarksQuery(shown ?? NOTHING),
+    ...remarksQuery(shown ?? NO_DIFF),
     enabled: shown !== null && now,
   });
   return (now ? data : undefined) ?? NONE;

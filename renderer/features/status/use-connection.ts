@@ -8,7 +8,7 @@ import { useOutbox } from '../notes/use-outbox.ts';
 /** `silent`: the last request was not sent at all (no key, for one). */
 export type Connection = 'unknown' | 'connected' | 'offline' | 'limited' | 'silent';
 
-function toldBy(error: AppError): Connection {
+function connectionAfter(error: AppError): Connection {
   if (error.kind === 'rate-limited') return 'limited';
   if (isHostAway(error)) return 'offline';
   // A host that refused has answered.
@@ -27,7 +27,7 @@ function connectionOf(client: QueryClient, orgId: string): Connection {
     const at = Math.max(dataUpdatedAt, errorUpdatedAt);
     if (at <= newest || (status !== 'error' && dataUpdatedAt === 0)) continue;
     newest = at;
-    connection = status === 'error' ? toldBy(toAppError(error)) : 'connected';
+    connection = status === 'error' ? connectionAfter(toAppError(error)) : 'connected';
   }
   return connection;
 }

@@ -10,7 +10,7 @@ import { draftsQuery } from '../../api/queries.ts';
 import { navigate, usePlace } from '../../app/navigation.ts';
 import { plural, shortSha, subjectOf } from '../../ui/format.ts';
 import { samePlace, useOutbox } from '../notes/use-outbox.ts';
-import { draftName, remarkDraftChanged } from '../remarks/draft-changes.ts';
+import { draftKey, remarkDraftChanged } from '../remarks/draft-changes.ts';
 import { usePaletteItems } from '../palette/sources.tsx';
 
 /** Something written that is not on the host: a write that is not through, or a draft that nobody has sent. */
@@ -40,7 +40,7 @@ export function useUnsent(): { items: Unsent[]; words: string } {
     .filter((draft) => draft.text.trim() !== '' && !outbox.some((one) => isIn(one, draft)))
     .map((draft): Unsent => ({
       kind: 'draft',
-      key: isRemarkDraft(draft) ? draftName(draft) : noteKey(draft.place),
+      key: isRemarkDraft(draft) ? draftKey(draft) : noteKey(draft.place),
       place: draft.place,
       text: draft.text,
       beside: isRemarkDraft(draft) ? anchorName(draft.anchor) : null,

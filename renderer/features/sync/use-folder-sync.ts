@@ -4,7 +4,8 @@ import type { FolderRemotes, FolderSyncState } from '../../../shared/ipc/folder-
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { folderRemotesQuery, type RepositoryPlace } from '../../api/queries.ts';
+import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
+import { folderRemotesQuery } from '../../api/queries.ts';
 
 export interface FolderSyncControl {
   /** There is a remote to sync with. */
@@ -29,8 +30,8 @@ export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncCo
   const { data, isPending } = useQuery({ ...folderRemotesQuery(at), enabled: local });
   const state = data?.state ?? null;
   /** The Sync that needs not be said: what there was when this visit began, then what was dismissed. */
-  const [told, setTold] = useState<number | null>();
-  if (told === undefined && local && !isPending) setTold(momentOf(state));
+  const [dismissed, setDismissed] = useState<number | null>();
+  if (dismissed === undefined && local && !isPending) setDismissed(momentOf(state));
   const busy = state?.phase === 'running';
   const start = useMutation({ mutationFn: () => unwrap(api().folderSync.start({ repo })) });
   const begin = useStable((): void => {
@@ -46,8 +47,9 @@ export function useFolderSync(at: RepositoryPlace, local: boolean): FolderSyncCo
   });
   const decide = useStable((notesRef: string, share: boolean) => decision.mutate({ notesRef, share }));
   const cancel = useStable(() => void api().folderSync.cancel({ repo }));
-  const dismiss = useStable(() => setTold(momentOf(state)));
-  const ended = state !== null && state.phase !== 'running' && told !== undefined && momentOf(state) !== told;
+  const dismiss = useStable(() => setDismissed(momentOf(state)));
+  const ended =
+    state !== null && state.phase !== 'running' && dismissed !== undefined && momentOf(state) !== dismissed;
   return useMemo(
     () => ({
       possible: local && (data?.remotes.length ?? 0) > 0,

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import type { SyncState } from '../../../shared/ipc/shapes.ts';
+import type { SyncState, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { syncQuery, type RepositoryPlace } from '../../api/queries.ts';
+import { syncQuery } from '../../api/queries.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { syncing } from './sync-words.ts';
 
@@ -26,8 +26,8 @@ export function useSync(at: RepositoryPlace): SyncControl {
   const { orgId, repo } = at;
   const { data = null, isPending } = useQuery(syncQuery(at));
   /** What needs not be said: what there was when this visit began, then what was dismissed. undefined: not known yet. */
-  const [told, setTold] = useState<string>();
-  if (told === undefined && !isPending) setTold(momentOf(data));
+  const [dismissed, setDismissed] = useState<string>();
+  if (dismissed === undefined && !isPending) setDismissed(momentOf(data));
   const start = useMutation({
     mutationFn: () => unwrap(api().sync.start({ orgId, repo })),
     // An event may have said more in the meantime.
@@ -42,7 +42,7 @@ export function useSync(at: RepositoryPlace): SyncControl {
   const cancel = useStable(() => void api().sync.cancel({ orgId, repo }));
   const dismiss = useStable(() => {
     start.reset();
-    setTold(momentOf(data));
+    setDismissed(momentOf(data));
   });
   const { isPending: asking, error } = start;
   return useMemo(
@@ -53,10 +53,10 @@ export function useSync(at: RepositoryPlace): SyncControl {
       start: begin,
       cancel,
       // Whoever is here when it ends wants to know; an old outcome is for the status bar.
-      news: told === undefined || momentOf(data) === told ? null : data,
+      news: dismissed === undefined || momentOf(data) === dismissed ? null : data,
       dismiss,
     }),
-    [asking, error, data, told, begin, cancel, dismiss],
+    [asking, error, data, dismissed, begin, cancel, dismiss],
   );
 }
 

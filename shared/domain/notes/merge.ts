@@ -1,5 +1,5 @@
 import { noteLines } from './canonical.ts';
-import { editsOf, threeWay, type Chunk } from './three-way.ts';
+import { editsOf, threeWay, type MergeChunk } from './three-way.ts';
 import { mergeWords } from './words.ts';
 
 /** A run of lines of a merge: resolved, or a conflict, where both sides changed the same lines differently. */
@@ -61,7 +61,7 @@ function mergeLines(base: string[], theirs: string[], mine: string[]): MergeRegi
   return regions;
 }
 
-const conflictOf = ({ base, theirs, mine }: Extract<Chunk, { kind: 'conflict' }>): MergeRegion => ({
+const conflictOf = ({ base, theirs, mine }: Extract<MergeChunk, { kind: 'conflict' }>): MergeRegion => ({
   kind: 'conflict',
   base,
   theirs,

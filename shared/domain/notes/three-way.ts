@@ -4,7 +4,7 @@ import { diffArrays } from 'diff';
 const MOST_EDITS = 600;
 
 /** A run of a three-way merge: taken from where it is, or changed differently on both sides. */
-export type Chunk =
+export type MergeChunk =
   | { kind: 'resolved'; own: string[] }
   | { kind: 'conflict'; base: string[]; theirs: string[]; mine: string[] };
 
@@ -19,10 +19,10 @@ export const editsOf = (
  * Three-way merge of lines or words. What only one side changed is taken from it, what both changed alike once; what
  * they changed differently is a conflict, and so is everything where a side is too different from the base. Nothing is lost.
  */
-export function threeWay(base: string[], theirs: string[], mine: string[]): Chunk[] {
+export function threeWay(base: string[], theirs: string[], mine: string[]): MergeChunk[] {
   const [inTheirs, inMine] = [placesIn(base, theirs), placesIn(base, mine)];
   if (inTheirs === null || inMine === null) return [{ kind: 'conflict', base, theirs, mine }];
-  const chunks: Chunk[] = [];
+  const chunks: MergeChunk[] = [];
   let [o, a, b] = [0, 0, 0];
   const upTo = (nextO: number, nextA: number, nextB: number): void => {
     const chunk = decided(base.slice(o, nextO), theirs.slice(a, nextA), mine.slice(b, nextB));
@@ -59,7 +59,7 @@ function placesIn(base: string[], text: string[]): Int32Array | null {
   return places;
 }
 
-function decided(base: string[], theirs: string[], mine: string[]): Chunk | null {
+function decided(base: string[], theirs: string[], mine: string[]): MergeChunk | null {
   if (base.length + theirs.length + mine.length === 0) return null;
   if (same(theirs, base)) return { kind: 'resolved', own: mine };
   if (same(mine, base) || same(mine, theirs)) return { kind: 'resolved', own: theirs };

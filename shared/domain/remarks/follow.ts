@@ -1,6 +1,6 @@
 import type { Anchor } from './anchor.ts';
 
-export type LineRange = NonNullable<Anchor['lines']>;
+export type AnchorLines = NonNullable<Anchor['lines']>;
 
 /**
  * Where two texts differ, as `git diff -U0` says it: `oldCount` lines from `oldStart` became `newCount` lines from
@@ -26,7 +26,7 @@ export const reversed = (hunks: readonly Hunk[]): Hunk[] =>
  * The same lines on the new side. Lines that were put between them come along.
  * @returns null: at least one of them is gone or changed
  */
-export function followLines(hunks: readonly Hunk[], { first, last }: LineRange): LineRange | null {
+export function followLines(hunks: readonly Hunk[], { first, last }: AnchorLines): AnchorLines | null {
   // The hunk after the last one that ends in front of the range.
   let low = 0;
   let high = hunks.length;

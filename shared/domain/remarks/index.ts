@@ -16,4 +16,4 @@ export {
 } from './write.ts';
 export { followLines, reversed, type Hunk } from './follow.ts';
 export { splitLines, withoutTrailingBlanks } from './lines.ts';
-export { partsOf, patchOf, suggestedDiff, type FileLines } from './suggestion.ts';
+export { partsOf, patchOf, suggestedDiff, type SourceLines as FileLines } from './suggestion.ts';

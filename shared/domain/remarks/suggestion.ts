@@ -3,14 +3,14 @@ import type { Anchor } from './anchor.ts';
 import { quotePath } from './quoted-path.ts';
 
 /** A piece of a remark's text. `lines`: what the suggestion would put in place of the lines that the remark is about. */
-export type Part = { kind: 'text'; text: string } | { kind: 'suggestion'; lines: string[] };
+export type TextPart = { kind: 'text'; text: string } | { kind: 'suggestion'; lines: string[] };
 
 const OPENS = /^(`{3,})suggestion[ \t]*$/;
 
 /** The text between the fences and around them. A fence that nobody closed is text. */
-export function partsOf(text: string): Part[] {
+export function partsOf(text: string): TextPart[] {
   const lines = text.split('\n');
-  const parts: Part[] = [];
+  const parts: TextPart[] = [];
   let plain: string[] = [];
   const flush = (): void => {
     const words = plain.join('\n').replace(/^\n+/, '').trimEnd();
@@ -73,7 +73,7 @@ export function suggestedDiff(now: readonly string[], suggested: readonly string
 }
 
 /** Lines of a file, as it is where the remark was written. */
-export interface FileLines {
+export interface SourceLines {
   /** Number of the first of `lines`. */
   from: number;
   /** With a carriage return where they have one. */
@@ -92,7 +92,7 @@ const NO_END = String.raw`\ No newline at end of file`;
 export function patchOf(
   path: string,
   lines: NonNullable<Anchor['lines']>,
-  file: FileLines,
+  file: SourceLines,
   suggested: readonly string[],
 ): string {
   const { from } = file;
@@ -129,8 +129,8 @@ export function patchOf(
 
 /** With Git's quotes where a path needs them. */
 function headerPath(side: 'a' | 'b', path: string): string {
-  const whole = path.startsWith('"') ? `"${side}/${path.slice(1)}` : `${side}/${path}`;
-  return /["\\\p{Cc}]/u.test(path) && !path.startsWith('"') ? quotePath(whole) : whole;
+  const prefixed = path.startsWith('"') ? `"${side}/${path.slice(1)}` : `${side}/${path}`;
+  return /["\\\p{Cc}]/u.test(path) && !path.startsWith('"') ? quotePath(prefixed) : prefixed;
 }
 
 /** A tab ends a name with a blank in it, as Git writes it. */

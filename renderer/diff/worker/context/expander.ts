@@ -1,5 +1,5 @@
 import type { FileInfo, Failure } from '../../model/shapes.ts';
-import type { Command, EventOf, WorkerEvent } from '../../model/protocol.ts';
+import type { WorkerCommand, EventOf, WorkerEvent } from '../../model/protocol.ts';
 import { prepare } from '../colour.ts';
 import type { DiffDocument } from '../document.ts';
 import type { StoredFile } from '../stored-file.ts';
@@ -15,7 +15,7 @@ import { rangeAround, rangeOf } from './range.ts';
 import { CHUNK } from '../../model/geometry.ts';
 
 type ContextEvent = EventOf<'context'>;
-type ExpandMessage = Extract<Command, { type: 'expand' }>;
+type ExpandMessage = Extract<WorkerCommand, { type: 'expand' }>;
 /** Chunks on either side of what is looked at that come along, so that they change in the same frame. */
 const BESIDE = 2;
 

@@ -9,19 +9,23 @@ export const beginsFunction = (line: string): boolean => /^[A-Za-z_$]/.test(line
 /** A line as Git writes it after `@@ … @@`: without a character that the cut would go through. */
 export function headingOf(line: string): string {
   const bytes = line.length * 3 > LONGEST ? encoder.encode(line.slice(0, LONGEST)) : null;
-  const cut = bytes && bytes.length > LONGEST ? whole(decoder.decode(bytes.subarray(0, LONGEST))) : line;
+  const cut =
+    bytes && bytes.length > LONGEST ? withoutCutCharacter(decoder.decode(bytes.subarray(0, LONGEST))) : line;
   return cut.replace(/(?<![\t\n\r ])[\t\n\r ]+$/, '');
 }
 
 /** Whether a line is the one that a heading was made from; a driver may have left out what indents it. */
 export function isNamed(line: string, heading: string): boolean {
   if (heading === '') return false;
-  const sought = whole(heading);
-  return whole(headingOf(line)) === sought || whole(headingOf(line.trimStart())) === sought;
+  const sought = withoutCutCharacter(heading);
+  return (
+    withoutCutCharacter(headingOf(line)) === sought ||
+    withoutCutCharacter(headingOf(line.trimStart())) === sought
+  );
 }
 
 /** Without what is left of a character that a cut went through. */
-const whole = (heading: string): string => heading.replace(/(?<!\uFFFD)\uFFFD+$/, '');
+const withoutCutCharacter = (heading: string): string => heading.replace(/(?<!\uFFFD)\uFFFD+$/, '');
 
 /** What follows a hunk's line numbers. */
 export const headingIn = (header: string): string => /^@@ -\S+ \+\S+ @@ ?(.*)$/s.exec(header)?.[1] ?? '';

@@ -9,7 +9,7 @@ import { enclosing } from './function.ts';
 import { headingIn } from './heading.ts';
 
 /** Lines of the new side to show too, 1-based, both included. */
-export interface Range {
+export interface ContextRange {
   from: number;
   to: number;
 }
@@ -20,7 +20,7 @@ export function rangeOf(
   content: Content,
   line: number,
   expansion: Exclude<Expansion, 'line'>,
-): Range | null {
+): ContextRange | null {
   const gap = gapAt(scanned, content, line);
   switch (expansion) {
     // From the hunk below upward, and from the hunk above downward.
@@ -47,7 +47,7 @@ export function rangeOf(
 }
 
 /** The lines around one that is left out, by its number on a side. Between two hunks both sides are the same. */
-export function rangeAround(scanned: Scan, side: Side, number: number): Range {
+export function rangeAround(scanned: Scan, side: Side, number: number): ContextRange {
   let ahead = 0;
   for (let line = 0; line < scanned.count; line += 1) {
     const kind = kindAt(scanned, line);
@@ -63,7 +63,7 @@ export function rangeAround(scanned: Scan, side: Side, number: number): Range {
 }
 
 /** The lines that are not shown above a hunk's row, or below the last hunk. */
-function gapAt(scanned: Scan, { lines }: Content, line: number): Range {
+function gapAt(scanned: Scan, { lines }: Content, line: number): ContextRange {
   const end = isHunk(kindAt(scanned, line)) ? (scanned.news[line] ?? 0) - 1 : lines.length;
   return { from: line === 0 ? 1 : lastNew(scanned, line - 1) + 1, to: end };
 }

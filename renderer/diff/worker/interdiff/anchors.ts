@@ -1,14 +1,14 @@
-import type { Box, Cut, Texts } from './box.ts';
+import type { Box, BoxCut, Texts } from './box.ts';
 
 /** Where lines belong together that are in each side of a box exactly once, as many as come in the same order in both. */
-export function anchorsOf({ old, next }: Texts, { oldFrom, oldTo, nextFrom, nextTo }: Box): Cut[] {
+export function cutsAtUniqueLines({ old, next }: Texts, { oldFrom, oldTo, nextFrom, nextTo }: Box): BoxCut[] {
   /** By line: where it is in the new text; -1: in several places. */
   const places = new Map<number, number>();
   for (let at = nextFrom; at < nextTo; at += 1) {
     const line = next[at] ?? 0;
     places.set(line, places.has(line) ? -1 : at);
   }
-  const found = new Map<number, Cut>();
+  const found = new Map<number, BoxCut>();
   for (let at = oldFrom; at < oldTo; at += 1) {
     const line = old[at] ?? 0;
     const place = places.get(line) ?? -1;
@@ -20,7 +20,7 @@ export function anchorsOf({ old, next }: Texts, { oldFrom, oldTo, nextFrom, next
 }
 
 /** The longest run, gaps allowed, in which the places in the new text rise. */
-function longestRising(cuts: readonly Cut[]): Cut[] {
+function longestRising(cuts: readonly BoxCut[]): BoxCut[] {
   /** For each length the run of it that ends lowest: the index of its end. */
   const ends: number[] = [];
   const before = new Int32Array(cuts.length).fill(-1);
@@ -35,7 +35,7 @@ function longestRising(cuts: readonly Cut[]): Cut[] {
     before[index] = ends[low - 1] ?? -1;
     ends[low] = index;
   }
-  const run: Cut[] = [];
+  const run: BoxCut[] = [];
   for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
     const cut = cuts[at];
     if (cut) run.push(cut);

@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** Where a box is cut in two: the lines before it on both sides belong together, and those from it on. */
-export interface Cut {
+export interface BoxCut {
   old: number;
   next: number;
 }

@@ -5,7 +5,7 @@ import { lineText, type Scan } from '../scan.ts';
  * One hunk of a diff as two runs of lines. A line keeps its line end, so that a missing one counts as a difference.
  * `start` up to but not including `end`: the old lines it stands for, 1-based; an insertion has none.
  */
-export interface Hunk {
+export interface HunkRuns {
   start: number;
   end: number;
   old: string[];
@@ -15,9 +15,9 @@ export interface Hunk {
 }
 
 /** The hunks of a scanned diff, ascending. */
-export function hunksOf(scanned: Scan): Hunk[] {
-  const hunks: Hunk[] = [];
-  let hunk: Hunk | undefined;
+export function hunksOf(scanned: Scan): HunkRuns[] {
+  const hunks: HunkRuns[] = [];
+  let hunk: HunkRuns | undefined;
   for (let line = 0; line < scanned.count; line += 1) {
     const kind = (scanned.kinds[line] ?? 0) & KIND;
     if (kind === REST) continue;
@@ -43,7 +43,7 @@ const COMMON = 20;
  * Moves hunks to where their old lines are in another base, as well as the lines that both diffs show can tell: each
  * hunk by the distance that most of its old lines agree on, or else by that of the hunk before it.
  */
-export function moved(hunks: readonly Hunk[], into: readonly Hunk[]): Hunk[] {
+export function moved(hunks: readonly HunkRuns[], into: readonly HunkRuns[]): HunkRuns[] {
   const places = new Map<string, number[]>();
   for (const { start, old } of into)
     for (const [i, text] of old.entries()) {
@@ -60,7 +60,7 @@ export function moved(hunks: readonly Hunk[], into: readonly Hunk[]): Hunk[] {
   });
 }
 
-function distance(hunk: Hunk, places: ReadonlyMap<string, number[]>, last: number): number {
+function distance(hunk: HunkRuns, places: ReadonlyMap<string, number[]>, last: number): number {
   const votes = new Map<number, number>();
   for (const [i, text] of hunk.old.entries()) {
     const known = places.get(text);

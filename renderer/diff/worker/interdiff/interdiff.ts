@@ -1,7 +1,7 @@
 import { GIT_CONTEXT } from '../../model/steps.ts';
 import { blobsOf } from '../blobs.ts';
 import { scan } from '../scan.ts';
-import { hunksOf, moved, type Hunk } from './hunks.ts';
+import { hunksOf, moved, type HunkRuns } from './hunks.ts';
 import { budgetFor, lineEdits, type Edit } from './line-edits.ts';
 
 /** What changed between two versions of a file. `raw`: hunks of a unified diff, empty when the new lines are the same. */
@@ -34,7 +34,7 @@ export function interdiff(viewed: string, now: string): Interdiff {
 }
 
 /** The base's lines that either diff shows; the later one is right where they differ. */
-function baseLines(next: readonly Hunk[], earlier: readonly Hunk[]): Map<number, string> {
+function baseLines(next: readonly HunkRuns[], earlier: readonly HunkRuns[]): Map<number, string> {
   const base = new Map<number, string>();
   for (const { start, old } of [...earlier, ...next])
     for (const [i, text] of old.entries()) base.set(start + i, text);
@@ -43,8 +43,8 @@ function baseLines(next: readonly Hunk[], earlier: readonly Hunk[]): Map<number,
 
 /** Hunks of one side in a region, and the last one above it. */
 interface Side {
-  hunks: Hunk[];
-  above: Hunk | undefined;
+  hunks: HunkRuns[];
+  above: HunkRuns | undefined;
 }
 
 /** A part of the base that hunks cover: lines `start` up to but not including `end`. */
@@ -56,9 +56,9 @@ interface Region {
 }
 
 /** Parts of the base that hunks of either side cover, those that touch as one, in their order. */
-function regions(earlier: readonly Hunk[], next: readonly Hunk[]): Region[] {
+function regions(earlier: readonly HunkRuns[], next: readonly HunkRuns[]): Region[] {
   const found: Region[] = [];
-  const above: Record<'earlier' | 'next', Hunk | undefined> = { earlier: undefined, next: undefined };
+  const above: Record<'earlier' | 'next', HunkRuns | undefined> = { earlier: undefined, next: undefined };
   const all = [
     ...earlier.map((hunk) => ({ hunk, side: 'earlier' as const })),
     ...next.map((hunk) => ({ hunk, side: 'next' as const })),

@@ -1,6 +1,6 @@
-import { anchorsOf } from './anchors.ts';
-import { sizeOf, withoutEqualEnds, type Box, type Cut, type Texts } from './box.ts';
-import { MiddleFinder, type Budget } from './middle.ts';
+import { cutsAtUniqueLines } from './anchors.ts';
+import { sizeOf, withoutEqualEnds, type Box, type BoxCut, type Texts } from './box.ts';
+import { MiddleFinder, type WorkBudget } from './middle.ts';
 
 /** A run of lines that both texts have, that only the later one has (`added`), or only the earlier one (`removed`). */
 export interface Edit {
@@ -18,14 +18,14 @@ const DEPTH = 6;
 const OWN = 64;
 
 /** For texts of so many lines together; never more than a few tenths of a second. */
-export const budgetFor = (lines: number): Budget => ({ steps: Math.min(STEPS, lines * PER_LINE) });
+export const budgetFor = (lines: number): WorkBudget => ({ steps: Math.min(STEPS, lines * PER_LINE) });
 
 /**
  * How one text becomes another, line by line: the fewest edits where they are found in reasonable time; else lines
  * that stand in both texts once are held together, and what is between them is compared again or replaced. Either way the
  * edits make the second text out of the first. `budget` may be shared by several calls.
  */
-export function lineEdits(old: readonly string[], next: readonly string[], budget: Budget): Edit[] {
+export function lineEdits(old: readonly string[], next: readonly string[], budget: WorkBudget): Edit[] {
   const texts = numbered(old, next);
   const changed = changedLines(texts, budget);
   const edits: Edit[] = [];
@@ -58,11 +58,11 @@ function numbered(old: readonly string[], next: readonly string[]): Texts {
 }
 
 /** 1 for each line that is only in its own text. */
-function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Uint8Array } {
+function changedLines(texts: Texts, budget: WorkBudget): { old: Uint8Array; next: Uint8Array } {
   const changed = { old: new Uint8Array(texts.old.length), next: new Uint8Array(texts.next.length) };
-  const whole = { oldFrom: 0, oldTo: texts.old.length, nextFrom: 0, nextTo: texts.next.length };
+  const all = { oldFrom: 0, oldTo: texts.old.length, nextFrom: 0, nextTo: texts.next.length };
   let finder: MiddleFinder | null = null;
-  const open: { box: Box; depth: number }[] = [{ box: whole, depth: 0 }];
+  const open: { box: Box; depth: number }[] = [{ box: all, depth: 0 }];
   for (let part = open.pop(); part; part = open.pop()) {
     const { depth } = part;
     const box = withoutEqualEnds(texts, part.box);
@@ -83,7 +83,7 @@ function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Ui
       open.push({ box: { ...box, oldFrom: cut.old, nextFrom: cut.next }, depth });
       continue;
     }
-    const anchors = depth < DEPTH ? anchorsOf(texts, box) : [];
+    const anchors = depth < DEPTH ? cutsAtUniqueLines(texts, box) : [];
     if (anchors.length === 0) {
       replace();
       continue;
@@ -99,7 +99,7 @@ function changedLines(texts: Texts, budget: Budget): { old: Uint8Array; next: Ui
 }
 
 /** A part may use half of what is left, so that something is left for those that it is cut into; a small one its own. */
-function tryWithin(budget: Budget, size: number, finder: MiddleFinder, box: Box): Cut | null {
+function tryWithin(budget: WorkBudget, size: number, finder: MiddleFinder, box: Box): BoxCut | null {
   const given = Math.max(Math.floor(budget.steps / 2), size * OWN);
   const room = { steps: given };
   const found = finder.find(box, room);

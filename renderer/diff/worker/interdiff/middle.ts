@@ -1,9 +1,9 @@
-import type { Box, Cut, Texts } from './box.ts';
+import type { Box, BoxCut, Texts } from './box.ts';
 
 const NEVER = 0x7f_ff_ff_ff;
 
 /** Work that may still be done, counted in lines looked at. */
-export interface Budget {
+export interface WorkBudget {
   steps: number;
 }
 
@@ -27,7 +27,7 @@ export class MiddleFinder {
   }
 
   /** null: it would take more than `budget` has; what was done is taken from it. Both sides of the box have lines. */
-  find({ oldFrom, oldTo, nextFrom, nextTo }: Box, budget: Budget): Cut | null {
+  find({ oldFrom, oldTo, nextFrom, nextTo }: Box, budget: WorkBudget): BoxCut | null {
     const { old, next } = this.#texts;
     const [ahead, back, zero] = [this.#ahead, this.#back, this.#zero];
     const [lowest, highest] = [oldFrom - nextTo + zero, oldTo - nextFrom + zero];

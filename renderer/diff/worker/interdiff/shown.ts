@@ -2,13 +2,13 @@ import { scan, type Scan } from '../scan.ts';
 import { interdiff } from './interdiff.ts';
 
 /** What stands in place of a file's own diff. `scanned` null: the diff itself, because there is nothing better. */
-export interface Shown {
+export interface ShownInstead {
   scanned: Scan | null;
   words: string;
 }
 
 /** What changed between a file's diff as it was viewed (empty: not known) and as it is now, and a sentence about it. */
-export function interdiffSince(viewed: string, now: string): Shown {
+export function interdiffSince(viewed: string, now: string): ShownInstead {
   if (viewed === '')
     return {
       scanned: null,

@@ -1,5 +1,5 @@
 import { startHelper } from '../helpers.ts';
-import type { Pair } from '../pairs.ts';
+import type { LinePair } from '../pairs.ts';
 import type { Scan } from '../scan.ts';
 import type { LineChanges } from './changes.ts';
 import { learnChanges, unknownPairs } from './long-lines.ts';
@@ -12,7 +12,7 @@ const comparing = new WeakMap<Scan, Set<string>>();
  * Compares those very long ones of some pairs of which it is not known what changed, in a worker of their own, one after
  * the other. @returns those of them that nobody else waits for.
  */
-export async function compareApart(scanned: Scan, pairs: readonly Pair[]): Promise<readonly Pair[]> {
+export async function compareApart(scanned: Scan, pairs: readonly LinePair[]): Promise<readonly LinePair[]> {
   const begun = comparing.get(scanned) ?? new Set();
   comparing.set(scanned, begun);
   const open = unknownPairs(scanned, pairs).filter((pair) => !begun.has(pair.join()));

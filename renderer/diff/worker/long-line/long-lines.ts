@@ -1,5 +1,5 @@
 import type { Cut, More } from '../../model/cut.ts';
-import type { Pair } from '../pairs.ts';
+import type { LinePair } from '../pairs.ts';
 import { LONG_LINE } from '../rows.ts';
 import type { Scan } from '../scan.ts';
 import { lineChanges, type LineChanges } from './changes.ts';
@@ -62,7 +62,7 @@ function leftOut(parts: readonly number[], changes: readonly number[]): number[]
  * Shows what changed in the long ones of some lines and their other halves; very long ones are compared elsewhere, and are
  * passed over until then. False: nothing is shown differently.
  */
-export function showChanges(scanned: Scan, pairs: readonly Pair[]): boolean {
+export function showChanges(scanned: Scan, pairs: readonly LinePair[]): boolean {
   let shown = false;
   for (const pair of pairs) {
     const { texts, length } = unknown(scanned, pair);
@@ -77,11 +77,11 @@ export function showChanges(scanned: Scan, pairs: readonly Pair[]): boolean {
 const APART = 2_000_000;
 
 /** Very long ones of some pairs of which it is not known what changed. */
-export const unknownPairs = (scanned: Scan, pairs: readonly Pair[]): Pair[] =>
+export const unknownPairs = (scanned: Scan, pairs: readonly LinePair[]): LinePair[] =>
   pairs.filter((pair) => unknown(scanned, pair).length > APART);
 
 /** The texts of a pair with a long line of which it is not known what changed, and their length; null, 0: it is. */
-function unknown(scanned: Scan, [old, next]: Pair): { texts: [string, string] | null; length: number } {
+function unknown(scanned: Scan, [old, next]: LinePair): { texts: [string, string] | null; length: number } {
   const texts: [string, string] = [textWithoutEnd(scanned, old), textWithoutEnd(scanned, next)];
   const [one, two] = texts;
   const lines = linesOf(scanned);
@@ -91,7 +91,7 @@ function unknown(scanned: Scan, [old, next]: Pair): { texts: [string, string] | 
 }
 
 /** Shows these changes of two lines that belong together; null: they are unlike each other. */
-export function learnChanges(scanned: Scan, [old, next]: Pair, changes: LineChanges | null): void {
+export function learnChanges(scanned: Scan, [old, next]: LinePair, changes: LineChanges | null): void {
   // A short line is shown as a whole: of that, too, it is known what changed.
   for (const line of [old, next]) {
     const ranges = (line === old ? changes?.old : changes?.next) ?? [];

@@ -1,6 +1,6 @@
 import { CHUNK } from '../../model/geometry.ts';
 import { isLine } from '../../model/kinds.ts';
-import type { Answer, Ask } from '../../model/protocol.ts';
+import type { AnswerOf, QuestionOf } from '../../model/protocol.ts';
 import type { RowPlace, View } from '../../model/shapes.ts';
 import type { DiffDocument } from '../document.ts';
 import { kindAt, leftOf, rightOf, rowOfLine } from '../rows.ts';
@@ -20,9 +20,9 @@ export function cellOf(file: WithText, line: number, view: View): RowPlace & { c
 /** Shows more of a long line; see the protocol. */
 export function moreOf(
   document: DiffDocument,
-  { file: id, line: asked, more }: Ask<'more'>,
+  { file: id, line: asked, more }: QuestionOf<'more'>,
   again: (id: number, index: number) => void,
-): Answer<'more'> {
+): AnswerOf<'more'> {
   const file = document.files[id];
   if (!isLoaded(file)) return null;
   const line = typeof asked === 'number' ? asked : lineNumbered(file, asked);
@@ -31,8 +31,8 @@ export function moreOf(
   const place = cellOf(file, line, document.view);
   again(id, Math.floor(place.row / CHUNK));
   const { cut } = shownLine(file.scanned, line);
-  const whole: [number, number] = [led.start, led.end];
-  const [start, end] = (cut ? shownRange(cut.parts, ...whole) : whole) ?? [0, 0];
+  const range: [number, number] = [led.start, led.end];
+  const [start, end] = (cut ? shownRange(cut.parts, ...range) : range) ?? [0, 0];
   return { ...place, start, end, change: led.change, changes: changesOf(file.scanned, line) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownRange, wholeColumn } from '../../model/cut.ts';
+import { shownRange, uncutColumn } from '../../model/cut.ts';
 import { around, firstParts, withGap, withMore } from './parts.ts';
 
 const text = 'x'.repeat(100_000);
@@ -36,10 +36,10 @@ test('a pair of surrogates is never cut through', () => {
 
 test('columns of what is shown are places of the line and back', () => {
   const parts = [100, 200, 500, 600];
-  expect(wholeColumn(parts, 0, 'start')).toBe(100);
-  expect(wholeColumn(parts, 100, 'start')).toBe(500);
-  expect(wholeColumn(parts, 100, 'end')).toBe(200);
-  expect(wholeColumn(parts, 200, 'end')).toBe(600);
+  expect(uncutColumn(parts, 0, 'start')).toBe(100);
+  expect(uncutColumn(parts, 100, 'start')).toBe(500);
+  expect(uncutColumn(parts, 100, 'end')).toBe(200);
+  expect(uncutColumn(parts, 200, 'end')).toBe(600);
   expect(shownRange(parts, 150, 160)).toEqual([50, 60]);
   expect(shownRange(parts, 510, 520)).toEqual([110, 120]);
   expect(shownRange(parts, 300, 310)).toBeNull();

@@ -8,7 +8,7 @@ type Place = Omit<ComparePlace, 'screen' | 'base' | 'branch' | 'direct'> & {
 };
 
 /** What is compared at a place; null: it is not known yet. */
-export function comparisonOf(place: Place): Comparison | null {
+export function comparisonAt(place: Place): Comparison | null {
   const { orgId, repo, branch, ephemeral, ephemeralBase, base, direct } = place;
   if (branch === undefined) return null;
   return {
@@ -23,7 +23,7 @@ export function comparisonOf(place: Place): Comparison | null {
 }
 
 /** What a comparison's diff is asked for with: equal ones are one reading. */
-export const wholeDiff = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
+export const diffRequestOf = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
   ...comparison,
   ...(copies === 'ignore' ? { copies: false as const } : {}),
   paths: [],

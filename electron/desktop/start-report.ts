@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a start tells the one that runs already. */
-export const startTold = z.object({
+export const startReport = z.object({
   own: z.array(z.string().max(8192)).max(100),
   cwd: z.string().max(4096),
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import { useStable } from './use-stable.ts';
 
 const MS = 300;
@@ -11,7 +11,7 @@ test('a single step after a pause has come to rest before anything is drawn of i
   const { rerender } = await renderHook(
     (props = { value: 0 }) => {
       const { value } = props;
-      const settled = useSettled(value, MS);
+      const settled = useDebounced(value, MS);
       drawn.push([value, settled]);
       return settled;
     },

@@ -11,7 +11,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_UNTRACKED_BYTES = 512 * 1024 * 1024;
 const AT_ONCE = 64;
 
-export interface Looked {
+export interface StatResult {
   /** What Git reads. */
   taken: Buffer[];
   gone: Buffer[];
@@ -19,8 +19,8 @@ export interface Looked {
 }
 
 /** Sorts what was touched by what lies there now: Git would wait for a pipe, and end at a file that nobody may read. */
-export async function lookAt(workTree: string, touched: readonly Touched[]): Promise<Looked> {
-  const looked: Looked = { taken: [], gone: [], leftOut: [] };
+export async function statPaths(workTree: string, touched: readonly Touched[]): Promise<StatResult> {
+  const looked: StatResult = { taken: [], gone: [], leftOut: [] };
   let untracked = 0;
   for (let at = 0; at < touched.length; at += AT_ONCE) {
     const some = touched.slice(at, at + AT_ONCE);

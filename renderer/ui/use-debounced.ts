@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Whether a value that may go on changing in quick steps has come to rest: at once after a longer pause, otherwise when
  * it has stayed for `ms` milliseconds. What costs a request waits for it.
  */
-export function useSettled(value: unknown, ms: number): boolean {
+export function useDebounced(value: unknown, ms: number): boolean {
   const [seen, setSeen] = useState(() => ({ value, settled: value, at: performance.now() }));
   if (!Object.is(seen.value, value)) {
     // While rendering, before anything is drawn of it: a single step is not drawn waiting first.
@@ -12,11 +12,11 @@ export function useSettled(value: unknown, ms: number): boolean {
     const at = performance.now();
     setSeen({ value, settled: at - seen.at < ms ? seen.settled : value, at });
   }
-  const settled = Object.is(seen.settled, value);
+  const same = Object.is(seen.settled, value);
   useEffect(() => {
-    if (settled) return undefined;
+    if (same) return undefined;
     const timer = setTimeout(() => setSeen((now) => ({ ...now, settled: value })), ms);
     return () => clearTimeout(timer);
-  }, [value, settled, ms]);
-  return settled;
+  }, [value, same, ms]);
+  return same;
 }

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
  * Replaces a small file, old or new and never half: written beside it, flushed, then renamed over it. @throws where the
  * disk does not take all of it: a single write may take a part without a word
  */
-export function writeWhole(file: string, text: string): void {
+export function writeAtomically(file: string, text: string): void {
   const beside = `${file}.new`;
   try {
     const fd = openSync(beside, 'w', 0o600);
