@@ -48,7 +48,7 @@ function partial({ url, filter }: FolderRemote): Record<string, string> {
 
 /**
  * Fetches into the exchange. What a remote has no more goes there; the caller decides what of that goes in the folder.
- * `whole`: also what a partial clone leaves out.
+ * `unfiltered`: also what a partial clone leaves out.
  * @returns fetch lines whose source the remote does not have.
  * @throws GitError where the remote refuses or cannot be reached.
  */

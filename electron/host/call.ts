@@ -7,7 +7,7 @@ import { send } from './tries.ts';
 
 /** One request of an operation, without the path: that is worked out from the operation. */
 export type HostCall = <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>) => Promise<T>;
-/** As `Call`, but the host's refusal is an answer. */
+/** As `HostCall`, but the host's refusal is an answer. */
 export type TryCall = <T>(ask: Omit<HostRequest, 'path'>, consume: Consume<T>) => Promise<Outcome<T>>;
 
 /** Tries an operation's paths in order and remembers, for each organization, which one its host has. */

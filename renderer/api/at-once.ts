@@ -9,8 +9,8 @@ notifyManager.setScheduler((draw) => {
 });
 
 /**
- * Changes what queries know by what a person did, and draws that in the same task: a box that is ticked is drawn ticked,
- * and not as it was before for a frame or two.
+ * Updates cached query data and renders it in the same task, so that a ticked box is drawn ticked at once and not a
+ * frame or two later.
  */
 export function atOnce(change: () => void): void {
   acted = true;

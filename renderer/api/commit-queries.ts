@@ -50,7 +50,10 @@ export const commitsQuery = (of: Comparison) =>
     structuralSharing: false,
   });
 
-/** Which commits change any such file; `tip`: the newest of them, `without`: what is not asked about. */
+/**
+ * Which commits change one of these files. `tip`: the newest commit to look at, `without`: commits that this one
+ * reaches are left out.
+ */
 export const touchingQuery = (of: {
   comparison: Comparison;
   tip: string;

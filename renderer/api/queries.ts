@@ -4,10 +4,10 @@ import type { NotePlace, NotesOverview, Part, RepositoryPlace, Tag } from '../..
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 
-/** Of what names more than a repository, the repository. */
+/** The repository part of a longer place. */
 export const place = ({ orgId, repo }: RepositoryPlace): RepositoryPlace => ({ orgId, repo });
 
-/** Answered by the main process alone: says nothing about whether the host can be reached. */
+/** For queries that the main process answers by itself: they say nothing about whether the host can be reached. */
 const local = { meta: { local: true } };
 
 export const infoQuery = queryOptions({
@@ -55,7 +55,7 @@ export const refusalQuery = (orgId: string) =>
     queryFn: () => unwrap(api().organizations.whyRefused({ orgId })),
   });
 
-/** Characters that a host is asked to filter by: more is no name. */
+/** The longest filter text that is sent to a host; no repository name is longer. */
 const MOST_FILTER = 200;
 
 /** The organization's repositories by pages, filtered by the host. */
@@ -173,7 +173,7 @@ export const reachQuery = (orgId: string) =>
     staleTime: Infinity,
   });
 
-/** The part of the app that died and was started again, until somebody has read it; null: none. */
+/** The part of the app that crashed and was restarted, until somebody has read the notice; null: none. */
 export const recoveredQuery = queryOptions({
   queryKey: keys.recovered,
   // An event may have set it while this was being asked.
@@ -183,7 +183,10 @@ export const recoveredQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Records that a list lacks because they did not fit, until somebody has read it; null: none. */
+/**
+ * Records that were left out of a list because they did not fit the schema, until somebody has read the notice; null:
+ * none.
+ */
 export const leftOutQuery = queryOptions({
   queryKey: keys.leftOut,
   queryFn: (): { what: string; count: number } | null => null,

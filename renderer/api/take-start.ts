@@ -3,8 +3,8 @@ import { START_ID, type Start } from '../../shared/ipc/start.ts';
 import { keys } from './keys.ts';
 
 /**
- * Takes what came with the page for the answers to what would be asked first, so that the first screen is drawn without
- * a question. The list of repositories is the last one: it is shown, and read again.
+ * Puts the answers that came with the page into the query cache, so that the first screen is drawn without asking for
+ * them. The list of repositories is the one of last time: it is shown, and read again.
  */
 export function takeStart(client: QueryClient): void {
   const start = startIn(document);

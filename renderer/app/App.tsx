@@ -18,7 +18,7 @@ function startedClient(): QueryClient {
   return client;
 }
 
-/** The whole page: what every screen stands on, then the screen. */
+/** The page: the providers that every screen needs, then the screen. */
 export function App() {
   const [client] = useState(startedClient);
   useEffect(() => followEvents(api(), client), [client]);

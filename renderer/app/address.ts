@@ -1,6 +1,8 @@
 import { onLeaving } from '../ui/on-leaving.ts';
 
-/** Between two writes, in milliseconds: Chromium drops what goes beyond 200 in ten seconds, which a held key does. */
+/**
+ * Milliseconds between two writes of the hash: Chromium drops more than 200 in ten seconds, and a held key makes more.
+ */
 const PAUSE = 100;
 
 /** The page's hash when it was last read or written here: another one is from elsewhere (Back, a link). */
@@ -9,7 +11,7 @@ let seen = location.hash;
 let waiting: string | null = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-/** The page's hash as it is to be: what waits to be written counts. */
+/** The page's hash, including one that is still waiting to be written. */
 export function currentHash(): string {
   if (location.hash !== seen) [seen, waiting] = [location.hash, null];
   return waiting ?? seen;
@@ -22,7 +24,10 @@ export function replaceHash(hash: string): void {
   if (pause === undefined) write();
 }
 
-/** Goes on to another hash, with a history entry; what was waiting belongs to the one before. */
+/**
+ * Goes to another hash, with a history entry. A hash that was still waiting is dropped: it belonged to the place
+ * before.
+ */
 export function pushHash(hash: string): void {
   currentHash();
   write();

@@ -1,7 +1,10 @@
 import type { CommandName } from './keymap.ts';
 import type { Target } from './target.ts';
 
-/** What answers a command, about what the user is at or what is given; undefined: not now. */
+/**
+ * The handlers of commands. Each acts on the given target, or else on what the user is at; undefined: it does nothing
+ * now.
+ */
 export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => void) | undefined>>;
 
 /** The current handlers of commands. The handler mounted last runs; handlers of the app itself only where no screen has one. */

@@ -17,13 +17,16 @@ import { TEXT_FIELDS, typeAhead } from './type-ahead.ts';
 
 const Registry = createContext(new CommandRegistry());
 
-/** Keys here belong to what is focused: a dialog, a menu. Lists in the page take their own keys and leave the rest. */
+/** Dialogs and menus handle their own keys. Lists in the page handle theirs and let other keys through. */
 const OWN_KEYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** A field that was asked for is here by then, or does not come. Milliseconds. */
+/** Milliseconds to wait for a field that a command opens. */
 const PATIENCE = 2000;
 
-/** Runs a command; what is typed for the field that it opens waits for that. False when nobody answers it. */
+/**
+ * Runs a command. What is typed while the field that it opens is not there yet is put into it. False when no handler
+ * takes the command.
+ */
 function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean {
   const stop = bindingOf(name).types === true && registry.live().has(name) ? typeAhead() : null;
   const answered = registry.run(name, on);
@@ -55,8 +58,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Answers these commands while mounted; a handler that is undefined does not answer.
- * @param under answers only what no screen does
+ * Handles these commands while mounted; an undefined handler handles nothing.
+ * @param under used only where no screen handles the command
  */
 export function useCommands(handlers: CommandHandlers, under = false): void {
   const registry = use(Registry);

@@ -11,7 +11,7 @@ import type { OpenMenu, Target } from './target.ts';
 
 const ContextMenu = loadable(() => import('../features/context-menu/ContextMenu.tsx'));
 
-/** Where a menu was asked for: by the pointer, or by a key, which comes from whatever has the focus. */
+/** Where a context menu opens: at the pointer, or, for a key, at the focused element. */
 type Asked = Pick<ReactMouseEvent, 'clientX' | 'clientY' | 'preventDefault' | 'stopPropagation'>;
 
 type Open = (event: Asked, target: Target, row: Element) => void;

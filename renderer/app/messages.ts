@@ -4,7 +4,7 @@ import { toAppError } from '../api/client.ts';
 /** How long a message is kept in the list of messages. Milliseconds. */
 export const KEPT = 10 * 60_000;
 const MOST = 100;
-/** More than that nobody reads in a message; what a host says may be of any length. */
+/** The longest text shown in a message; a host's own words may be of any length. */
 const LONGEST = 2_000;
 
 export interface Message {
@@ -31,7 +31,7 @@ type Options = Partial<Pick<Message, 'next' | 'command' | 'bad' | 'stays' | 'onG
   action?: Message['action'];
 };
 
-/** What the app has told the user lately: what floats now, and for ten minutes all of it. Newest last. */
+/** The messages of the last ten minutes, newest last; some of them are still floating over the screen. */
 export class Messages {
   #list: readonly Message[] = [];
   #said = 0;
@@ -120,7 +120,7 @@ export function sayProblem(thrown: unknown, options: Omit<Options, 'bad' | 'next
 
 export const useMessages = (): readonly Message[] => useSyncExternalStore(messages.subscribe, messages.list);
 
-/** Tells a message for as long as there are words for it. */
+/** Shows a message while `words` is not empty. */
 export function useMessage(key: string, words: string | null, options: Omit<Options, 'key'>): void {
   const { next } = options;
   useEffect(() => {

@@ -10,8 +10,8 @@ export function useTitle(title: string): void {
 }
 
 /**
- * Says that a screen can be used: on the page, for whoever drives it from outside, and to the main process, which
- * measures the start with it.
+ * Announces that a screen can be used: as an attribute of the page, for whoever drives it from outside, and to the
+ * main process, which measures the start by it.
  */
 export function useReady(screen: 'start' | 'repositories' | 'compare', ready: boolean): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a command is to be about, where it is not what the user is at: the thing that was pressed for its menu. */
+/** What a command acts on when that is not what the user is at: the thing whose menu was opened. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   /** Of the tree; without a slash at its end. */

@@ -1,8 +1,8 @@
-/** Where keys are text. */
+/** Elements in which keys are text. */
 export const TEXT_FIELDS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
-/** By then a dialog has given the focus to its field, if it has one, and hears keys. Milliseconds. */
+/** Milliseconds after which an opened dialog has focused its field, if it has one. */
 const SOON = 50;
 
 /** What is typed for a field that was asked for and is not there yet. One at a time: the next goes on with its text. */
@@ -12,12 +12,12 @@ const isText = (target: unknown): target is Element =>
   target instanceof Element && target.matches(TEXT_FIELDS);
 
 /**
- * Somebody has asked for a text field that may not be there yet, and types already: single keys are no commands until
- * it has the focus, and it gets what was typed, an Escape too. Ends by itself then, and where something is pressed.
- * Chords stay commands.
- *
- * @param onEnd told when it ends by itself, which Escape does here, too: whoever asked takes the request back
- * @returns ends it; what was typed is gone
+ * Collects what is typed between a command that opens a text field and the moment that the field has the focus, and
+ * then puts it in, an Escape too. Single keys are no commands meanwhile; chords are. Ends by itself when the field has
+ * the focus, or on a pointer press.
+ * @param onEnd called when it ends by itself, also by Escape before the field is there: the caller then withdraws its
+ * request
+ * @returns ends it and drops what was typed
  */
 export function typeAhead(onEnd?: () => void): () => void {
   const mine = { text: kept?.text ?? '', over: new AbortController() };

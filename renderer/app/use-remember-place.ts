@@ -8,8 +8,9 @@ import { formatPlace } from './place.ts';
 const REST = 500;
 
 /**
- * Stores the current place for the next start, once the user has stayed there for a moment, and when the window goes: who
- * quits in the middle of steps comes back to the last one. @param from there is a place to be stored
+ * Stores the current place for the next start: once the user has stayed there for a moment, and when the window is
+ * closed.
+ * @param from the user is at a place worth storing
  */
 export function useRememberPlace(from: boolean): void {
   const hash = formatPlace(usePlace());

@@ -3,12 +3,14 @@ import { comparisonOf } from './page/comparison.ts';
 import type { Viewport } from './page/viewport.ts';
 import type { Diff } from './types.ts';
 
-/** A diff that was read whole and has no text to paint is waited for no longer than this. Milliseconds. */
+/** Milliseconds to wait for text of a diff that is read completely and may have no text to paint. */
 const PATIENCE = 300;
 const never = (): (() => void) => () => undefined;
 const no = (): boolean => false;
 
-/** Whether text of a diff has been painted, or none is to come: what would only keep it from that may begin. */
+/**
+ * Whether text of a diff has been painted, or none will come: from then on work that would have delayed it may begin.
+ */
 export function usePainted(diff: Diff): boolean {
   const viewport = comparisonOf(diff)?.viewport ?? null;
   const painted = useSyncExternalStore(viewport?.onPainted ?? never, viewport?.painted ?? no);

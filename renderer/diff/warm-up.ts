@@ -1,2 +1,2 @@
-/** Apart from the view, whose code comes later: the first screen can start the worker of a diff before. */
+/** Apart from the view, whose code is loaded later: the first screen can start the worker of a diff in advance. */
 export { warmUp } from './page/start-worker.ts';

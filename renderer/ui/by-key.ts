@@ -13,8 +13,8 @@ window.addEventListener(
 window.addEventListener('pointerdown', () => (byKey = false), options);
 
 /**
- * Marks an element with `data-by-key` while it has a focus that a key brought: for what a browser shows of every focus
- * as soon as a key is pressed, whatever brought it. A press ends the mark. Returns how to stop.
+ * Sets `data-by-key` on an element while its focus came from the keyboard. (Browsers show the focus ring of any
+ * focused element as soon as a key is pressed.) A pointer press removes it. Returns how to stop.
  */
 export function markFocusByKey(element: HTMLElement): () => void {
   const stop = new AbortController();

@@ -8,7 +8,10 @@
  * 0.77 and 0.43. fuzzysort is the fastest, by a third.
  */
 
-/** Higher is better. `whole`: every word of the query stands in the text as it was typed; else letters are scattered. */
+/**
+ * Higher is better. `contiguous`: every word of the query stands in the text as it was typed; otherwise its letters
+ * are scattered.
+ */
 export interface FuzzyRank {
   readonly score: number;
   readonly contiguous: boolean;
@@ -19,10 +22,10 @@ export interface FuzzyMatch extends FuzzyRank {
   readonly at: readonly number[];
 }
 
-/** Words of a query that are looked for; who pastes a page means none of them in particular. */
+/** The most words of a query that are searched; a pasted page has more and means none in particular. */
 const MOST_WORDS = 32;
 
-/** Each once: a word that is there is there however often it is asked for. */
+/** Each word once: repeating a word changes nothing. */
 const wordsOf = (query: string): string[] =>
   [...new Set(query.trim().toLowerCase().split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS);
 

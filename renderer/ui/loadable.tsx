@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
- * A component whose code is read when it is first drawn, or before by its `load`. Where the code is here, it is drawn at
- * once; else as soon as it is: React holds what follows the fallback of a `Suspense` back for 300 ms.
+ * A component whose code is loaded when it is first drawn, or earlier by its `load`. Loaded code is drawn at once.
+ * Without `Suspense`, because React holds what follows a fallback back for 300 ms.
  * @param meanwhile what is drawn until then
  */
 export function loadable<Props extends object, More>(

@@ -1,4 +1,4 @@
-/** Calls back when the window goes, or is left for another one: the last moment to hand something on. */
+/** Calls back when the window is closed or loses the focus: the last moment to hand something over. */
 export function onLeaving(act: () => void): () => void {
   window.addEventListener('blur', act);
   window.addEventListener('pagehide', act);

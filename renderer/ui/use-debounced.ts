@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether a value that may go on changing in quick steps has come to rest: at once after a longer pause, otherwise when
- * it has stayed for `ms` milliseconds. What costs a request waits for it.
+ * Whether a value that changes in quick steps has come to rest: true at once after a longer pause, otherwise when it
+ * has stayed the same for `ms` milliseconds. For what costs a request.
  */
 export function useDebounced(value: unknown, ms: number): boolean {
   const [seen, setSeen] = useState(() => ({ value, settled: value, at: performance.now() }));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For what opens inside a pane and takes the keyboard: when it goes and leaves the focus nowhere, whoever had the
- * focus before has it again. Dialogs and menus do so by themselves.
+ * For what opens inside a pane and takes the focus: when it closes and the focus would be nowhere, the element that
+ * had it before gets it again. Dialogs and menus do so by themselves.
  */
 export function useFocusBack(): void {
   // While rendering for the first time: a field with autofocus takes it before any effect runs.

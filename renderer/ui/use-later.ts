@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value as it was when it last stayed the same for `ms` milliseconds. */
+/** The value that last stayed the same for `ms` milliseconds. */
 export function useLater<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

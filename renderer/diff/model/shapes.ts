@@ -106,7 +106,7 @@ export interface FileInfo {
 }
 
 /**
- * One chunk's cells in reading order: one a row in unified, two in split. `kinds` are those of kinds.ts, `NOTHING`
+ * One chunk's cells in reading order: one a row in unified, two in split. `kinds` are those of kinds.ts, `EMPTY_CELL`
  * for an empty cell. A hunk's row carries in `olds` how many unchanged lines are left out above it.
  */
 export interface Chunk {

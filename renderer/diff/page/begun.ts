@@ -11,7 +11,7 @@ let begun: { key: string; comparison: OpenComparison; timer: ReturnType<typeof s
 /** What a screen reads already. */
 let shown: string | null = null;
 
-/** How it will be looked at: laid out for that at once, it need not be laid out again. Lines do not wrap. */
+/** The view it will be shown in. Laid out for that from the start, it need not be laid out again. Lines do not wrap. */
 interface Look {
   view: View['mode'];
   whitespace: View['whitespace'];
@@ -45,7 +45,7 @@ function drop(): void {
 export const begunFor = (key: string): OpenComparison | null =>
   begun?.key === key ? begun.comparison : null;
 
-/** Whether it is read already, and belongs to whoever asks from now on. */
+/** Claims a comparison that was begun for this request; false: none was. */
 export function takeBegun(comparison: OpenComparison): boolean {
   if (begun?.comparison !== comparison) return false;
   clearTimeout(begun.timer);
@@ -53,7 +53,7 @@ export function takeBegun(comparison: OpenComparison): boolean {
   return true;
 }
 
-/** A screen reads this from now on; null: none. What was begun for another one is wanted no more. */
+/** Tells which comparison a screen reads now; null: none. One that was begun for another request is given up. */
 export function isRead(key: string | null): void {
   shown = key;
   if (key !== null && key !== begun?.key) drop();

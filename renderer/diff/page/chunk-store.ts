@@ -10,7 +10,7 @@ export interface StoredChunk {
   marks: Uint32Array | null;
 }
 
-/** Room for what stands where something is left out of a long line, and for the buttons at its end; in columns. */
+/** Columns taken by the marker where a long line is cut, and by the buttons at its end. */
 const LEFT_OUT = 30;
 const CUT_BUTTONS = 60;
 

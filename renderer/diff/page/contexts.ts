@@ -6,7 +6,7 @@ import type { FileNode } from './file-node.ts';
 import { newSideUrl } from './new-side-url.ts';
 import type { WorkerCommand, EventOf } from '../model/protocol.ts';
 
-/** What is known of showing more of a file than its diff. */
+/** What is known about expanding a file's context. */
 export interface Context {
   state: 'none' | 'reading' | 'failed';
   /** Why it failed. */
@@ -22,7 +22,7 @@ export interface Offer {
 }
 
 const NONE: Context = { state: 'none', error: null, wide: false };
-/** Ends that another try may change. */
+/** Failures after which another try may succeed. */
 const PASSING: ReadonlySet<AppError['kind']> = new Set([
   'offline',
   'timeout',
@@ -54,7 +54,7 @@ interface Used {
   send(command: WorkerCommand): void;
 }
 
-/** Of which files more is shown, is being read, or cannot be had. */
+/** For each file: whether more context is shown, being read, or not to be had. */
 export class Contexts {
   readonly #known = new Map<number, Context>();
   /** What was asked for in each file and is not answered yet: its line is one of the rows as they are now. */

@@ -1,4 +1,4 @@
-/** Who wants to hear of something. */
+/** A set of listeners for one event. */
 export class Listeners<Told extends unknown[]> {
   readonly #all = new Set<(...told: Told) => void>();
 

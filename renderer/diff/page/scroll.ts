@@ -12,7 +12,7 @@ export interface TopEdge {
   readonly down: number;
 }
 
-/** Whoever scrolls. */
+/** The part of the view that scrolls. */
 export interface Scroll {
   /** The row that is looked at, and where it is drawn, if that is known; null: none, or the very top. */
   looked: () => (ReadingRow & { y?: number }) | null;

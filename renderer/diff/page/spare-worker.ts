@@ -13,8 +13,8 @@ export interface SpareWorker<W> {
 }
 
 /**
- * One that stops while it waits is not handed out: its error was told before anybody listened, and whoever took it
- * would wait for ever.
+ * A worker that fails while it waits is not handed out: its error came before anybody listened, and its user would
+ * wait forever.
  */
 export function spareWorker<W extends Spare>(startWorker: () => W): SpareWorker<W> {
   let spare: W | null = null;

@@ -8,10 +8,10 @@ import type {
   WorkerEvent,
 } from '../model/protocol.ts';
 
-/** There is no answer: the worker could not give one, stopped, or there is none. */
+/** No answer will come: the worker could not give one, stopped, or was never there. */
 export class NoAnswer extends Error {}
 
-/** A question on its way; which name goes with what is asked is seen to by `ask`. */
+/** A question that was sent. `ask` takes care that the name fits the parameters. */
 export interface PendingQuestion {
   type: 'ask';
   id: number;
@@ -105,7 +105,7 @@ export class WorkerClient {
   }
 }
 
-/** For questions whose answer nobody misses when the comparison is gone. */
+/** For questions whose answer may be lost when the comparison is closed. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof NoAnswer)) throw error;
 }

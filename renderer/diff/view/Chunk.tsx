@@ -73,7 +73,9 @@ export const Chunk = memo(function Chunk({ comparison, slots, id, index, top, he
   );
 });
 
-/** How high a drawn chunk's rows are without the blocks among them, and how far below its start those stand then. */
+/**
+ * The height of a drawn chunk's rows without inserted blocks, and how far below the chunk's start each block stands.
+ */
 function measureRows(chunk: HTMLElement): { rows: number; bottoms: Map<string, number> } {
   const bottoms = new Map<string, number>();
   const { top, height } = chunk.getBoundingClientRect();

@@ -1,9 +1,9 @@
 import type { RowPlace, View } from '../model/shapes.ts';
 
-/** A row that is to stay where it is does so for so many milliseconds: until what is around it has been measured. */
+/** Milliseconds for which a row is held at its place: until everything around it has been measured. */
 const KEEP = 1500;
 
-/** The row that stays at its place in the window while what is around it is drawn and measured, if there is one. */
+/** The row, if any, that is held at its place in the window while what is around it is drawn and measured. */
 export class KeptRow {
   #kept: (RowPlace & { y: number; view: View; until: number }) | null = null;
 

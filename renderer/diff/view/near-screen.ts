@@ -3,7 +3,7 @@ import type { Layout, Slice } from '../page/layout.ts';
 
 /** Drawn above and below the screen, in pixels: what a fast scroll covers in a frame or two. */
 const MARGIN = 640;
-/** Asked for beyond that, so that text is here before it is needed. */
+/** Requested beyond that, in pixels, so that text is here before it is needed. */
 const AHEAD = 4000;
 /** Lines that are seen beyond the one that is stepped to. */
 const NEAR = 2;

@@ -4,7 +4,10 @@ const REST = 60;
 /** After so many milliseconds the first screen is painted, on any machine. */
 const FIRST_FRAMES = 150;
 
-/** Tells reading from flying past: whoever flies sees what is in sight, and the margin around it comes at rest. */
+/**
+ * Tells slow scrolling from fast: while the scroll is fast only what is in sight is drawn; the margin around it
+ * follows when it rests.
+ */
 export class Pace {
   readonly #onRest: () => void;
   /** Where the last update was. */

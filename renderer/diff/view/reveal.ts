@@ -120,7 +120,7 @@ export class Reveal {
   }
 }
 
-/** The answer of an errand whose comparison may be gone meanwhile: then it is false. */
+/** The result of a reveal whose comparison may have been closed meanwhile: then it is false. */
 export async function unlessGoneFalse(errand: Promise<boolean> | undefined): Promise<boolean> {
   try {
     return (await errand) ?? false;

@@ -31,7 +31,7 @@ function slideSideways(area: HTMLElement, range: Range): void {
     bar.scrollLeft += Math.min(place.right - right + room, place.left - left - room);
 }
 
-/** What each area was led to last, and how far its rows had been slid for it. */
+/** For each area, the range that was brought into sight last, and how far the rows were slid for it. */
 const led = new WeakMap<HTMLElement, { range: Range; left: number | undefined }>();
 
 /** In a pane that becomes narrower it stays in sight, unless somebody has slid the rows since. */
@@ -51,7 +51,7 @@ function keepWhenResized(area: HTMLElement, range: Range): void {
   observer.observe(area);
 }
 
-/** Of a range without extent there may be no rectangle: then where the one character beside it is. */
+/** An empty range may have no rectangle; then the place of the character beside it. */
 function rectOf(range: Range): DOMRect {
   const rect = range.getBoundingClientRect();
   if (rect.height > 0) return rect;

@@ -12,7 +12,7 @@ import { Navigator } from './navigator.ts';
 import { Reveal } from './reveal.ts';
 import { ScrollDriver } from './scroll-driver.ts';
 
-/** What works on a diff that is in the page. */
+/** The objects that work on a diff while it is shown. */
 export interface Parts {
   navigator: Navigator;
   contexts: ContextControl;

@@ -13,7 +13,7 @@ export interface Room {
   mode: 'unified' | 'split';
 }
 
-/** Measures how much code fits beside the numbers, now and whenever the pane or the fonts change. */
+/** Measures how many columns of code fit beside the line numbers, now and whenever the pane or the fonts change. */
 export function useRoom(
   area: RefObject<HTMLElement | null>,
   preferred: 'unified' | 'split',

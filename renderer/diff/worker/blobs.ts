@@ -1,6 +1,6 @@
 import type { Scan } from './scan.ts';
 
-/** The blobs that the two sides were, as far as the diff names them, maybe cut short; empty where it does not. */
+/** The ids of the blobs on both sides, as far as the diff names them, possibly shortened; empty where it does not. */
 export function blobsOf({ headers }: Scan): { old: string; next: string } {
   for (const line of headers) {
     const found = /^index ([0-9a-f]{4,})\.\.([0-9a-f]{4,})/.exec(line);

@@ -13,7 +13,10 @@ type Post = (message: WorkerEvent, transfer?: Transferable[]) => void;
 /** Chunks that the page already has, plain or complete, are not sent again under the same view. */
 const PLAIN = 1;
 const RICH = 2;
-/** With few cores, marks would take them from the page's first frame: so long after its first rows it has them to itself. */
+/**
+ * On a machine with few cores, computing marks would delay the page's first frame: for this long after the first rows
+ * none are computed. Milliseconds.
+ */
 const FIRST_PAINT = 40;
 
 /** Sends the chunks that the page wants: plain ones at once, then each again with word marks and colour. */

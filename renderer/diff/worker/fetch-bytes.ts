@@ -1,7 +1,7 @@
 import type { Failure } from '../model/shapes.ts';
 import { refusal } from './endpoint.ts';
 
-/** The bytes at an address of the app, or why there are none. */
+/** Fetches the bytes at an address of the app; gives the reason where that fails. */
 export async function fetchBytes(
   url: string,
   signal: AbortSignal,

@@ -13,6 +13,6 @@ export function heldReason(path: string, bytes: number): 'large' | 'binary' {
   return isBinaryName(path) || bytes < SMALL ? 'binary' : 'large';
 }
 
-/** Whether a file of such a name is no text in any encoding. */
+/** Whether a file with this name is never text, in any encoding. */
 export const isBinaryName = (path: string): boolean =>
   BINARY.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());

@@ -7,7 +7,7 @@ const MOST_LINES = 24;
 const VERSION = /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v\d$/;
 const SIZE = /^size (\d{1,15})$/;
 
-/** What stands in a file's place where Git LFS keeps it, with the sizes it tells, in words; null: it is no pointer. */
+/** Describes a Git LFS pointer with the sizes that it states; null: the file is not a pointer. */
 export function lfsPointer(scanned: Scan): string | null {
   if (scanned.hunks !== 1 || scanned.count > MOST_LINES) return null;
   let [isPointer, old, next] = [false, '', ''];

@@ -7,13 +7,16 @@ import type { DiffDocument } from './document.ts';
 import { EndpointFailure, readDiff, TooLarge } from './endpoint.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
-/** Rows sent unasked with the first files: more than the tallest screen shows. */
+/** Rows that are sent with the first files before the page asks: more than the tallest screen shows. */
 const FIRST_HEIGHT = 2400;
 /** Lines that fill a screen: drawn in one frame, not file by file. */
 const FIRST_ROWS = 60;
 /** Files gather for so many milliseconds before the page hears of them. */
 const GATHER = 12;
-/** With few cores, reading on would take them from the page's first frame: so long it has them to itself. */
+/**
+ * On a machine with few cores, reading on would delay the page's first frame: reading pauses for this long.
+ * Milliseconds.
+ */
 const FIRST_PAINT = 50;
 /** Between two messages about progress, in milliseconds. */
 const PROGRESS = 60;

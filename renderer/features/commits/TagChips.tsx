@@ -12,7 +12,7 @@ interface TagChipsProps {
   onOpen: (tag: Tag) => void;
 }
 
-/** More are told as a number: a row is one line. */
+/** Tags shown in a row; the others are a number, because a row is one line. */
 const MOST = 2;
 
 /** The tags of one row of the list. The keyboard has them in the commit's header and in the palette. */

@@ -16,7 +16,7 @@ interface BarsProps {
   commits: readonly Commit[];
 }
 
-/** Above the diff, while they hold: notes that could be shared, histories that share nothing, files that were not read. */
+/** Notices above the diff: notes that could be shared, unrelated histories, files that were not read. */
 export function Bars({ place, comparison, folderSync, read, commits }: BarsProps) {
   const { at, base, local, request } = comparison;
   const listed = read.isSuccess;

@@ -10,7 +10,7 @@ interface BrokenOffProps {
   error: AppError;
 }
 
-/** Why a diff is not there as a whole; of one that is too long, a way to the rest of it. */
+/** Why a diff is incomplete; where it is too long, with a button that loads the rest. */
 export function BrokenOff({ orgId, diff, error }: BrokenOffProps) {
   if (error.kind !== 'too-large')
     return <HostError inline orgId={orgId} error={error} onRetry={diff.retry} />;

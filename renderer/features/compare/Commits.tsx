@@ -31,7 +31,7 @@ export interface CommitsProps {
   more: CommitsRead['more'];
 }
 
-/** Of two words the first gives way in a narrow pane. */
+/** A label of two words, of which the first is hidden in a narrow pane. */
 const part = (which: string, what: string): ReactNode => (
   <>
     <span className="spare-words">{which} </span>
@@ -111,7 +111,7 @@ export function Commits(props: CommitsProps) {
   );
 }
 
-/** What the filter let through, or why nothing is there. */
+/** How many commits match the filter, or why there are none. */
 function Found({ listed, total, more }: CommitsProps) {
   const { commits, searching, problem, setFilter } = listed;
   if (problem !== '') return <EmptyState title="Which commits change it is not known">{problem}</EmptyState>;

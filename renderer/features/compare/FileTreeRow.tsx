@@ -117,7 +117,7 @@ export function FileTreeRow({
   );
 }
 
-/** The whole path, and what the letter, the size and the tick show, for those who listen. */
+/** The accessible name: the full path, and what the letter, the size and the tick show. */
 function fileWords(
   file: DiffFile,
   viewed: boolean,

@@ -13,7 +13,7 @@ export interface NothingToCompareProps {
   onHistory: (() => void) | undefined;
 }
 
-/** Two sides between which there is no difference, and what to read instead. */
+/** Shown where both sides are equal, with what to read instead. */
 export function NothingToCompare({ names, onSwap, onHistory }: NothingToCompareProps) {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ interface PanesProps {
 
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
-/** Notes as wide as 72 columns of a message. */
+/** The width of the notes pane in which 72 columns of a message fit. */
 const WIDE = 610;
 
 /** Three panes side by side; the outer ones can be resized and hidden, and are so again at the next start. */
@@ -92,7 +92,7 @@ function useWidth(): readonly [(element: HTMLElement) => () => void, number] {
   return [measured, width];
 }
 
-/** Tells the style sheets where the middle is, for messages: they must not cover where somebody writes. */
+/** Publishes the place of the middle pane to the style sheets: messages must not cover where somebody writes. */
 function useMiddle(): RefObject<HTMLDivElement | null> {
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {

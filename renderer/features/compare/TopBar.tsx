@@ -33,7 +33,7 @@ interface TopBarProps {
   remarks: ReactNode;
 }
 
-/** What is compared, how much it is, and the two ways out: the palette and Sync. */
+/** The sides of the comparison, its size, the palette and Sync. */
 export function TopBar({ place, comparison, diff, commits, sync, folderSync, remarks }: TopBarProps) {
   const { at, base, local, history, repository } = comparison;
   /** Goes to another comparison, without this one's file, commit and line. */

@@ -8,7 +8,7 @@ import type { PlaceSides } from './opening.ts';
 /** Repositories whose last comparison is remembered. */
 const MOST = 200;
 
-/** The sides as they are kept: a place without what was looked at in it. */
+/** The sides as they are stored: a place without the file, line and commit in it. */
 const kept = ({ orgId, repo, branch, base, ephemeral, ephemeralBase }: ComparePlace): string =>
   formatPlace({
     screen: 'compare',

@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts';
 
-/** The diff was closed, possibly before it was read completely: cancels its requests to the host. */
+/** Cancels the requests of a diff that was closed before it was read completely. */
 export const giveUpReading = (reading: string): void => {
   api()
     .diff.cancel({ reading })

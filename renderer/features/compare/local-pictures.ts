@@ -1,10 +1,10 @@
 import type { DiffFile } from '../../diff/index.ts';
 
-/** What is modest: bytes of one picture, and of all that load by themselves. */
+/** The largest size in bytes of one picture, and of all pictures, that load by themselves. */
 const ONE = 1_000_000;
 const ALL = 20_000_000;
 
-/** The paths of held pictures that are modest, each and together. */
+/** The paths of held pictures that are small enough, each and together. */
 export function modestPictures(
   files: readonly Pick<DiffFile, 'path' | 'bytes' | 'held'>[],
   isPicture: (path: string) => boolean,

@@ -10,7 +10,7 @@ export interface NotedFile {
   readonly notes: number;
 }
 
-/** The same value while files arrive, so that nothing is drawn anew for it. */
+/** Keeps the previous value while files arrive and nothing changed, so that nothing is drawn again. */
 const NONE: ReadonlyMap<string, NotedFile> = new Map();
 
 /**

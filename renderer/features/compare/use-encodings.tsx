@@ -45,7 +45,7 @@ interface EncodingPickerProps {
   onEncoding: (file: DiffFile, encoding: string) => void;
 }
 
-/** A wait that is shorter is not told. Milliseconds. */
+/** Waits shorter than this are not shown. Milliseconds. */
 const UNSAID = 300;
 
 /** In the header of a file whose text is not UTF-8, or that is binary to Git and may be text. */

@@ -14,7 +14,7 @@ import { useMovedMessage } from './use-moved-message.ts';
 import { useMoves } from './use-moves.ts';
 
 /**
- * What brings the screen up to date, and says so: Sync of a host or of a folder, and what others moved meanwhile.
+ * Sync of a host or a folder, and moves that others made meanwhile, with their messages.
  * @param stale how many files changed since they were viewed
  */
 export function useFresh(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isImage, type Diff } from '../../diff/index.ts';
 import { modestPictures } from './local-pictures.ts';
 
-/** Pictures of a folder on this computer cost nothing to fetch: modest ones are shown unasked, once a reading. */
+/** Pictures of a folder on this computer cost nothing to fetch: small ones are loaded unasked, once per reading. */
 export function useLocalPictures(diff: Diff, local: boolean): void {
   const { status, files, loadHeld } = diff;
   const asked = useRef<Diff['loadHeld'] | null>(null);

@@ -3,7 +3,7 @@ import { isHostAway } from '../../../shared/host-away.ts';
 import type { Diff } from '../../diff/index.ts';
 import { isLeftOut } from './left-out.ts';
 
-/** What is needed of a diff here. */
+/** The part of a diff that is used here. */
 export type Failed = Pick<Diff, 'status' | 'error' | 'files' | 'retry'>;
 
 /**

@@ -45,9 +45,9 @@ export interface ShownChanges {
 const STEP = 150;
 
 /**
- * What the diff is of: the whole branch, one commit of it, or several in a row. It is part of the place.
- * @param source what a diff here is asked for with
- * @param chosen in a history, where there is no whole: the commit that is shown while the place names none
+ * What the diff shows: the branch, one commit of it, or several in a row. It is part of the place.
+ * @param source the request for a diff here
+ * @param chosen in a history, which has no branch diff: the commit that is shown while the place names none
  */
 export function useShown(
   place: ComparePlace,

@@ -19,7 +19,7 @@ export const listing = ({ state, bytes }: Fingerprinted): string => `${state}:${
 export const fingerprint = (file: Fingerprinted, listed = ''): string =>
   file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
 
-/** What was seen of a held file was its size: loading it, or not having loaded it again, does not change what it is. */
+/** A held file was marked by its size: loading it, or not loading it again, does not change that mark. */
 function holds(file: Fingerprinted, mark: string): boolean {
   const [seen = '', listed = ''] = mark.split(' ');
   if (file.hash === '') return seen === listing(file) || listed === listing(file);

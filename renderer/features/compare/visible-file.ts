@@ -34,7 +34,7 @@ export type VisibleFileEvent =
   /** The file in view has not changed for a while. */
   | { type: 'rested' };
 
-/** How often to scroll to a file: at first the view may not be high enough to get there. */
+/** Attempts to scroll to a file: at first the view may not be high enough to get there. */
 const TRIES = 20;
 
 /** The state before the first file is known; the place may name one already. */

@@ -3,7 +3,7 @@ import { useOverlay } from '../../app/overlay.tsx';
 import { plural } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-/** Leads to what was said lately; not there when nothing was. */
+/** Opens the list of recent messages; absent when there is none. */
 export function MessagesButton({ className }: { className: string | undefined }) {
   const { show } = useOverlay();
   const list = useMessages();

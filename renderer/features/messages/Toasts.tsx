@@ -8,7 +8,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Toasts.module.css';
 
-/** Milliseconds; the clock stands while the pointer or the focus is there, and while the window is in the back. */
+/**
+ * How long a message floats, in milliseconds. The clock is stopped while the pointer or the focus is in it, and while
+ * the window is in the background.
+ */
 const SHOWN = 10_000;
 
 /** Messages as they float over the screen. Mounted before the first one, so that a screen reader listens already. */
@@ -27,7 +30,10 @@ export default function Toasts() {
 /** Pixels between a dialog and what floats below it. */
 const APART = 8;
 
-/** Says how much of the window's lower end is covered (`--floating`), for what must not be. A ref of what floats. */
+/**
+ * Publishes how much of the window's lower end is covered (`--floating`), for what must not be covered. Returns a ref
+ * for what floats.
+ */
 function sayRoom(viewport: HTMLDivElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {

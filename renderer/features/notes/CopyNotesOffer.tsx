@@ -14,10 +14,10 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './CopyNotesOffer.module.css';
 import { useCopyNotes } from './use-copy-notes.ts';
 
-/** As many as are compared in one go. */
+/** Commits that are asked about in one request. */
 const MOST = 300;
 
-/** What is asked of the commits, and nothing else of them: the query is kept long after they are left. */
+/** The part of each commit that the query needs: a query is kept long after its commits are left. */
 const askedOf = (commits: readonly Commit[]): { sha: string; subject: string }[] =>
   commits.slice(0, MOST).map(({ sha, message }) => ({ sha, subject: subjectOf(message).slice(0, 500) }));
 

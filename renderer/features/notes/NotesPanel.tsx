@@ -175,7 +175,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
   );
 });
 
-/** How long the choice of a notes ref waits for the overview of notes. Milliseconds. */
+/** How long to wait for the overview of notes before a notes ref is chosen. Milliseconds. */
 const PATIENCE = 1_000;
 
 /**

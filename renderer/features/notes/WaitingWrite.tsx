@@ -59,7 +59,7 @@ export function WaitingWrite({ item, onSave, upToDate }: WaitingWriteProps) {
   );
 }
 
-/** Outside the live region's reading: a clock that is spoken every second helps nobody. */
+/** Not read by screen readers: a clock that is spoken every second helps nobody. */
 function Countdown({ item }: { item: OutboxItem }) {
   return (
     <p className={styles.next} aria-live="off">

@@ -43,7 +43,7 @@ interface WorkspaceProps {
   onLeave: (() => void) | undefined;
 }
 
-/** Nothing is written on what is in no commit. */
+/** Notes cannot be written on uncommitted changes. */
 const NOTHING = { text: null, refSha: null };
 
 /** One note: its text, its history, and where to write. Mounted anew for every place. */

@@ -9,8 +9,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
 const STRONG = /\p{L}/u;
 
 /**
- * The `dir` of a field that holds this text. `auto` looks at every paragraph by itself, and takes Chromium half a
- * minute on one line of a megabyte; a long text goes the way of its first letter.
+ * The `dir` of a field that holds this text. With `auto`, Chromium looks at every paragraph and takes half a minute on
+ * a megabyte in one line; so the direction of a long text is that of its first letter.
  */
 export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
   if (text.length < LONG) return 'auto';

@@ -10,7 +10,7 @@ const PAGE = 100;
 const FIRST = 40;
 const LONGEST = 10_000;
 
-/** Hits are there as they are found. */
+/** Hits are shown as they are found. */
 const searchQuery = ({ orgId, repo }: RepositoryPlace, q: string, notesRefs: readonly string[]) =>
   queryOptions({
     queryKey: [...keys.notes({ orgId, repo }), 'search', q, notesRefs],

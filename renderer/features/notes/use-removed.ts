@@ -13,7 +13,10 @@ export interface Removed {
   refSha: string | null;
 }
 
-/** Tells that a note was removed, which asked nothing: one press brings it back, and later its history does. */
+/**
+ * Shows that a note was removed. Removing asks no question: one press brings the note back, and later its history
+ * does.
+ */
 export function useRemoved(): (removed: Removed) => void {
   const client = useQueryClient();
   const undo = async (removed: Removed): Promise<void> => {

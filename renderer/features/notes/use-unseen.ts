@@ -3,10 +3,11 @@ import { useEffect, useState, type RefObject } from 'react';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which children of a row that scrolls sideways are not wholly in its sight. Follows every change of size and
+ * Which children of a row that scrolls sideways are not completely in sight. Follows every change of size and
  * scrolling.
  * @param names of the children, in their order, without blanks, joined by blanks
- * @param more stands behind the row for those that are not in sight, and makes room when all would fit without it
+ * @param more the button behind the row that stands for the hidden ones; it gives its place up when all would fit
+ * without it
  */
 export function useUnseen(
   row: RefObject<HTMLElement | null>,
@@ -56,8 +57,8 @@ function fits(root: HTMLElement, more: HTMLElement | null): boolean {
 }
 
 /**
- * Brings a child of such a row to its begin when it is not wholly in sight, and the whole row back where it fits; again
- * when the row's size or children change.
+ * Scrolls a child of such a row to its start when it is not completely in sight, and the row back to its start where
+ * all fit; again when the row's size or children change.
  */
 export function useKeptInSight(row: RefObject<HTMLElement | null>, name: string, names: string): void {
   useEffect(() => {

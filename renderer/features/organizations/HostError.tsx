@@ -15,10 +15,10 @@ interface HostErrorProps {
   inline?: boolean;
 }
 
-/** Refusals that can be held against the rules of the specification. */
+/** Refusals that can be checked against the rules of the specification. */
 const REFUSED = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-found']);
 
-/** What is done about keys is done there. */
+/** Errors that are solved in the dialog of the organization's keys. */
 const KEYS = new Set<AppError['kind']>(['key-invalid', 'keychain-locked', 'keychain-unavailable']);
 
 /** An error of an organization's host; after a refusal, with the way to "why". */

@@ -10,7 +10,10 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './WhyRefused.module.css';
 
-/** The last refusal with the host's rules held against it: what is fine, what may be wrong, and the claims used. */
+/**
+ * The last refusal checked against the rules of the specification: what is fine, what may be wrong, and the claims
+ * used.
+ */
 export default function WhyRefused({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { data, error } = useQuery({ ...refusalQuery(orgId), staleTime: 0 });
   return (

@@ -4,13 +4,13 @@ import type { KeychainState } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
 import { keychainQuery } from '../../api/queries.ts';
 
-/** Nothing speaks against keeping a key there. */
+/** The states of the keychain in which a key can probably be kept. */
 const MAY_KEEP = new Set<KeychainState['state']>(['available', 'unasked', 'changed']);
 
 /** The keychain as it was seen last, kept up to date by the main process. */
 export const useKeychain = (): KeychainState | undefined => useQuery(keychainQuery).data;
 
-/** Asks the keychain; whoever shows it hears of a change. */
+/** Asks the keychain; components that show its state are updated. */
 export const checkKeychain = (): void => {
   api()
     .keys.checkKeychain({})

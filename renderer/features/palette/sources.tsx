@@ -3,7 +3,7 @@ import type { ListItem } from '../../ui/fuzzy-rows.ts';
 
 type Source = { current: () => ListItem[] };
 
-/** Where the palette finds what can be jumped to; asked when it opens, so that nobody keeps lists for it. */
+/** The sources of palette items. They are asked when the palette opens, so that nobody keeps lists for it. */
 class Sources {
   readonly #all = new Map<number, Source>();
   #next = 0;

@@ -127,7 +127,10 @@ function useCaret(
   }, [field, loading, request]);
 }
 
-/** Nobody who saved by keyboard is left without a place: the window would have the keyboard, and a reader begin anew. */
+/**
+ * Gives the focus a place after a save by keyboard: otherwise it would go to the window, and a screen reader would
+ * begin anew.
+ */
 function useGone(
   composer: { readonly current: HTMLElement | null },
   locked: boolean,
@@ -146,7 +149,9 @@ function useGone(
   }, [composer]);
 }
 
-/** While one writes in it, all of it is in sight: what is below the text as well, as the text grows. */
+/**
+ * Keeps the composer completely in sight while somebody writes in it, also what is below the text as the text grows.
+ */
 function useScrollIntoView(composer: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = composer.current;

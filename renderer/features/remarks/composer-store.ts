@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { composerReducer, opening, type ComposerEvent, type ComposerState } from './composer-state.ts';
 
-/** What a composer needs of the world. Each fails by throwing an `AppError`. */
+/** What a composer needs from outside. Each function fails by throwing an `AppError`. */
 export interface ComposerPorts<Spec, Outcome> {
   /** The draft of a composer, as a name: equal for specs whose draft is the same on disk. */
   draftName(spec: Spec): string | null;
@@ -23,7 +23,7 @@ export interface OpenComposer<Spec> {
   closed: boolean;
 }
 
-/** A key press is on disk after so many milliseconds, and the write itself takes its time: together under 500. */
+/** Milliseconds from a key press to the write of the draft; with the write itself it is on disk within 500. */
 const SOON = 250;
 /** A disk that refused is asked again. Milliseconds. */
 const AGAIN = 5_000;

@@ -1,7 +1,7 @@
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import type { DiffFile } from '../../diff/index.ts';
 
-/** What the files of a diff are called: in the diff, and on each of its sides. */
+/** The names of a diff's files: in the diff, and on each of its sides. */
 export interface NamesInDiff {
   /** The name under which the diff shows a file that has, or had, this one; undefined: it does not show it. */
   shownAs: (path: string) => string | undefined;

@@ -2,7 +2,7 @@ import type { RemarkChange, RemarkThread, ShownDiff } from '../../../shared/ipc/
 import type { RemarkComposers } from './use-composers.ts';
 import type { ShownRemark } from './shown-remark.ts';
 
-/** What threads and composers in the diff are given: what they show, and what can be done with them. */
+/** The data and the actions that threads and composers in the diff are given. */
 export interface Margin {
   shown: ShownDiff;
   composers: RemarkComposers;

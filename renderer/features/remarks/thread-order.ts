@@ -58,7 +58,7 @@ export function stepThread(
     : (ordered.findLast(before) ?? ordered.at(-1));
 }
 
-/** A line that was gone to since is another place, where there is one. */
+/** Whether a thread stands where the reader is. */
 const isAt = (placed: Placed, { path, lines }: Here): boolean =>
   placed.path === path &&
   (lines === null ||

@@ -8,7 +8,7 @@ import { draftKeyOf, threadKeyOf, type ComposerSpec } from './composer-spec.ts';
 import { ComposerStore, type OpenComposer } from './composer-store.ts';
 import { draftKey } from './draft-changes.ts';
 
-/** What became of a write, told to whoever shows it. */
+/** The outcome of a write, for whoever shows it. */
 export type OnOutcome = (
   outcome: RemarkOutcome,
   of: Pick<ComposerSpec, 'kind' | 'target' | 'editing'>,
@@ -17,7 +17,7 @@ export type OnOutcome = (
 
 export type RemarkComposers = ComposerStore<ComposerSpec, RemarkOutcome>;
 
-/** One composer, while it is open; whoever draws it looks for itself, so that a key press draws nothing else. */
+/** One open composer. The component that draws it subscribes to it alone, so that a key press renders nothing else. */
 export function useComposer(store: RemarkComposers, key: string): OpenComposer<ComposerSpec> | null {
   const find = (): OpenComposer<ComposerSpec> | null => {
     const one = store.snapshot().get(key);

@@ -12,12 +12,12 @@ import { useRemarkConflict } from './use-conflict.ts';
 /** What was written, for the words of the message: a change of the state says itself what it did. */
 const DONE = { new: 'Remark saved', reply: 'Reply saved', edit: 'Remark changed' } as const;
 
-/** One message for all of them: what became of the last write. */
+/** One message for all writes: what became of the last one. */
 const say = (words: string, undo?: () => void): void =>
   void messages.say(words, { key: 'remark', action: undo ? { label: 'Undo', run: undo } : null });
 const complain = (thrown: unknown): void => sayProblem(thrown, { key: 'remark' });
 
-/** Says what became of each write, with the way back; a conflict goes to the screen for it. */
+/** Shows what became of each write, with an undo; a conflict opens the conflict screen. */
 export function useOutcomes(onConflict: (conflict: OpenConflict | null) => void) {
   const client = useQueryClient();
   const showConflict = useRemarkConflict(onConflict);

@@ -5,7 +5,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 
 const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite: null };
-/** Stands for "no diff is shown" where one has to be named. */
+/** Stands for "no diff is shown" where the query needs some diff. */
 export const NO_DIFF: ShownDiff = { orgId: '', repo: '', branch: '', ephemeral: false, commits: { sha: '' } };
 
 /**

@@ -28,7 +28,7 @@ const SAMPLE = 'mmmmmmmmmmlli WQ@#0Oo';
 
 type Measure = (font: string, text: string) => number;
 
-/** Widths of text as the page draws it. */
+/** Measures the width of text as the page draws it. */
 function measureOnCanvas(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   return (font, text) => {

@@ -105,7 +105,7 @@ function HostState({ orgId, name, until, reach }: HostStateProps) {
   );
 }
 
-/** How old what is shown is: quiet, because nothing is wrong with it but its age. */
+/** The age of the shown data: in quiet colours, because nothing else is wrong with it. */
 function AsOf({ at }: { at: number }) {
   const now = useNow(60_000);
   const title = `What is shown was read ${absoluteDate(new Date(at).toISOString())} or later. It is read again when the host is back.`;

@@ -15,7 +15,7 @@ function connectionAfter(error: AppError): Connection {
   return 'status' in error ? 'connected' : 'silent';
 }
 
-/** What the newest answer about this organization says of its host. */
+/** What the latest answer of this organization says about its host. */
 function connectionOf(client: QueryClient, orgId: string): Connection {
   let newest = 0;
   let connection: Connection = 'unknown';

@@ -55,7 +55,7 @@ export function useUnsent(): { items: Unsent[]; words: string } {
   return { items: [...writes, ...loose], words: parts.filter(Boolean).join(' · ') };
 }
 
-/** Whether a write is what became of a draft. A place has one draft of its note, and one beside each of its lines. */
+/** Whether a write was made from a draft. A place has one draft of its note, and one beside each of its lines. */
 const isIn = ({ place, remark }: OutboxItem, draft: UnsentDraft): boolean =>
   samePlace(place, draft.place) &&
   (isRemarkDraft(draft)
@@ -107,7 +107,7 @@ function isInSight(client: QueryClient, { place, anchor }: RemarkDraft): boolean
 const groupOf = (item: Unsent): string =>
   item.kind === 'draft' ? 'Unsent drafts' : item.write.state === 'needs-you' ? 'Needs you' : 'Waiting';
 
-/** Offers them to the palette, from any screen. */
+/** Offers unsent texts to the palette, on every screen. */
 export function useUnsentItems(): void {
   const { items } = useUnsent();
   const go = useGoToUnsent();

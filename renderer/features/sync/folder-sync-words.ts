@@ -32,7 +32,7 @@ const shortRef = (remote: string, ref: string): string =>
     ? `refs/heads/${ref.slice(`refs/remotes/${remote}/`.length)}`
     : ref.replace(/^refs\/remotes\//, 'refs/heads/');
 
-/** Whether anything of it has to be said where one looks. */
+/** Whether the outcome contains anything that the user should be told without asking. */
 export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }: RemoteReceipt): boolean =>
   moves.length + came + went + needsYou + unshared.length + told.length > 0 || problem !== null;
 

@@ -12,7 +12,7 @@ import { useOutbox } from '../notes/use-outbox.ts';
 
 type Outcome = OpenConflict['outcome'];
 
-/** A text that met another one of a remote: its writer decides with the screen that notes have for that. */
+/** A note that conflicts with a remote's: its writer decides on the conflict screen of notes. */
 const isConflict = ({ state, remark, error }: OutboxItem): boolean =>
   state === 'needs-you' && remark === null && error?.kind === 'conflict';
 

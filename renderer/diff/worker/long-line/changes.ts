@@ -86,7 +86,7 @@ function add({ old, next }: LineChanges, [a, b]: [number, number], [c, d]: [numb
   next.push(c, d);
 }
 
-/** What both versions of a change begin and end with is none. */
+/** Trims from a change what both versions of it begin and end with. */
 function trimmed(old: string, next: string, changes: LineChanges): LineChanges {
   const told: LineChanges = { old: [], next: [] };
   for (let i = 0; i < changes.old.length; i += 2) {

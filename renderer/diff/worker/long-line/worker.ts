@@ -1,4 +1,4 @@
-/** Compares two very long lines; whoever started this worker ends it then. */
+/** Compares two very long lines. Whoever started this worker ends it afterwards. */
 import { lineChanges } from './changes.ts';
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<{ old: string; next: string }>) => {

@@ -7,7 +7,7 @@ const LIMIT = 5000;
 /** Characters on their way at once: enough to keep the other worker busy. */
 const AHEAD = 4_000_000;
 
-/** The search ended before its end. */
+/** The search was stopped at the time limit. */
 export class TooLong extends Error {}
 
 /** What is used of a worker. */
@@ -21,9 +21,8 @@ export interface Runner {
 const start = (): Runner => startHelper('find');
 
 /**
- * Searches files for a regular expression in a worker of its own, which can be ended in the middle of one: an
- * expression may take longer than the world exists. Gives each file's id and its hits, in order.
- *
+ * Searches files for a regular expression in a worker of its own, because an expression may run practically forever
+ * and only a worker can be stopped in the middle. Gives each file's id and its hits, in order.
  * @throws TooLong with a sentence after the limit; the signal's reason when it is aborted.
  */
 export async function* searchLines(
