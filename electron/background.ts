@@ -25,7 +25,7 @@ interface Parts {
   closed: readonly { close(): void }[];
 }
 
-/** Puts together what the parts do without being asked by the page. */
+/** Composes the background work: what the parts do without being asked by the page. */
 export function createBackground({ embedded, notes, store, watch, branchWatch, closed }: Parts): Background {
   return {
     begin: (orgId) => embedded.begin(orgId),

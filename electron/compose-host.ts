@@ -12,7 +12,7 @@ import type { Log } from './security/log.ts';
 /** Waits so many milliseconds. @throws the signal's reason when it aborts */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
 
-/** What talks to hosts: the client with its tokens, its clocks, its pauses and the refusals that it met. */
+/** Makes the host client with its tokens, clocks, pauses and the log of refusals. */
 export function hostAccess(organizations: ReturnType<typeof createOrganizations>, emit: Emit, log: Log) {
   const clock = createClockSkews();
   const minter = createTokenMinter({ signer: organizations.signer, skewMs: clock.of });

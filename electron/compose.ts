@@ -58,7 +58,7 @@ interface Options {
   log: Log;
 }
 
-/** Milliseconds within which a page asks for a comparison and what stands around it. */
+/** Milliseconds within which a page asks for a comparison and everything around it. */
 const MOMENT = 100;
 
 /** Makes every service and hands each one only what it needs. Nothing is started here. */

@@ -31,11 +31,11 @@ registerScheme();
 process.on('uncaughtException', (error) => log.error('uncaught exception', error));
 process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
 
-/** What a second start hands over: Chromium puts the arguments of a command line into another order. */
+/** What a second start hands over; the command line that Electron gives has its arguments reordered by Chromium. */
 const here = { own: ownArguments(process.argv, app.getAppPath(), app.isPackaged), cwd: process.cwd() };
 
 let window: BrowserWindow | null = null;
-/** What is behind the window, once it is there, and what was asked of it before. */
+/** The part behind the window, once it is loaded, and the requests that came before. */
 const running = Promise.withResolvers<Running>();
 const notReady = (error: unknown): void => log.error('not ready', error);
 /** `marginalia://` links that the system handed over before anybody could follow them. */
@@ -88,7 +88,7 @@ function open(): void {
   furnish(opened, endpoints).catch(endsHere);
 }
 
-/** The window waits, hidden, for what cannot be made: said natively, where nothing of ours is needed. */
+/** Shows natively why the app cannot start, while the window stays hidden. */
 function endsHere(error: unknown): void {
   notReady(error);
   dialog.showErrorBox(
@@ -98,7 +98,7 @@ function endsHere(error: unknown): void {
   app.exit(1);
 }
 
-/** Makes what is behind the window. */
+/** Loads and starts the part behind the window. */
 async function furnish(opened: OpenedWindow, endpoints: Map<string, Endpoint>): Promise<void> {
   const { run } = await import('./run.ts');
   // Closed meanwhile: the app is about to end.

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work in one go. */
+/** Milliseconds of work before others get a turn. */
 const LONGEST = 12;
 
 /** For long work: to be awaited between its parts, so that everything else in this process gets its turn. */

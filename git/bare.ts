@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { runGit } from './run.ts';
 
-/** Whether something was begun here. */
+/** Whether a repository was begun here. */
 export const isBare = (gitDir: string): boolean => existsSync(join(gitDir, 'HEAD'));
 
 /**
- * Makes an empty bare repository for what is to be fetched, readable to this user alone, where there is none yet. It is
- * there whole or not at all, whenever this is ended. @param objectFormat of its ids, as Git calls it
+ * Makes an empty bare repository to fetch into, readable to this user alone, unless there is one. An interrupted
+ * attempt leaves nothing.
+ * @param objectFormat of its ids, as Git calls it
  */
 export async function ensureBare(gitDir: string, objectFormat = 'sha1'): Promise<void> {
   if (isBare(gitDir)) return;

@@ -89,7 +89,7 @@ async function feed(stdin: Writable, ids: Iterable<string>): Promise<void> {
   stdin.end(text);
 }
 
-/** Waits until the stream takes more, or is closed: a Git that is gone drains nothing. */
+/** Waits until the stream takes more, or is closed: a Git process that has ended never drains it. */
 async function taken(stream: Writable): Promise<void> {
   await new Promise<void>((resolve) => {
     const go = (): void => {

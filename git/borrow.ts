@@ -33,7 +33,7 @@ export async function borrowObjects(
 const quotedPath = (path: string): string =>
   `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 
-/** Written beside and renamed: a kill in between leaves the old file whole. */
+/** Writes a new file and renames it, so that an interruption leaves the old one complete. */
 async function replace(file: string, text: string): Promise<void> {
   const same = (await readFile(file, 'utf8').catch(() => null)) === text;
   if (same) return;

@@ -27,7 +27,10 @@ export async function writeGraph(gitDir: string, folder: string, signal: AbortSi
   useGraph(gitDir, folder);
 }
 
-/** What lets Git walk a history with our commit-graph: for reading only, because objects would be written there. */
+/**
+ * The environment in which Git uses our commit-graph: for reading only, because new objects would be written into its
+ * folder.
+ */
 export function graphEnvironment(gitDir: string): Record<string, string> {
   const folder = graphs.get(gitDir);
   return folder === undefined ? {} : beside(gitDir, folder);
@@ -63,7 +66,9 @@ export async function dropGraph(gitDir: string): Promise<void> {
 /** Whether a repository is read with a commit-graph of ours. */
 export const hasGraph = (gitDir: string): boolean => graphs.has(gitDir);
 
-/** Bytes of packs from which on a graph is worth its making: a short history is walked in no time. */
+/**
+ * The size of packs, in bytes, above which a commit-graph is worth making: a short history is read quickly without.
+ */
 const WORTH = 8 * 1024 * 1024;
 
 /** Whether a history is so long that a graph is worth its making; also one that is borrowed from other repositories. */

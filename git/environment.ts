@@ -4,7 +4,7 @@
  * program.
  */
 
-/** Variables handed through from our own environment; the rest (above all GIT_*) is dropped. */
+/** Variables that are passed on from our own environment; all others (above all GIT_*) are dropped. */
 const PASSED = [
   'PATH',
   'PATHEXT',
@@ -17,7 +17,7 @@ const PASSED = [
   'SSL_CERT_DIR',
 ];
 
-/** Settings that hold whatever a repository's own configuration says. */
+/** Settings that take precedence over a repository's own configuration. */
 const PINNED = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -44,12 +44,14 @@ const PINNED = [
 const PINNED_ARGUMENTS: readonly string[] = PINNED.flatMap((setting) => ['-c', setting]);
 let trusted: readonly string[] = [];
 
-/** Where the user's own Git talks to a remote, credentials and transports are theirs to configure. */
+/**
+ * Settings for the user's own Git, when it talks to a remote: credentials and transports are theirs to configure.
+ */
 const USER_ARGUMENTS: readonly string[] = PINNED.filter(
   (setting) => setting !== 'credential.helper=',
 ).flatMap((setting) => ['-c', setting]);
 
-/** What the user's own Git finds besides in their session: their home, their agents, their proxies. */
+/** Variables that the user's own Git gets in addition: their home, agents and proxies. */
 const OF_USER = [
   'HOME',
   'USER',

@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 const HEAD = 'ref: refs/heads/none/of/the/folder\n';
-/** What is fetched into, and what is known here, by which a remote sends only what is new. */
+/** The refs that are fetched into, and those known here, so that a remote sends only what is new. */
 const KNOWN = ['refs/heads', 'refs/remotes', 'refs/tags', 'refs/notes', 'refs/notes-remotes'];
 /** What is fetched into. */
 const INTO = ['refs/remotes', 'refs/tags', 'refs/notes-remotes'];
@@ -66,7 +66,7 @@ async function makeEmpty(gitDir: string, format: string): Promise<void> {
   formats.set(gitDir, format);
 }
 
-/** What was asked of folders in this run, by where their refs are. */
+/** Answers about folders in this run, by where their refs are. */
 interface FolderKnown {
   /** An object store does not move while its folder is open, and its format stays. */
   store: { format: string; objects: string };
@@ -75,7 +75,7 @@ interface FolderKnown {
 }
 const known = new Map<string, FolderKnown>();
 
-/** The next exchange asks the folder anew: a fetch failed, and what was known of it may be why. */
+/** Forgets what is known about a folder: a fetch failed, and that may be the reason. */
 export const forgetFolder = (folder: string): void => void known.delete(folder);
 
 async function readStore(folder: string): Promise<FolderKnown['store']> {

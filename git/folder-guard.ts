@@ -21,9 +21,9 @@ export class FolderHeld extends Error {
 /** Whether Git would wait for such a file. */
 export const holds = (file: Stats): boolean => file.isFIFO() || file.isSocket() || file.isCharacterDevice();
 
-/** Milliseconds for which a look is good: a page asks for several things at once. */
+/** Milliseconds for which a check stays valid: a page asks for several things at once. */
 const GOOD_FOR = 500;
-/** What Git opens for nearly everything it does: one of them that is a pipe would hold it. */
+/** The files that Git opens for nearly every command: a pipe among them would block it. */
 const OPENED = [
   'HEAD',
   'packed-refs',
@@ -32,7 +32,7 @@ const OPENED = [
   'info/grafts',
   'objects/info/alternates',
 ];
-/** Of a configuration in very many files the first ones are looked at. */
+/** The most configuration files that are checked. */
 const MOST_FILES = 100;
 const INCLUDES = /^include(?:if\..*)?\.path$/is;
 
@@ -49,9 +49,9 @@ interface Read {
 export type FolderGuard = (gitDir: string) => Promise<void>;
 
 /**
- * Looks, before Git is started in somebody's folder, whether Git could read it at once: a configuration that has
- * changed is read once with little patience, and what was found holds until it changes again. What held Git may go by
- * itself, as a drive comes back: after `heldFor` milliseconds it is tried once more.
+ * Checks, before Git is started in somebody's folder, whether Git could read its configuration at once. A changed
+ * configuration is read once with a short time limit, and the result holds until it changes again. What blocked Git
+ * may go away, as when a drive comes back: after `heldFor` milliseconds it is tried again.
  * @throws FolderHeld with what is in the way.
  */
 export function folderGuard(heldFor = 30_000): FolderGuard {
@@ -91,7 +91,7 @@ export function folderGuard(heldFor = 30_000): FolderGuard {
   };
 }
 
-/** The one of this process: what it found holds for whoever asks. */
+/** The guard of this process: what it found is shared by all callers. */
 export const guardFolder: FolderGuard = folderGuard();
 
 const configurationOf = (gitDir: string): string[] =>

@@ -36,12 +36,12 @@ export async function checkedOut(headDir: string): Promise<string | null> {
   return code === 0 ? stdout.toString('utf8').replace(/\n$/, '') : null;
 }
 
-/** Names under which people keep their main line. */
+/** The usual names of a main line. */
 export const MAIN_LINES = ['main', 'master', 'trunk', 'develop'];
 
-/** Branches that are looked at for a history in common with the main line, as those of generated pages have none. */
+/** Branches that are checked for a history in common with the main line; those of generated pages have none. */
 const MOST_TRIED = 8;
-/** Where two histories share nothing, Git reads both to their ends to know. Milliseconds. */
+/** Milliseconds for finding a common ancestor: where there is none, Git reads both histories to their ends. */
 const PATIENCE = 400;
 
 /**
@@ -103,7 +103,7 @@ export async function readHead(
 
 const HEADS = MAIN_LINES.map((name) => `refs/heads/${name}`);
 
-/** By one process, with what is checked out. */
+/** Reads the commits of revisions and what is checked out with one process. */
 async function readMainLines(
   gitDir: string,
   ref: string | null,

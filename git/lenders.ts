@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { gitText } from './run.ts';
 
 /**
- * The first object folder that a repository borrows from (Git's alternates) and that is not there; null: none. One whose
- * name is quoted in the list is not looked for.
+ * The first object folder that a repository borrows from (Git's alternates) and that is missing; null: none. Names in
+ * quotes are not checked.
  */
 export async function missingLender(folder: string): Promise<string | null> {
   const asked = ['rev-parse', '--path-format=absolute', '--git-path', 'objects/info/alternates'];

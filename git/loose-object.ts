@@ -24,7 +24,7 @@ export interface LooseObject {
   file: Buffer | Promise<Buffer>;
 }
 
-/** Bytes; below it a thread of its own costs more than the work. */
+/** The size, in bytes, below which starting a thread costs more than the work. */
 const SMALL = 256 * 1024;
 const deflateApart = promisify(deflate);
 

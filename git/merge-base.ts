@@ -6,7 +6,7 @@ import { GitError } from './error.ts';
 import { OBJECT_ID } from './refs.ts';
 import { runGit } from './run.ts';
 
-/** Milliseconds for the short way, after which the long one is taken. */
+/** Milliseconds for the fast way, after which the thorough one is taken. */
 const SHORT = 1500;
 
 /** The diff and the list of commits of a comparison ask for the same, at the same moment or one after the other. */

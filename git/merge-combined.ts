@@ -73,7 +73,7 @@ function readDiffering(output: Buffer, parents: number): Differing[] {
   return files;
 }
 
-/** As the combined diff's `index` line says it. */
+/** The key of a file, as the combined diff's `index` line has it. */
 const keyOf = ({ ids }: Differing): string => `${ids.slice(0, -1).join(',')}..${ids.at(-1) ?? ''}`;
 
 const isText = ({ modes }: Differing): boolean =>

@@ -75,7 +75,7 @@ export async function resolveCommit(gitDir: string, revision: string): Promise<s
   return await readRef(gitDir, `${revision}^{commit}`);
 }
 
-/** Whether commits are here, all of them; a partial clone does not try to fetch one. */
+/** Whether all of these commits are here; a partial clone does not try to fetch one. */
 export async function hasCommits(gitDir: string, ...shas: readonly string[]): Promise<boolean> {
   if (shas.length === 0) return true;
   const { code } = await runGit(

@@ -31,7 +31,7 @@ export interface Tip {
 /** Bytes of a commit that are read for its tree. */
 const COMMIT_HEAD = 256;
 
-/** Somebody else was there first. */
+/** Another writer moved the ref first. */
 export interface Contended {
   contended: true;
   /** The lock that was in the way and is still there. */
@@ -40,7 +40,10 @@ export interface Contended {
 
 /** Milliseconds. */
 const IDLE = 60_000;
-/** The same once the session was given up: whoever was in the middle of something asks the next question soon. */
+/**
+ * The idle time, in milliseconds, of a session that was given up: whoever is in the middle of something asks again
+ * soon.
+ */
 const IDLE_WHEN_RETIRED = 500;
 const MAX_CONTENT = 16 * 1024 * 1024;
 /** Bytes of a tree that is read at all, and of one that is cut into entries. */

@@ -14,8 +14,8 @@ export interface Lock {
 }
 
 /**
- * Milliseconds after which a lock is nobody's, where no process of ours can hold it: a Git that outlived the program
- * that started it has lost its input and ends within moments.
+ * Milliseconds after which a lock that no process of ours can hold counts as abandoned: a Git whose parent program has
+ * ended loses its input and ends within moments.
  */
 export const STALE_AFTER = 5000;
 /** The system's clock for files may be this much behind the one for programs. */
@@ -88,7 +88,7 @@ export async function lockOn(gitDir: string, ref: string): Promise<Lock | null> 
   return found.find((lock) => lock !== null) ?? null;
 }
 
-/** A lock in somebody's folder that is older than this is not waited for. Milliseconds. */
+/** Milliseconds after which a lock in somebody's folder is no longer waited for. */
 export const LOCK_TIMEOUT = 4000;
 
 /** The file, its age and what to do, for a reader; without a full stop. */

@@ -7,7 +7,7 @@ export interface PathFilter {
   exact: boolean;
 }
 
-/** More commits than anybody looks through: of more, the newest. */
+/** The most commits that are listed: of more, the newest. */
 const MOST = 20_000;
 
 /**

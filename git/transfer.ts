@@ -90,7 +90,7 @@ export async function fetchFrom(
   }
 }
 
-/** How a remote is fetched from, by the user's own Git. */
+/** The arguments and environment with which the user's own Git reaches a remote. */
 async function reached(
   exchange: Exchange,
   remote: FolderRemote,
@@ -215,7 +215,7 @@ function wordsOn(ref: string, stderr: string): string {
   return line === undefined ? '' : line.slice(line.indexOf(said)).trim().slice(0, MOST_WORDS);
 }
 
-/** Characters of a remote's own words that are told. */
+/** The most characters of a remote's own words that are shown. */
 const MOST_WORDS = 500;
 
 /** What the remote itself said, without Git's progress. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TreeEntry } from './tree.ts';
 
-/** Entries of all cached trees together; a few megabytes. */
+/** The most entries of all cached trees together: a few megabytes. */
 const MOST = 8192;
 
 /** Trees by their ids. An id is the hash of a tree's entries, so what is cached is never stale. */

@@ -8,7 +8,7 @@ import { fitsWildcard } from './wildcard.ts';
 
 const count = z.number().int().min(0);
 
-/** One fault, for testing clients. A request takes the first fault it matches and that is not used up. */
+/** One injected fault, for testing clients. A request takes the first matching fault that is not used up. */
 export const fault = z.strictObject({
   /** Default any. */
   method: z.string().optional(),
@@ -35,7 +35,7 @@ export const fault = z.strictObject({
 });
 export type Fault = z.infer<typeof fault>;
 
-/** Says which fault strikes a request; asking counts. */
+/** Picks the fault for a request; picking counts as use. */
 export type NextFault = (method: string, path: string) => Promise<Fault | null>;
 
 /** Faults in the order given, each with its own count. */
@@ -69,7 +69,7 @@ export function faultsFromFile(path: string): NextFault {
   };
 }
 
-/** Lets faults strike. Without a socket, a broken connection is a thrown error. */
+/** Injects faults. Without a socket, a broken connection is a thrown error. */
 export function faultMiddleware(next: NextFault): MiddlewareHandler<ServiceEnv> {
   return async (c, proceed) => {
     const found = await next(c.req.method, new URL(c.req.url).pathname);

@@ -1,9 +1,9 @@
 import { Session } from 'node:inspector';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds without a request after which what answers needed is given back. */
+/** Milliseconds without a request after which memory is returned. */
 const IDLE = 5000;
-/** Bytes more than at the last look from which on that is worth the work. */
+/** Growth in bytes, since the last check, above which that is worth the work. */
 const WORTH = 32 * 1024 * 1024;
 
 export interface GiveBack {
@@ -19,8 +19,8 @@ interface Memory {
 }
 
 /**
- * Gives memory back to the system after a time of much work: V8, which is asked for nothing then, would keep what many
- * diffs at once needed for as long as nobody asks for more.
+ * Returns memory to the system after busy times: V8 releases what many diffs at once needed only when more is
+ * allocated.
  */
 export function giveBack(
   { used, collect }: Memory = { used: () => process.memoryUsage.rss(), collect: collectAll },

@@ -5,13 +5,15 @@ import { Mutex } from 'async-mutex';
 import { isLongHistory, useGraph, writeGraph } from '../git/commit-graph.ts';
 import type { ServiceLog } from './log.ts';
 
-/** Milliseconds without a request after which a repository's graph is looked after: the first answers are out by then. */
+/**
+ * Milliseconds without a request after which a repository's graph is updated: the first answers are out by then.
+ */
 const LATER = 1500;
-/** Milliseconds after which it is looked after in any case. */
+/** Milliseconds after which it is updated in any case. */
 const LATEST = 5000;
-/** Milliseconds for which a graph is taken to be new enough: commits that are not in it only cost time. */
+/** Milliseconds for which a graph counts as fresh: commits that it lacks only cost time. */
 const FRESH = 600_000;
-/** Days after which a graph that nobody used goes. */
+/** Days after which an unused graph is removed. */
 const KEPT_DAYS = 60;
 
 /** Commit-graphs of repositories that have none, or an old one, in a folder of the service's own. */

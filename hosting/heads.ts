@@ -2,7 +2,7 @@ import { firstComparison, newestTips, readHead, type GitHead, type Sides } from 
 import type { GitSession } from '../git/session.ts';
 import type { Repository } from './repository.ts';
 
-/** What is checked out, and what somebody who opens it most likely wants to see. */
+/** Answers what is checked out, and what somebody who opens the repository most likely wants to see. */
 export interface HeadNow extends GitHead {
   suggested: Sides | null;
 }
@@ -13,7 +13,7 @@ export interface Heads {
   ahead: (repository: Repository) => void;
 }
 
-/** Milliseconds after which what was read ahead is old. */
+/** Milliseconds for which a head that was read in advance stays valid. */
 const MOMENT = 1000;
 
 export const headDirOf = ({ gitDir, headDir = gitDir }: Repository): string => headDir;

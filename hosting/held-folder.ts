@@ -3,7 +3,7 @@ import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
 import type { Repository } from './repository.ts';
 
-/** Refuses (503) what is asked of somebody's folder while Git would wait in it; other repositories are our own. */
+/** Refuses requests (503) for somebody's folder while Git would block in it; other repositories are our own. */
 export function refuseHeld(guard = folderGuard()): (repository: Repository) => Promise<void> {
   return async ({ gitDir, inPlace }) => {
     if (inPlace) await guard(gitDir).catch(asRefusal);

@@ -1,6 +1,9 @@
 import { IncomingMessage } from 'node:http';
 
-/** Bytes of a piece that is worth a call of its own, and pieces after which reading waits for its next turn. */
+/**
+ * Bytes from which on a piece is passed on by itself, and pieces after which reading waits for the next turn of the
+ * event loop.
+ */
 const LARGE = 1024;
 const PIECES = 256;
 

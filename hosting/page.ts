@@ -20,7 +20,7 @@ export function decodeCursor(cursor: string): string {
   return key;
 }
 
-/** How many records a list lacks because no request could name them; nothing where it lacks none. */
+/** The field that tells how many records are missing because no request could name them; nothing where none is. */
 export const leftOut = (count: number): { left_out?: number } => (count === 0 ? {} : { left_out: count });
 
 /** The page size asked for, capped. */

@@ -14,7 +14,7 @@ export interface Listening {
   close: () => Promise<void>;
 }
 
-/** The Host headers that mean this very socket: a page that was led here by another name is refused. */
+/** The Host headers that mean this very socket: a request by another name (DNS rebinding) is refused. */
 export function loopbackHosts(port: () => number): (header: string) => boolean {
   return (header) => {
     const own = String(port());

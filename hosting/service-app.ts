@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-/** What a request carries besides itself. */
+/** The context of a request besides itself. */
 export interface ServiceEnv {
   /** The socket; absent when the app is called in memory. */
   Bindings: Partial<HttpBindings>;

@@ -72,7 +72,7 @@ async function openOrSetAside(root: string): Promise<RepositoryStore> {
   }
 }
 
-/** Serves one more folder; a folder that cannot be served is told and stops nothing. */
+/** Serves one more folder. A folder that cannot be served is reported and stops nothing. */
 async function add(org: string, store: RepositoryStore, name: string, path: string): Promise<void> {
   try {
     const served = await inspectFolder(path);
@@ -85,10 +85,10 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
   }
 }
 
-/** Milliseconds after which a folder's first comparison is shown, mostly. */
+/** Milliseconds after which a folder's first comparison is usually shown. */
 const READY_AFTER = 2000;
 
-/** It was opened just now: what its page asks first is found out while that page is made. */
+/** Prepares a folder that was just opened: what its page asks first is read while that page loads. */
 function expect(org: string, repository: Repository): void {
   const host = running.get(org)?.serving.hosting.host;
   if (host === undefined) return;

@@ -237,7 +237,7 @@ const ends = (code: number): boolean =>
   code === 9 ||
   code === 58;
 
-/** What came is JSON, but it is not all. */
+/** The text so far is JSON, but it ended early. */
 export class EndsEarly extends SyntaxError {}
 
 const unexpected = (text: string, at: number): SyntaxError =>

@@ -6,7 +6,7 @@ export function openArgument(argv: readonly string[]): string | null {
   return argv.includes('--open=sample') ? 'sample' : null;
 }
 
-/** Our own arguments of a command line: in development the app's folder stands among Electron's. */
+/** The command line without Electron's arguments: in development the app's folder is among them. */
 export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): string[] {
   const at = packaged ? 0 : argv.findIndex((argument, index) => index > 0 && resolve(argument) === appPath);
   return argv.slice(Math.max(0, at) + 1).filter((argument) => !argument.startsWith('-'));

@@ -1,4 +1,4 @@
-/** A command line as its words, without a shell: blanks part them, quotation marks hold them together. */
+/** Splits a command line into words, without a shell: at blanks, except between quotation marks. */
 export function wordsOf(command: string): string[] {
   const words: string[] = [];
   let word = '';
@@ -21,8 +21,8 @@ export function wordsOf(command: string): string[] {
 }
 
 /**
- * The program of an editor's command and what it is started with. `{file}` and `{line}` stand for the two; a command
- * that names no file gets it as its last word. null: there is no program in it.
+ * The program of an editor's command and its arguments. `{file}` and `{line}` are replaced; where a command has no
+ * `{file}`, the file becomes its last argument. null: the command names no program.
  * @param file absolute, so that no program takes it for an option
  * @param line 1-based
  */

@@ -4,8 +4,8 @@ import { AppFailure } from '../../shared/failure.ts';
 import { editorCall } from './editor-command.ts';
 
 /**
- * What the system opens by itself is handed to it only where no system runs it: text and pictures. A script, a program
- * or a page with scripts is somebody else's, and a double click on one is not what a reviewer asked for.
+ * File types that are opened with the system's program: text and pictures, which no system runs. A script, a program
+ * or a page with scripts is somebody else's code, and a reviewer who opens it wants to read it.
  */
 const HARMLESS = new Set(
   `txt text md markdown rst adoc log csv tsv json jsonl yaml yml toml ini cfg conf properties

@@ -33,28 +33,28 @@ export const asShown = ({ message, detail, yes }: NativeQuestion): NativeQuestio
   yes,
 });
 
-/** A link named an organization that is not known here. */
+/** Asked when a link names an organization that is not known here. */
 export const addOrganization = (name: string): NativeQuestion => ({
   message: `A link leads to the organization ${quoted(name)}, which is not known here.`,
   detail: 'Add it only if you know who gave you the link. You need its address and a key.',
   yes: 'Add Organization…',
 });
 
-/** A folder that was to be opened lies in a repository. */
+/** Asked when a folder to open lies inside a repository. */
 export const partOf = (folder: string, repository: string): NativeQuestion => ({
   message: `The folder ${quoted(folder)} is a part of a repository.`,
   detail: `Open the whole repository?\n${repository}`,
   yes: 'Open Repository',
 });
 
-/** Tokens made with an organization's keys would go to these addresses from now on. */
+/** Asked before tokens of an organization's keys go to other addresses. */
 export const moveTokens = (name: string, addresses: readonly string[]): NativeQuestion => ({
   message: `Send tokens of ${quoted(name)} to another address?`,
   detail: addresses.join('\n'),
   yes: 'Send There',
 });
 
-/** A command would be started for every file that is opened from now on. */
+/** Asked before a command is set that is run for every file that is opened. */
 export const setEditor = (command: string): NativeQuestion => ({
   message: 'Open files with this command from now on?',
   detail: command,

@@ -1,9 +1,9 @@
 /** Longest side in which a drawing is drawn, pixels. */
 const LONGEST = 1024;
-/** What browsers take where a drawing says nothing. */
+/** The size that browsers use where a drawing states none. */
 const DEFAULT = { width: 300, height: 150 };
 
-/** A drawing that says its size says it here; what comes before it are comments and the like. Characters. */
+/** Characters that are searched for the first tag: only comments and the like come before it. */
 const HEAD = 20_000;
 const LONGEST_TAG = 5_000;
 

@@ -4,17 +4,17 @@ import { svgSize } from './svg-size.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { secureSession } from '../security/index.ts';
 
-/** A drawing that takes longer is not worth it, or never ends. Milliseconds. */
+/** Milliseconds after which a drawing is given up: it may never end. */
 const PATIENCE = 5000;
 
 /** Colour of a line below the drawing, blue, green and red: a frame that has it was painted with the drawing in it. */
 const MARK = [0x56, 0x34, 0x12];
-/** A screen's colour profile may change it a little. */
+/** Tolerance for the colour: a screen's colour profile may change it a little. */
 const NEAR = 12;
 /** Frames after the drawing was loaded; the first may have been begun before. */
 const FRAMES = 2;
 
-/** Around the drawing: it may use what is inside it, and nothing else. */
+/** The page around the drawing: the drawing may use what is inside it and nothing else. */
 const page = (text: string): string =>
   `<!doctype html><meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">

@@ -14,8 +14,8 @@ import type { EmbeddedOrganization } from './organization.ts';
 type Folders = Pick<EmbeddedOrganization, 'listFolders' | 'again'> & { readonly id: string };
 
 /**
- * The client, saying of a folder on this computer what is wrong with it: it has no host to speak of. One that could not
- * be served, because its drive came late for example, is tried again.
+ * Wraps the host client: errors of folders on this computer say what is wrong with the folder, not with a host. A
+ * folder that could not be served, for example because its drive was mounted late, is tried again.
  */
 export function withFolderReasons(client: HostClient, folders: Folders): HostClient {
   const wrap =

@@ -29,14 +29,14 @@ export interface FolderSnapshot extends Sides {
 /** The commits that revisions of a folder stand for, in their order; null: none. */
 export type Tips = (folder: WatchedFolder, revisions: readonly string[]) => Promise<(string | null)[]>;
 
-/** Where the sides are, and HEAD. */
+/** Reads the commits of the sides, and HEAD. */
 export async function sidesOf(folder: WatchedFolder, tips: Tips): Promise<Sides> {
   const sides = folder.sides.filter((side) => side !== WORKTREE);
   const [head = null, ...ids] = await tips(folder, ['HEAD', ...sides.map(revisionOf)]);
   return { head, sides: new Map(sides.map((side, at) => [side, ids[at] ?? null])) };
 }
 
-/** What else there is to see of the refs: read behind the diff. */
+/** Reads the lists of refs and notes, after the diff was read. */
 export async function listsBeside(
   { git: { headDir } }: WatchedFolder,
   { head, sides }: Sides,

@@ -48,11 +48,11 @@ export interface FolderWatch {
   look(): void;
 }
 
-/** Programs change several files for one commit: they are waited for. Milliseconds. */
+/** Milliseconds to wait after a change: programs change several files for one commit. */
 const REST = 250;
-/** Until folders that are watched from now on are looked at: what is shown of them is read first. Milliseconds. */
+/** Milliseconds until newly watched folders are read for the first time: what is shown of them is read first. */
 const SETTLED = 1_500;
-/** Commits that are counted. */
+/** The most commits that are counted for one move. */
 const MOST = 9_999;
 
 interface Watched {
@@ -192,7 +192,7 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
   };
 }
 
-/** Where a change of a ref shows. */
+/** The paths in which a change of a ref shows; the second value: with all folders in them. */
 const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boolean][] => [
   [gitDir, false],
   [join(gitDir, 'refs'), true],

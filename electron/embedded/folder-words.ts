@@ -1,8 +1,7 @@
 import type { AppError } from '../../shared/errors.ts';
 
 /**
- * A failure in a folder on this computer, in words that speak of no host: there is none, and what our own service
- * answered helps nobody.
+ * Rewrites a failure in a folder on this computer: its sentence must not speak of a host, because there is none.
  */
 export function folderWords(error: AppError): AppError {
   const { message, next, ...rest } = error;

@@ -59,7 +59,10 @@ interface Deps {
 }
 
 const SCOPES: Scope[] = scope.options;
-/** Milliseconds that a new key waits in memory to be kept; the service learns of another one that comes later. */
+/**
+ * Milliseconds for which a new key that is not stored yet is kept in memory. When another one takes its place later,
+ * the service is told.
+ */
 const WAITS = 600_000;
 
 /** One organization that is served on this machine: its key pair, its worker, and what it remembers. */

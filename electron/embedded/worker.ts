@@ -73,7 +73,7 @@ const MAX_CRASHES = 5;
 
 const AGAIN = 'Open it again. If it stays, start Marginalia again.';
 
-/** What says itself what would help is a sentence as it is: whoever opens a folder knows of no host. */
+/** A reason that ends with its own advice is used as it is: whoever opens a folder knows of no host. */
 const failedStart = (message: string, next?: string): AppFailure =>
   new AppFailure({
     kind: 'host-unavailable',

@@ -1,14 +1,16 @@
 import type { NoteConflict } from './put-together.ts';
 import type { RemoteReceipt } from './receipt.ts';
 
-/** Keeps what somebody has to decide, on disk when it returns; answers what takes that back. */
+/** Stores conflicts that somebody has to decide; they are on disk when it returns. Returns what withdraws them. */
 export type KeepConflicts = (
   notesRef: string,
   conflicts: readonly NoteConflict[],
   ours: string,
 ) => () => void;
 
-/** What one exchange leaves to somebody to decide, by notes ref, and how many notes of it the receipt tells. */
+/**
+ * The conflicts of one exchange that somebody has to decide, by notes ref, and how many of them the report counts.
+ */
 export function createAsked(keepConflicts: KeepConflicts, receipt: RemoteReceipt) {
   const open = new Map<string, { count: number; takeBack: () => void }>();
   return {

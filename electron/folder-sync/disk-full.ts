@@ -2,8 +2,8 @@ import { isDiskFull } from '../../git/disk-room.ts';
 import { GitError } from '../../git/error.ts';
 
 /**
- * What to say where a disk of this computer is full: Git then speaks of files that nobody knows, or of the connection
- * that it gave up; null: that is not why. What a remote says of its own disk is the remote's trouble.
+ * The sentence for a full disk of this computer, of which Git says only that some file, or the connection, failed;
+ * null: that is not the reason. A remote's full disk is not meant.
  */
 export async function diskFull(
   { folder, gitDir, exchange }: { folder: string; gitDir: string; exchange: string },

@@ -28,7 +28,7 @@ export interface NotesWorld {
   step?: (name: string) => void | Promise<void>;
 }
 
-/** How often it is tried again when somebody was faster, there or here. */
+/** Attempts when somebody else moves the notes ref first, here or on the remote. */
 const MOST_TRIES = 12;
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_000;
@@ -36,9 +36,10 @@ const NOTES = 'refs/notes/';
 const FETCHED = 'refs/notes-remotes/';
 
 /**
- * Brings the notes of a folder and of a remote, as it was fetched, together: note by note, in a commit with both as
- * parents. It is sent before the folder's own ref moves: whoever was faster there is fetched and put together with what
- * was here, never with a try of ours. Ended at any step, both sides are whole, and the next time goes on.
+ * Merges the notes of a folder with those fetched from a remote: note by note, in a commit with both as parents. The
+ * result is pushed before the folder's own ref moves: when somebody else pushed first, theirs is fetched and merged
+ * with what was here, never with a failed attempt of ours. Stopped at any step, both sides are consistent, and the
+ * next Sync goes on.
  */
 export async function exchangeNotes(
   exchange: Exchange,
@@ -224,7 +225,7 @@ async function sendAll(
   return await sendTo(exchange, remote, refs, options);
 }
 
-/** Counts what came, by note, and what nobody has decided to share. */
+/** Counts the notes that came, and the notes refs that nobody has decided about. */
 async function countCame(
   gitDir: string,
   began: Notes,

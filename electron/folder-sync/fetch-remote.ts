@@ -14,7 +14,7 @@ export const trackingRef = (remote: string, notesRef: string): string =>
 
 const notesLine = (remote: string): string => `+refs/notes/*:refs/notes-remotes/${remote}/*`;
 
-/** Moves whose commits are counted. */
+/** The most moves whose commits are counted. */
 const MOST_COUNTED = 20;
 const MOST_COMMITS = 99_999;
 
@@ -59,7 +59,10 @@ export async function fetchFolderRemote(
   };
 }
 
-/** Git asks for it with every fetch, and a plain `git fetch` fails by it. */
+/**
+ * For a fetch line whose source the remote no longer has: Git asks for it with every fetch, and a plain `git fetch`
+ * fails on it.
+ */
 const missingWords = (remote: string, line: string): string =>
   `${remote} has no ${line.replace(/^\+/, '').split(':')[0] ?? ''} any more. Its fetch line stays until it is taken out in a terminal, in the folder.`;
 

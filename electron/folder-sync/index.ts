@@ -50,9 +50,9 @@ interface Deps {
 }
 
 const NOBODY = { name: 'Marginalia', email: 'marginalia@example.invalid' };
-/** Progress is told so often; milliseconds. */
+/** Milliseconds between two reports of progress. */
 const TOLD = 100;
-/** Who writes one note often writes another: they are sent together. Milliseconds. */
+/** Milliseconds to wait after a note was written, so that several are sent together. */
 const SOON = 1_500;
 
 const COULD_NOT_WORK = {

@@ -4,8 +4,7 @@ import type { KeepConflicts } from './asked.ts';
 import type { NoteConflict } from './put-together.ts';
 
 /**
- * Keeps each text that the remote's contradicts like a write that met another text: the app asks its writer with the
- * screen that it has for that.
+ * Stores each conflicting note like a note write that met another text: its writer is asked on the conflict screen.
  */
 export function keepConflictsIn(
   place: RepositoryPlace,
@@ -21,7 +20,10 @@ export function keepConflictsIn(
   };
 }
 
-/** What its writer did here, upon what both started from. Guarded by what the ref was here, which it no longer is. */
+/**
+ * The conflicting change as a write: from what both sides started from to the text here. Its guard is the ref's old
+ * commit, which no longer holds.
+ */
 function writeOf(place: NoteWrite['place'], { base, ours }: NoteConflict, refSha: string): NoteWrite {
   const action = ours === null ? 'remove' : base === null ? 'add' : 'edit';
   return { place, action, text: ours ?? '', base: { text: base, refSha } };

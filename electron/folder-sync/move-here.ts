@@ -39,7 +39,7 @@ export async function moveHere(
   return stayed;
 }
 
-/** Which refs a lock keeps as they are that some Git left, and what to say of it. */
+/** The refs that could not be moved because some Git left a lock, and the sentence about it. */
 export async function leftLocks(gitDir: string, refs: readonly string[]): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   for (const ref of refs) {

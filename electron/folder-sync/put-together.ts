@@ -21,7 +21,7 @@ export interface PutTogether {
   unreadable: string[];
 }
 
-/** More conflicts than a person decides: what differs so much is another program's, or unrelated. */
+/** The most conflicts that a person is asked to decide: beyond that, the histories are unrelated or a program's. */
 const MOST_CONFLICTS = 100;
 
 /** The two cannot be put together; the message says why, behind the name of the notes ref. */
@@ -88,7 +88,7 @@ export async function putTogether(
   return { commit, conflicts, unreadable };
 }
 
-/** Two texts of one object are one note to Git: to take one of them would leave the other in the history alone. */
+/** Git reads two texts of one object as one note: taking one of them would leave the other in the history alone. */
 async function refuseTwice(gitDir: string, commit: string): Promise<void> {
   const twice = new Set<string>();
   await readNotesTree(gitDir, commit, (object) => twice.add(object));
@@ -99,7 +99,7 @@ async function refuseTwice(gitDir: string, commit: string): Promise<void> {
     );
 }
 
-/** The texts of blobs; undefined for what is none, and not UTF-8. */
+/** The texts of blobs; undefined for what is no blob or not UTF-8. */
 async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const texts = new Map<string, string>();
@@ -121,5 +121,5 @@ async function textsOf(gitDir: string, ids: readonly (string | null)[]): Promise
   return texts;
 }
 
-/** Characters of a note that can be a draft. */
+/** The longest note, in characters, that can be a draft. */
 const MOST_NOTE = 4_000_000;

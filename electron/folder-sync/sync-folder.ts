@@ -108,7 +108,10 @@ const ignoredWords = ({ name, ignored }: FolderRemote): string[] =>
         `${ignored.length === 1 ? 'A fetch line' : `${ignored.length} fetch lines`} of ${name} would write elsewhere than to remote branches and tags, and was not followed: ${ignored[0] ?? ''}`,
       ];
 
-/** A notes ref that another remote has already, or that is not this one's to be asked about, goes nowhere else unasked. */
+/**
+ * Whether a notes ref may be sent to a remote without asking: not when another remote has it already, or when new
+ * notes are not offered to this remote.
+ */
 function sharesOf(
   name: string,
   remotes: readonly FolderRemote[],

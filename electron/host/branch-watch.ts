@@ -3,7 +3,7 @@ import type { RefMove } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from './client.ts';
 import { commitsBetween } from './comparison.ts';
 
-/** A side of the comparison that is open; no branch is watched that is none. */
+/** A side of the comparison that is open; only branches are watched. */
 export interface WatchedBranch {
   name: string;
   ephemeral: boolean;
@@ -28,11 +28,14 @@ interface Deps {
   pause?: number;
 }
 
-/** A minute: small requests, and none while the window is in the background. */
+/**
+ * Milliseconds between two checks: a minute, because the requests are small and none is made while the window is in
+ * the background.
+ */
 const PAUSE = 60_000;
-/** Programs change several files for one push. Milliseconds. */
+/** Milliseconds to wait after a change: programs change several files for one push. */
 const REST = 250;
-/** Two looks are no closer than this: a window may get the focus many times. Milliseconds. */
+/** The shortest time between two checks, in milliseconds: a window may get the focus many times. */
 const LEAST = 1_000;
 
 /** Asks a host for the newest commit of each branch that is compared: on focus, and now and then. */

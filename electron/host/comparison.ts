@@ -5,7 +5,7 @@ import type { CallOptions, HostClient, RangeOptions, BranchCommits } from './cli
 
 /** Pages per side. With the host's usual page of 100 that is 5,000 commits; more is told as `truncated`. */
 const MAX_PAGES = 50;
-/** Both histories are compared again when so much more of them is here: comparing takes as long as they are. */
+/** How much both histories must grow before they are compared again: comparing takes time in proportion to them. */
 const GROWTH = 1.25;
 
 interface Side extends LoadedSide<Commit> {
@@ -69,7 +69,9 @@ async function fromPages(
   return { commits: range.commits, mergeBase: range.mergeBase, truncated: range.need !== null };
 }
 
-/** Reads on at the side that is needed, and at the other one meanwhile, before both are compared again. */
+/**
+ * Reads the next pages of the side that is needed, and of the other one meanwhile, before both are compared again.
+ */
 async function grown(
   sides: Record<'branch' | 'base', Side>,
   more: Record<'branch' | 'base', () => Promise<void>>,

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { HostRequest } from './ask.ts';
 
-/** No answer, or not all of it. A read may be asked again. */
+/** The connection failed before the answer was complete. A read may be tried again. */
 export class ConnectionLost extends Error {}
 
 /** Whether fetch failed because of a redirect, which is never followed: it would take the token along. Chromium and Node have different messages. */

@@ -8,7 +8,7 @@ export type Features = (orgId: string) => Promise<ReadonlySet<string>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Asks once in a run; a host that does not say, or a key that may not ask, offers nothing. */
+/** Asks each host once per run; a host that does not say, or a key that may not ask, has no features. */
 export function createFeatures(tryCall: TryCall): Features {
   const known = new Map<string, Promise<ReadonlySet<string>>>();
   const ask = async (orgId: string): Promise<ReadonlySet<string>> => {

@@ -20,8 +20,8 @@ export const after = (ms: number, { wall, steady }: Clocks): Moment => ({
 });
 
 /**
- * Milliseconds until then, 0: it is past. The nearer of the two counts: a clock set back a day must not turn half a
- * minute into a day, and a machine that slept has waited.
+ * Milliseconds until the end of a wait; 0: it is over. The clock that says less counts: a clock set back by a day must
+ * not turn half a minute into a day, and time that the machine slept counts as waited.
  */
 export const leftUntil = (moment: Moment, { wall, steady }: Clocks): number =>
   Math.max(0, Math.min(moment.wall - wall(), moment.steady - steady()));

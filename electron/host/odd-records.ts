@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What of an answer was taken, and what was not. */
+/** What was accepted of an answer, and what was left out. */
 interface Fitted<T> {
   value: T;
   /** Records of its lists that did not fit, and were left out. */
@@ -34,7 +34,7 @@ interface Odd {
   at: Set<number>;
 }
 
-/** null: something is wrong that is in no list. */
+/** The elements of lists that do not fit; null: something outside of a list is wrong. */
 function oddRecords(issues: readonly { path: Path }[]): Odd[] | null {
   const found = new Map<string, Odd>();
   for (const { path } of issues) {

@@ -2,11 +2,11 @@ import { AppFailure } from '../../shared/failure.ts';
 
 /** Page size asked for; a host caps it as it likes (see the specification, Pagination). */
 export const PAGE_SIZE = 100;
-/** The same for lists of short records that are always read to their end. */
+/** The page size for lists of short records that are always read to their end. */
 export const LARGE_PAGE = 1000;
-/** Ends the reading of a list whose host never says that there is no more. */
+/** The most pages that are read of a list: a host may never say that there is no more. */
 const MAX_PAGES = 2000;
-/** The same for one whose pages are large. */
+/** The most items that are read of a list whose pages are large. */
 const MAX_ITEMS = 1_000_000;
 
 interface Page<T> {

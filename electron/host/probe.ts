@@ -26,7 +26,7 @@ interface Options {
   repo?: string;
 }
 
-/** The specification names nothing for this scope that would change nothing. */
+/** The scope for which the specification names no request that changes nothing. */
 const CREATING: ScopeProbe = {
   scope: 'repo:write',
   state: 'untried',

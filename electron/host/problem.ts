@@ -38,7 +38,9 @@ export const saysNoRoute = (problem: HostProblem): boolean =>
   problem.status === 501 ||
   (problem.status === 404 && problem.code !== 'repository_not_found');
 
-/** How the built-in host calls what stays until somebody takes a file away, and what to do then. */
+/**
+ * The problem type of the built-in host for a lock file that stays until somebody removes it, and what to do then.
+ */
 const STANDING: ReadonlyMap<string | null, string> = new Map([
   ['urn:marginalia:problem:lock-in-the-way', 'Then save again: what you wrote is kept.'],
   [
@@ -50,10 +52,12 @@ const STANDING: ReadonlyMap<string | null, string> = new Map([
   ['urn:marginalia:problem:folder-held', 'Take it away, or mend what names it, then try again.'],
 ]);
 
-/** True for what is the same however often it is asked: to ask again by itself would only wait. */
+/** True for a refusal that stays the same however often the request is repeated. */
 export const stands = ({ type }: HostProblem): boolean => STANDING.has(type);
 
-/** True where our host’s Git failed: somebody may have packed the repository just then, but more than once is no chance. */
+/**
+ * True where Git failed on our own host: the repository may have been repacked just then, so one retry makes sense.
+ */
 export const seldomPasses = ({ type }: HostProblem): boolean => type === 'urn:marginalia:problem:git-failed';
 
 const CHECK_KEY = 'Check the organization’s name and key: the key may have been deleted on the host.';

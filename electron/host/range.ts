@@ -11,7 +11,7 @@ import type { Commit } from './types.ts';
 
 /** Milliseconds of reading after which others have their turn. */
 const TURN = 4;
-/** Commits that are worth being shown before the others are here: more than a screen has. */
+/** Commits that are shown before the others have come: more than a screen holds. */
 const SCREEN = 100;
 
 interface Telling {
@@ -93,7 +93,10 @@ const MOST_DATE = 64;
 const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const isSha = (value: unknown): boolean => typeof value === 'string' && SHA.test(value);
 
-/** Whether a record is surely good: the schema, asked of ten thousand of them, takes longer than all the rest. */
+/**
+ * A fast check whether a record is valid: running the schema on ten thousand of them takes longer than everything
+ * else.
+ */
 export function isCommitRecord(value: Json): value is Json & CommitRecord {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const { sha: id, parent_shas: parents, date } = value;

@@ -181,7 +181,7 @@ export function createSides(
   };
 }
 
-/** It says already what is wrong with the folder itself. */
+/** Errors that already say what is wrong with the folder. */
 const isExplained = ({ cause, error }: AppFailure): boolean =>
   cause instanceof AppFailure && cause.error !== error;
 

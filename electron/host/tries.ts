@@ -8,7 +8,10 @@ import { limitKeyOf, requestOnce } from './request.ts';
 /** Milliseconds; the wait doubles and is jittered by half. */
 const FIRST_WAIT = 200;
 const MAX_TRIES = 4;
-/** Longest pause that a read waits for, milliseconds. A longer one is reported at once, and the caller may ask later. */
+/**
+ * The longest pause, in milliseconds, that a read waits for. A longer one is reported at once, and the caller may try
+ * later.
+ */
 const MAX_HOLD = 60_000;
 const TRANSIENT = new Set([408, 500, 502, 503, 504]);
 

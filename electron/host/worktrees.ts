@@ -15,7 +15,7 @@ export interface Worktrees {
   forget(place: RepositoryPlace): void;
 }
 
-/** A page asks for the diff and for the commits in the same moment. Milliseconds. */
+/** Milliseconds within which a page asks for the diff and the commits of one reading. */
 const MOMENT = 400;
 
 const keyOf = ({ orgId, repo }: RepositoryPlace): string => `${orgId} ${repo}`;

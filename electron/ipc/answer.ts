@@ -9,8 +9,8 @@ import type { Log } from '../security/log.ts';
 import { isWithin } from './size.ts';
 
 /**
- * A handler whose contract is not known to the compiler here. The table's types tied the two together where the
- * handlers were made; a method's parameter is compared both ways, which lets them be called in one loop.
+ * A handler without its contract's types. The table's types fitted the two together where the handlers were made;
+ * method parameters are compared bivariantly, so all handlers can be called in one loop.
  */
 export type AnyHandler = { handle(input: unknown): unknown }['handle'];
 

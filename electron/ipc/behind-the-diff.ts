@@ -2,9 +2,9 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 
 /**
- * The handlers, of which those that answer what stands around a diff wait while its first rows are waited for: the page
- * asks for everything in one moment, and each of them starts Git processes that would stand in its way. The commits are
- * counted beside it: Git may need longer for the first file.
+ * Wraps the handlers: those that answer what stands around a diff wait until its first rows are shown. The page asks
+ * for everything at once, and each of these starts Git processes that would slow the diff down. Commits are counted
+ * beside the diff, because Git may need longer for its first file.
  */
 export function behindTheDiff(
   handlers: Handlers,

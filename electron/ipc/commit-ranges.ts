@@ -7,9 +7,9 @@ import type { Comparison } from '../../shared/ipc/shapes.ts';
 import type { RangeBegin } from '../host/client.ts';
 import type { InComparison } from '../host/comparison.ts';
 
-/** Long lists of which a page has been told the beginning, and may ask for more. */
+/** The most long lists that a page may still ask the rest of. */
 const MOST_ASKED = 16;
-/** Milliseconds after which a page that has not asked for the next of a list will not: it was left. */
+/** Milliseconds after which a list is dropped when the page has not asked for more: it was left. */
 const LEFT = 60_000;
 
 /** A long list on its way to a page. */
@@ -21,9 +21,9 @@ interface Asked {
 }
 
 /**
- * The commits of comparisons. Of a long list a screenful is told with how many there are, and the others some after the
- * others as they come: each answer is short enough to hold up nobody.
- * @param read tells `begun` of a long list as it comes
+ * The commits of comparisons. A long list is answered in parts: first a screenful with the total, the rest as the page
+ * asks for it, so that no single answer blocks anybody.
+ * @param read calls `begun` as a long list arrives
  */
 export function commitRanges(
   read: (comparison: Comparison, begun: (begin: RangeBegin) => void) => Promise<InComparison>,

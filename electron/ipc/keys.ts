@@ -19,7 +19,7 @@ export const keysHandlers = ({ desktop, keychain, pendingKeys }: Services): Hand
   },
 });
 
-/** Reads at most one byte more than a key may have: the import says that it is too large. */
+/** Reads a key file, at most one byte more than a key may have: the import then says that it is too large. */
 async function readKeyFile(path: string): Promise<string> {
   try {
     await using file = await open(path, 'r');

@@ -20,7 +20,7 @@ export function keychainName(platform: Platform): string {
   return 'Secret Service';
 }
 
-/** What an operation showed. */
+/** What an operation on the keychain showed about it. */
 export type KeychainFinding =
   | { seen: 'nothing' }
   /** A key was stored, or found where it should be. */
@@ -47,8 +47,8 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
 ];
 
 /**
- * On macOS and Windows the keychain is part of the system, so an error that is not understood (perhaps in another
- * language) is a refusal; on Linux it rather is not there.
+ * Meaning of an error text that is not known, perhaps in another language: on macOS and Windows, where the keychain is
+ * part of the system, a refusal; on Linux more likely no keychain.
  */
 function troubleOf(message: string, os: NodeJS.Platform): Trouble {
   const known = TROUBLES.find(([pattern]) => pattern.test(message))?.[1];

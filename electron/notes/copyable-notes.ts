@@ -20,7 +20,7 @@ interface PresentNote {
   author: string;
 }
 
-/** Commits whose change is asked for in one go; more than this have notes only in a repository nobody reviews. */
+/** The most commits whose changes are read in one go; only repositories that nobody reviews have notes on more. */
 const MOST_ASKED = 60;
 
 export interface CopyableNotes {

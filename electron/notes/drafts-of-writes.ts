@@ -10,7 +10,7 @@ export const draftName = (key: NotePlace | RemarkDraftKey): string =>
   'anchor' in key ? remarkDraftName(key) : noteKey(key);
 
 /**
- * The draft of a write that is done goes; any other end makes sure that there is one.
+ * Removes the draft of a write that succeeded; after any other end makes sure that there is a draft.
  * @returns false: the draft there has another text, so what was typed is in the write alone
  */
 export function updateDraft(

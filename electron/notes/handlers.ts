@@ -23,7 +23,7 @@ interface HandlerDeps {
   writesTo: WritesTo;
 }
 
-/** More than anybody reads; the rest is told as a number. */
+/** Notes that are listed; the rest is shown as a number. */
 const MOST_HITS = 200;
 
 function leftWords(left: number): string | null {

@@ -1,7 +1,7 @@
 import { createYielder } from '../yield.ts';
 import { folded } from './search-text.ts';
 
-/** One text, of however many notes. */
+/** One text, which may be that of many notes. */
 export interface Known {
   text: string;
   /** Lower case, composed: as it is compared. */

@@ -63,7 +63,7 @@ export interface Notes {
   close(): void;
 }
 
-/** How long a write waits for the notes ref's history before its writer is asked instead. Milliseconds. */
+/** Milliseconds that a write waits for the notes ref's history before its writer is asked instead. */
 const HISTORY_PATIENCE = 5_000;
 
 /** Notes: reading, writing through the outbox, badges, history. */

@@ -19,5 +19,5 @@ export function waitAfter(error: AppError, waits: number, random: () => number =
   return Math.max(error.retryAfterMs + Math.round(random() * 500), waits === 0 ? 0 : jittered);
 }
 
-/** A request is not carried out later than this after it was sent; the client gives up far earlier. Milliseconds. */
+/** Milliseconds after which a request that was sent can no longer take effect; the client gives up far earlier. */
 export const REQUEST_LIFE = 120_000;

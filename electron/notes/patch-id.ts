@@ -7,7 +7,7 @@ export async function patchIdOf(diff: string, signal: AbortSignal): Promise<stri
   return onlyOne(await gitText(['patch-id', '--stable'], { input: diff, signal }));
 }
 
-/** The same of a commit's change, whatever files it is of, from one Git to the other. */
+/** The patch id of a commit's change, streamed from one Git process to another. */
 export async function patchIdIn(gitDir: string, sha: string, signal: AbortSignal): Promise<string> {
   const { from, to } = await commitEnds(gitDir, sha);
   const options = diffTree({ copies: true }).filter((option) => option !== '-z');
@@ -25,7 +25,7 @@ export async function patchIdIn(gitDir: string, sha: string, signal: AbortSignal
   return ends.every(({ code }) => code === 0) ? onlyOne(answer) : '';
 }
 
-/** With more than one record in the text there is no one id for it. */
+/** Text with more than one record has no single id. */
 function onlyOne(answer: string): string {
   const lines = answer.split('\n').filter(Boolean);
   return lines.length === 1 ? (lines[0]?.split(' ')[0] ?? '') : '';

@@ -7,7 +7,7 @@ import type { WriteEvent, WriteStep } from './decisions/steps.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import type { WriteNote } from '../host/client.ts';
 
-/** What a write needs from the world. Every function may fail with AppFailure. */
+/** What a write needs from outside. Every function may fail with AppFailure. */
 export interface WriteWorld {
   /** One request; answers the notes ref's new commit. */
   send(place: NotePlace, write: WriteNote): Promise<{ refSha: string }>;
@@ -58,7 +58,9 @@ async function send(
   }
 }
 
-/** Ends with one line end, as Git's own notes do: what is appended later then stands after a blank line. */
+/**
+ * Makes a text end with one line end, as Git's own notes do: what is appended later then follows after a blank line.
+ */
 const asStored = (text: string): string => `${withoutLastLineEnds(text)}\n`;
 
 async function look(

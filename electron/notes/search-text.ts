@@ -1,6 +1,6 @@
 const LONGEST = 160;
 
-/** More marks on one letter than any language writes: to compose them takes time by the square of their number. */
+/** The most combining marks on one letter; no language writes more, and composing them takes quadratic time. */
 const MANY_MARKS = /(\p{M}{33,})/u;
 
 /** What is not ASCII can have a mark, or be one. */

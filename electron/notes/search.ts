@@ -136,7 +136,10 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
   };
 }
 
-/** What comes within some milliseconds, at least one turn of this process; undefined: it did not. */
+/**
+ * The promise's value if it comes within some milliseconds, waiting at least one turn of this process; undefined: it
+ * did not.
+ */
 async function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
   if (ms === Infinity) return await coming;
   const over = new AbortController();
@@ -145,7 +148,7 @@ async function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined>
   return await Promise.race([coming, late]).finally(() => over.abort());
 }
 
-/** Asks once for each text. */
+/** Caches the answer for each text. */
 function remembered<T>(ask: (known: Known) => T): (known: Known) => T {
   const answers = new Map<Known, { answer: T }>();
   return (known) => {

@@ -5,7 +5,7 @@ import { readIfThere } from '../store/read-if-there.ts';
 import { setAside, type SetAside } from '../store/set-aside.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 
-/** A small file that is read whole and replaced whole. */
+/** A small JSON file that is read and replaced as one piece. */
 export interface JsonFile<T> {
   /**
    * null when there is none, or when it could not be understood: then it was set aside and reported.

@@ -20,7 +20,10 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
   return app.getPath('userData');
 }
 
-/** Chromium keeps its files in a folder of this run. To be called before the app is ready. */
+/**
+ * Gives Chromium a temporary folder for this run, because the profile cannot be used. To be called before the app is
+ * ready.
+ */
 export function useTemporaryProfile(
   app: Paths & { once(event: 'quit', listener: () => void): unknown },
 ): void {

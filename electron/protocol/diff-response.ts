@@ -16,8 +16,8 @@ interface DiffResponseDeps {
 }
 
 /**
- * The page says why it stops at its own limit; this one holds also for a page that does not. Breaking off throws away
- * what is on its way to the page, so it comes well behind that.
+ * The limit in bytes for pages that do not stop at their own limit. Breaking off drops data that is on its way to the
+ * page, so this limit is well above the page's.
  */
 const BODY_MOST = DIFF_NAMES_MOST + 128_000_000;
 
@@ -59,8 +59,8 @@ export async function diffResponse(
 }
 
 /**
- * The same bytes, pulled only as fast as the page reads; giving up aborts the request to the host. `over` is called when
- * no more will come. A body that goes on beyond `most` bytes is broken off: the page itself stops before.
+ * Passes bytes on as fast as the page reads them; when it stops, the request to the host is aborted. `over` is called
+ * at the end. A body beyond `most` bytes is broken off; the page itself stops before that.
  */
 function passThrough(
   body: ReadableStream<Uint8Array>,

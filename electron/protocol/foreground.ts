@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds without a diff on its way after which nobody is taken to wait for one: it is painted by then. */
+/** Milliseconds after the last diff until nobody is assumed to wait for one: it is painted by then. */
 const QUIET = 400;
-/** Milliseconds after which a diff that was announced is taken not to come. */
+/** Milliseconds after which an announced diff is assumed not to come. */
 const COMING = 1000;
-/** Milliseconds after which what comes with a diff no longer waits for its first piece: Git may need long for it. */
+/** Milliseconds after which requests around a diff stop waiting for its first piece: Git may need long for it. */
 const LONGEST = 1500;
-/** Milliseconds from its first piece after which rows are taken to be painted, where the page says nothing. */
+/** Milliseconds from the first piece until its rows are assumed to be painted, where the page does not say so. */
 const PAINT = 600;
-/** Milliseconds that anybody waits for first rows at most: who steps on and on awaits some at every moment. */
+/**
+ * The longest wait for first rows, in milliseconds: somebody who steps from diff to diff would make others wait
+ * forever.
+ */
 const PATIENCE = 2500;
 
 /** One diff on its way. Each of its calls counts once. */

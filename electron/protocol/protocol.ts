@@ -13,8 +13,8 @@ export function serveApp(served: Served): void {
   });
 }
 
-/** For whoever serves the page next. */
+/** Removes the handler, so that the page can be served anew. */
 export const stopServing = (): void => protocol.unhandle(SCHEME);
 
-/** Node reads its `fetch` at the first use: rather before a host is asked for a diff than then. */
+/** Loads Node's `fetch` ahead of its first use, which would delay the first diff of a host. */
 export const prepareToFetch = (): unknown => new Response(null);

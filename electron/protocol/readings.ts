@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many cancelled readings are remembered, to refuse their requests that arrive later. */
+/** The most cancelled readings that are remembered, so that requests for them that arrive later are refused. */
 const REMEMBERED = 256;
 
 /**

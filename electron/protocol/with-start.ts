@@ -1,9 +1,9 @@
 import { START_ID, type Start } from '../../shared/ipc/start.ts';
 
 /**
- * The page with that in it, as UTF-8. The page itself goes out at once, so that what it names is read while the answers
- * are made; they come at its end, and its script, which is a module, begins behind them. Nothing in their text can end
- * the element: it holds no `<`.
+ * The built page with the first answers in it, as UTF-8. The page goes out at once, so that the files it names load
+ * while the answers are made. The answers come at its end; its script is a module and runs after them. Their text
+ * cannot end the element, because it holds no `<`.
  */
 export async function* withStart(html: string, start: Promise<Start>): AsyncGenerator<Uint8Array, void> {
   const end = html.indexOf('</body>');

@@ -1,7 +1,7 @@
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import type { Ahead } from './notes-on.ts';
 
-/** A text that this app wrote is newer than what was fetched before; after this long a fetch has told. Milliseconds. */
+/** Milliseconds for which a text that this app wrote counts as newer than fetched notes. */
 const LONGEST = 60_000;
 
 const keyOf = ({ orgId, repo, notesRef, object }: NotePlace): string =>
@@ -14,7 +14,7 @@ export interface AheadOfFetch extends Ahead {
   fetchedSince(place: { orgId: string; repo: string }, time: number): void;
 }
 
-/** What this app has written, from the moment it is through until it comes back with a fetch. */
+/** Notes that this app has written, from the success of the write until a fetch brings them. */
 export function createAhead(outbox: () => OutboxItem[], now: () => number = Date.now): AheadOfFetch {
   const all = new Map<string, { place: NotePlace; text: string | null; at: number }>();
 

@@ -3,7 +3,7 @@ import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/dom
 import { createYielder } from '../yield.ts';
 import type { NotesSource } from './notes-on.ts';
 
-/** Revisions of one note that are looked through, newest first, and of all notes together. */
+/** The most revisions that are searched of one note, newest first, and of all notes together. */
 const MOST_REVISIONS = 200;
 const MOST_TEXTS = 5_000;
 /** Revisions that are held at once, and characters of all of them. */
@@ -62,7 +62,7 @@ export async function writersOf(
 
 const keyOf = (asked: number, blob: string): string => `${asked} ${blob}`;
 
-/** How often the asked lines stand in each revision, a few texts at a time: a note may be long, and have many. */
+/** Counts the wanted lines in each revision, a few texts at a time: a note may be long and have many revisions. */
 async function countEach(
   notes: Pick<NotesSource, 'index' | 'texts'>,
   asked: ReadonlyArray<{ lines: ReadonlySet<string> }>,
@@ -102,8 +102,8 @@ interface Revision {
 }
 
 /**
- * Which revisions a change was made upon: one of each side where histories came together, none where the note began. One
- * that was removed before is taken for what it was. -1: one that was not read.
+ * The revisions that a change was based on: one of each side for a merge, none for the first. A removed note counts as
+ * its last text. -1: one that was not read.
  */
 function madeBefore(revisions: readonly Revision[], { from }: NoteChange, at: number): number[] {
   return from.flatMap((blob) => {
@@ -114,7 +114,7 @@ function madeBefore(revisions: readonly Revision[], { from }: NoteChange, at: nu
   });
 }
 
-/** Goes back as long as the line stood in what a change was made upon. */
+/** Goes back through the revisions as long as the line was there. */
 function writerIn(
   revisions: readonly Revision[],
   before: readonly number[][],

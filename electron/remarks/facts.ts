@@ -12,7 +12,7 @@ export interface FileFacts extends Facts {
   blob(path: string, side: Anchor['side']): string | null;
 }
 
-/** What the commits of a range say about every path that is named, from as few questions as there can be. */
+/** Answers which of the named paths the commits of a range have, with as few questions to Git as possible. */
 export async function gatherFacts(
   history: History,
   range: ShownRange,
@@ -47,7 +47,7 @@ export async function gatherFacts(
   );
 }
 
-/** Files that are named with lines by a commit which does not change them, as they are there. */
+/** The files named by a remark with lines on a commit that does not change them. */
 async function unchangedFiles(
   history: History,
   range: ShownRange,

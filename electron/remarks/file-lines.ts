@@ -1,10 +1,10 @@
 import { readObjects } from '../../git/blobs.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
-/** Of a larger file no lines are read. */
+/** The largest file, in bytes, whose lines are read. */
 export const MOST_FILE_BYTES = 20_000_000;
 
-/** Lines of a blob; `around`: how many of those beside them come along. */
+/** The wanted lines of a blob; `around`: how many lines beside them to include. */
 export interface AskedLines {
   blob: string;
   lines: NonNullable<Anchor['lines']>;

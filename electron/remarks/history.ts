@@ -10,7 +10,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { HistoryCopy, ShownSpan } from './git-port.ts';
 import { readLines, type AskedLines } from './file-lines.ts';
 
-/** More commits than anybody reads as one branch: of a longer one the newest. */
+/** The most commits of a branch that are read; of a longer one the newest. */
 const MOST_COMMITS = 5_000;
 /** Answers that are kept: a few hundred bytes each. */
 const MOST_KEPT = 50_000;

@@ -1,6 +1,6 @@
 import type { Rename } from '../../git/follow/renames.ts';
 
-/** What is there, by path. */
+/** The files that exist, by path. */
 type Files = { has(path: string): boolean };
 
 /** The name that a file has at the end of a range; null: it is not there any more. */

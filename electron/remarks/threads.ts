@@ -18,7 +18,7 @@ import type { NotesSource, NoteOn } from './notes-on.ts';
 import { placeAnchors, type Where } from './place.ts';
 import { hasSuggestion, shownParts } from './suggestions.ts';
 
-/** Of lines that are gone so many are shown, and so much of each. */
+/** Lines that are shown where they no longer exist, and characters of each. */
 export const MOST_SHOWN = 60;
 const LONGEST_SHOWN = 400;
 /** Lines that a suggestion may take the place of, and all that suggestions are drawn with together. */

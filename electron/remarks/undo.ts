@@ -8,7 +8,7 @@ export interface Done {
   after: Note;
 }
 
-/** What is offered to be taken back; nobody goes further back than this. */
+/** The most writes that can be undone. */
 const MOST = 50;
 
 export interface Undos {

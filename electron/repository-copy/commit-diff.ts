@@ -60,7 +60,7 @@ const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>
         ? treeEnds(gitDir, sha)
         : branchEnds(gitDir, base, sha);
 
-/** Nobody has the commit: told below. */
+/** Rethrows a failure unless Git itself said no: then nobody has the commit, and the caller says so. */
 function unlessGone(cause: unknown): void {
   if (!isGitExit(cause)) throw cause;
 }

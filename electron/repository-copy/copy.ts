@@ -58,7 +58,7 @@ export interface TreesAt {
   commit?: string | undefined;
 }
 
-/** Files stay on the host where it can leave them out. */
+/** Fetches without files, where the host can leave them out. */
 const WITHOUT_FILES = { filter: 'blob:none' };
 
 const treesOf = ({ branch, ephemeral, commit }: TreesAt): KeptRef | null =>

@@ -38,7 +38,7 @@ export function explain(feature: string, cause: unknown): unknown {
   return new AppFailure(sentence(feature, cause), { cause });
 }
 
-/** Never Git's own words: they may hold anything. */
+/** Never contains Git's own words: they may be any text. */
 function sentence(feature: string, error: GitError): AppError {
   if (error.reason === 'missing')
     return {

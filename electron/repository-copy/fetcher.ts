@@ -112,7 +112,10 @@ export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): F
 /** All blobs up to this size: larger notes are not read anyway. */
 const ALL_NOTES = { filter: 'blob:limit=17m' };
 
-/** A notes ref may point into the code, whose files are not here. A plain fetch fails then, a partial one does not. */
+/**
+ * Whether a plain fetch failed because a notes ref points to a commit of the code, whose files are not here. A partial
+ * fetch then succeeds.
+ */
 const lacksObjects = (cause: unknown): boolean =>
   cause instanceof GitError &&
   /did not receive expected object|did not send all necessary/.test(cause.stderr);

@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
 
-/** Nothing in the page is a download; a hostile link must not write a file. */
+/** Refuses every download: the page offers none, and a hostile link must not write a file. */
 export function denyDownloads(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -1,4 +1,7 @@
-/** More than that cannot be shown whole, and nobody agrees to what is not shown. The page may ask for no longer one. */
+/**
+ * The longest address that is opened: a longer one cannot be shown in full, and nobody should agree to what is not
+ * shown. The page may not ask for longer ones either.
+ */
 const LONGEST = 2048;
 
 /** The address as it would be opened, or null: web only, and no user info that would make it look like another. */

@@ -1,6 +1,8 @@
 import type { Session } from 'electron';
 
-/** A reader of diffs needs no camera, place, notification, device or clipboard access of its own: all denied. */
+/**
+ * Denies every permission: the page needs no camera, location, notification, device or clipboard access of its own.
+ */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);

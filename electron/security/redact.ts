@@ -18,7 +18,7 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 /** None of these is part of a secret. */
 const ENDS_WORD = new Set(' \t\r\n"\'<>{}');
-/** More is never looked at: what a log line keeps is far less. */
+/** The most characters that are searched for secrets; a log line keeps far less. */
 const MOST = 16_000;
 
 /**

@@ -7,7 +7,7 @@ import { putBack, setAside, type SetAside } from './set-aside.ts';
 
 const COMPANIONS = ['-wal', '-shm'];
 
-/** No call waits longer for another program's lock: the window stands still meanwhile. Milliseconds. */
+/** Milliseconds that a call waits for another program's lock: the window is blocked meanwhile. */
 const PATIENCE = 100;
 
 /**

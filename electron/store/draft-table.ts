@@ -12,14 +12,14 @@ export interface DraftTable<Draft, Key> {
 
 type Words = { text: string };
 
-/** Somebody else holds this text now: its draft goes, unless more was typed since. */
+/** Removes a draft whose text is stored elsewhere by now, unless more was typed since. */
 export function dropSent<Key>(drafts: DraftTable<Words, Key>, key: Key, sent: string): void {
   const draft = drafts.get(key);
   if (draft !== null && (draft.text === sent || isBlank(draft.text))) drafts.discard(key);
 }
 
 /**
- * A write did not end well: what was typed is a draft again, unless there is one.
+ * Makes what was typed a draft again after a failed write, unless there is one.
  * @returns false: the one that is there has another text, so this one is in no draft
  */
 export function keepUnsent<Draft extends Words, Key>(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const keyName = (key: unknown): string =>
   createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 40);
 
-/** What is kept of one organization stands in a folder of its own, so that it can go with it. */
+/** Cached data of an organization is in a folder of its own, so that it can be removed with the organization. */
 export const organizationFolder = (root: string, orgId: string): string => join(root, keyName(orgId));
 
 /** Where something of an organization is kept under a root; `what` tells it from the rest of the same root. */

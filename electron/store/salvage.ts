@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
-/** What is worth the attempt: typed text, writes that are under way, and where the organizations are. */
+/** The tables that are worth saving: typed text, unfinished writes, and the organizations. */
 const TABLES = {
   drafts: 'org_id, repo, notes_ref, object, text, caret, action, base_text, base_ref_sha, saved_at',
   note_writes: 'id, org_id, repo, notes_ref, object, created_at, state, body',

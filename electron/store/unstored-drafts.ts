@@ -10,7 +10,7 @@ export interface SafeDrafts<Draft, Key> extends DraftTable<Draft, Key> {
 /** Milliseconds before the disk is tried again. */
 const AGAIN = 3_000;
 
-/** How a draft says what its key is, and a key which one it is. */
+/** How to tell a draft's key, and what names a key. */
 interface Names<Draft, Key> {
   keyOf: (draft: Draft) => Key;
   nameOf: (key: Key) => string;

@@ -6,7 +6,7 @@ import type { ViewedMarks, ViewedPlace } from '../../shared/ipc/shapes.ts';
 const ROOM = 50_000_000;
 /** Comparisons remembered; the ones viewed longest ago are forgotten first. */
 const COMPARISONS = 200;
-/** Nothing that was stored unpacks to more. */
+/** The most bytes that a stored diff unpacks to. */
 const MOST = 4_000_000;
 
 export interface ViewedStore {
@@ -104,7 +104,7 @@ function forgetOldest(db: DatabaseSync, comparisons: number): void {
   ).run(comparisons);
 }
 
-/** Diffs go, their marks stay. */
+/** Deletes diffs beyond the limit; their marks stay. */
 function makeRoom(db: DatabaseSync, room: number): void {
   db.prepare(
     `UPDATE viewed SET body = NULL WHERE rowid IN (

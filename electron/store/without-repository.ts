@@ -8,8 +8,8 @@ type OfRepositories = Pick<
 >;
 
 /**
- * The settings that remember something by a repository's name, without this one: a folder that was removed from the list
- * leaves its name to the next folder, which must not be compared, written to or shared as the one before.
+ * The settings without what they remember about one repository: after a folder is removed from the list, its name may
+ * go to another folder, which must not inherit its comparison, notes ref and sharing.
  */
 export function withoutRepository(settings: Settings, place: RepositoryPlace): OfRepositories {
   const { orgId, repo } = place;

@@ -13,7 +13,7 @@ interface Options {
   log: Log;
 }
 
-/** A window does not close over a text that could not be stored unless somebody says that it may be lost. */
+/** Keeps the window open while a text could not be stored, unless the user agrees to lose it. */
 export function holdUnstored(window: Closable, { unstored, ask, log }: Options): void {
   window.on('close', (event) => {
     const count = unstored();

@@ -16,7 +16,7 @@ export function createRestarts(now: () => number = () => performance.now()): () 
   };
 }
 
-/** What died and was started again, until somebody has been told. */
+/** The crashed part that was restarted, until somebody has been told. */
 export interface Recoveries {
   note(part: Part): void;
   /** The last one, once. */

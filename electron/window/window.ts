@@ -77,7 +77,7 @@ export function showWhenPaintable(
   });
 }
 
-/** Where the window stood. A file that cannot be read now costs the place, never the start. */
+/** The window's last place. A file that cannot be read costs the place, never the start. */
 function remembered(place: JsonFile<WindowPlace>): WindowPlace | null {
   try {
     return place.read();

@@ -6,7 +6,7 @@ import { type Change, type Range, readSizes } from './listing.ts';
 import { openPatch, type Patch } from './patch.ts';
 import { inPieces } from './pieces.ts';
 
-/** Where the caller does not say: files with a larger side are held back. Bytes. */
+/** The default limit, in bytes, above which a file is held back. */
 export const FILE_BYTES = 1024 * 1024;
 
 export interface DiffQuery extends Range {
@@ -20,7 +20,7 @@ export interface DiffQuery extends Range {
   applicable?: boolean;
 }
 
-/** What is only known when Git has told all. */
+/** Facts that are known only at the end. */
 interface Tally {
   files: number;
   additions: number;
@@ -67,7 +67,7 @@ async function openAll(request: DiffQuery): Promise<Patch> {
   return { ...patch, listing: await sharedChanges(request, patch.listing) };
 }
 
-/** More paths than this are picked from the whole text instead of being named to Git. */
+/** The most paths that are named to Git; more are picked from the text of all. */
 const NAMED_PATHS = 200;
 
 const isWanted = ({ path, long }: Change, wanted: ReadonlySet<string>): boolean => !long && wanted.has(path);
@@ -93,7 +93,9 @@ async function openExactly(request: DiffQuery, wanted: ReadonlySet<string>): Pro
   return await openPatch(request, options);
 }
 
-/** What makes a change the same one; how alike its sides are depends on what Git takes for binary. */
+/**
+ * Identifies a change. How alike its sides are does not count, because that depends on what Git takes for binary.
+ */
 const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] => [
   path,
   oldPath,

@@ -19,8 +19,7 @@ function rememberChanges(range: Range, changes: readonly Change[]): void {
 }
 
 /**
- * A listing that was told anyway, or the same one that is remembered: however many read a range at once, one of them is
- * held.
+ * Caches a listing, or gives the one that is cached already: however many readers a range has, one copy is held.
  */
 export async function sharedChanges(range: Range, changes: readonly Change[]): Promise<readonly Change[]> {
   const before = await known.get(keyOf(range))?.catch(() => null);

@@ -5,7 +5,7 @@ import { type GitStream, streamGit } from '../run.ts';
 import { cut } from './cut.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';
 
-/** Milliseconds that Git may take for its next word. How long the reader takes is the reader's. */
+/** Milliseconds that Git may be silent. How long the reader takes does not count. */
 const PATIENCE = 600_000;
 
 export interface PatchOptions {

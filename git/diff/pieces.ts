@@ -2,7 +2,7 @@
 const FIRST = 16 * 1024;
 /** Bytes of a piece when much has gone out: few, larger ones cost less. */
 const MOST = 256 * 1024;
-/** Milliseconds that text waits for more of it. */
+/** Milliseconds that text waits for more text before it goes out. */
 const LINGER = 12;
 
 /** The same bytes in pieces that are small at first and then larger; nothing waits long for what comes after it. */

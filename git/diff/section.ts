@@ -2,7 +2,7 @@ import { JsonText, type Scratch } from './json-text.ts';
 
 const HUNK = Buffer.from('\n@@ ');
 const BINARY = [Buffer.from('\nBinary files '), Buffer.from('\nGIT binary patch\n')];
-/** Bytes before the first hunk: what the longest names that are told take, quoted, on all their lines. */
+/** The most bytes before the first hunk: room for the longest paths, quoted, on all header lines. */
 const MAX_HEAD = 256 * 1024;
 
 /**

@@ -1,6 +1,6 @@
 import { readObjects } from '../blobs.ts';
 
-/** Of a larger file the lines are not counted: nobody writes beside them. Bytes. */
+/** The largest file, in bytes, whose lines are counted: nobody writes beside lines of a larger one. */
 const MOST_BYTES = 20_000_000;
 
 /** How many lines blobs have; null where one is missing or too large. The last line may lack its end. */

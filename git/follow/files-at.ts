@@ -1,7 +1,7 @@
 import { pathName } from '../diff/path-name.ts';
 import { runGit } from '../run.ts';
 
-/** What the command line of one process takes. Bytes. */
+/** The most bytes of paths on one command line. */
 const MOST_ARGUMENTS = 100_000;
 
 /** Whether a path can be in a tree, and can be asked for on a command line. */

@@ -31,7 +31,7 @@ const DIFF = [
 ];
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const HEAD = 'diff --git a/';
-/** Of a longer line only the beginning can be a header. */
+/** The most characters of a line in which a hunk header is looked for. */
 const LONGEST_HEAD = 100;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Milliseconds for which an earlier snapshot can still be read, by a page that shows it. */
 const KEPT = 3_600_000;
-/** How often it is worth looking. */
+/** Milliseconds between two clean-ups. */
 const PAUSE = 600_000;
 
 const cleared = new Map<string, number>();

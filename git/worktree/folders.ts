@@ -4,7 +4,7 @@ import { streamGit } from '../run.ts';
 import { readSettings } from './settings.ts';
 import { unlessHeld } from './unless-held.ts';
 
-/** A system watches so many folders without a thought. */
+/** The most folders that are watched: every system can watch that many. */
 const MOST = 4_000;
 /** Milliseconds. */
 const PATIENCE = 60_000;

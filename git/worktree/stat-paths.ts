@@ -7,7 +7,7 @@ import type { Touched } from './status.ts';
 
 /** Bytes of a file that is taken in; what is larger is named and left where it is. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Of everything that is untracked. */
+/** The most bytes of all untracked files together. */
 const MOST_UNTRACKED_BYTES = 512 * 1024 * 1024;
 const AT_ONCE = 64;
 
@@ -18,7 +18,9 @@ export interface StatResult {
   leftOut: LeftOut[];
 }
 
-/** Sorts what was touched by what lies there now: Git would wait for a pipe, and end at a file that nobody may read. */
+/**
+ * Sorts changed paths by what the disk has now: Git would wait for a pipe, and fail on a file that it may not read.
+ */
 export async function statPaths(workTree: string, touched: readonly Touched[]): Promise<StatResult> {
   const looked: StatResult = { taken: [], gone: [], leftOut: [] };
   let untracked = 0;

@@ -4,11 +4,15 @@ import { runGit, type RunOptions } from '../run.ts';
 import type { StatResult } from './stat-paths.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** Files that Git cannot take, of which each is looked for: what is beyond them is not worth the wait. */
+/** The most unreadable files that are identified one by one: finding more would take too long. */
 const MOST_REFUSED = 50;
 const END = Buffer.from([0]);
 
-/** Brings an index of ours to what lies in the work tree. @param none the id of nothing @returns what Git could not read */
+/**
+ * Updates an index of ours to what lies in the work tree.
+ * @param none the id of nothing
+ * @returns what Git could not read
+ */
 export async function takeIn(run: RunOptions, { taken, gone }: StatResult, none: string): Promise<LeftOut[]> {
   if (gone.length > 0) {
     const lines = gone.flatMap((path) => [Buffer.from(`0 ${none}\t`), path, END]);
@@ -19,7 +23,7 @@ export async function takeIn(run: RunOptions, { taken, gone }: StatResult, none:
   return refused;
 }
 
-/** Git takes all of them or none: which one it cannot read is found by halves. */
+/** Git takes all files or none: the unreadable ones are found by halving the list. */
 async function add(run: RunOptions, paths: readonly Buffer[], refused: LeftOut[]): Promise<void> {
   if (paths.length === 0) return;
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolderHeld, holds } from '../folder-guard.ts';
 
-/** Milliseconds that Git may take before it is asked what it waits for: most work trees are read by then. */
+/** Milliseconds after which it is checked what Git waits for: most work trees are read by then. */
 const PATIENCE = 2_000;
 /** Folders that are looked into. */
 const MOST = 100_000;
@@ -11,8 +11,8 @@ const MOST = 100_000;
 const READ = ['.gitignore', '.gitattributes'];
 
 /**
- * Runs something that reads a work tree by Git; when that takes long, looks whether a file that Git reads in passing is
- * a pipe, for which it would wait as long as it may.
+ * Runs a Git command that reads a work tree. When it takes long, checks whether a file that Git reads in passing is a
+ * pipe, for which it would wait forever.
  * @throws FolderHeld with that file's name.
  */
 export async function unlessHeld<T>(

@@ -3,7 +3,7 @@ import { scope } from '../../shared/wire/scope.ts';
 
 const time = z.number().finite();
 
-/** See the specification, Claims. Other claims are nobody's business. */
+/** See the specification, Claims. Unknown claims are ignored. */
 export const claims = z.looseObject({
   iss: z.string().min(1).max(255),
   sub: z.string().min(1).max(1024),
@@ -22,7 +22,7 @@ export type Claims = z.infer<typeof claims>;
 /** Seconds a token of a restricted key may live. See the specification, Limits. */
 const RESTRICTED_LIFETIME = 3600;
 
-/** Seconds that a caller's clock may be ahead of ours. */
+/** Seconds by which a caller's clock may be ahead of ours. */
 const AHEAD = 60;
 
 /**

@@ -22,7 +22,7 @@ function bearer(c: Context): string {
   return match[1];
 }
 
-/** Milliseconds since the epoch, as far off as a fault ordered. */
+/** The time in milliseconds since the epoch, shifted as an injected fault says. */
 function clock(c: Context, host: Host): number {
   const off: unknown = c.get('clockMs');
   return host.now() + (typeof off === 'number' ? off : 0);

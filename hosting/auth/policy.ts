@@ -35,7 +35,7 @@ export function requireWritable(claims: Claims, ref: string): void {
   }
 }
 
-/** Places no branch is in. */
+/** Prefixes under which no branch is. */
 const ELSEWHERE = ['refs/notes/', 'refs/tags/', 'refs/namespaces/'];
 
 /** For an operation that may write any branch. @throws Refusal 403 when some policy forbids writing some branch. */

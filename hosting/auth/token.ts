@@ -86,7 +86,7 @@ export function candidates(
 
 const decoys = new Map<Algorithm, VerificationKey>();
 
-/** A key nobody holds the other half of. */
+/** A key whose private half nobody has. */
 function decoy(algorithm: Algorithm): VerificationKey {
   const known = decoys.get(algorithm);
   if (known !== undefined) return known;

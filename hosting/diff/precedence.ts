@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds after which nothing waits any longer: Git may need long. */
+/** The longest wait, in milliseconds: Git may need long. */
 const LONGEST = 500;
 
-/** Work on repositories that somebody waits for, and that other work would stand in the way of. */
+/** Tracks requests that somebody waits for, so that other work on the same repository can stay behind them. */
 export interface Precedence {
   /** Does the work. */
   first: <T>(gitDir: string, work: () => Promise<T>) => Promise<T>;

@@ -3,7 +3,7 @@ import type { Schedule } from '../../git/diff/stream.ts';
 
 /** Diffs of one repository that are worked for at the same time: each has a Git process of its own. */
 const AT_ONCE = 4;
-/** Turns after which a diff is a large one: pieces grow, so that it has got more than a megabyte by then. */
+/** Turns after which a diff counts as large: pieces grow, so it has sent more than a megabyte by then. */
 const SMALL = 8;
 
 /**

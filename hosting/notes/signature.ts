@@ -1,7 +1,7 @@
 import type { NoteWriteRequest } from '../../shared/wire/note.ts';
 import { Refusal } from '../problem.ts';
 
-/** The notes commit's signature when the request names no author. */
+/** The default signature of the notes commit. */
 const SERVICE = { name: 'Marginalia hosting', email: 'hosting@example.invalid' };
 
 /** What Git strips from both ends of a name. */

@@ -3,7 +3,7 @@ import { isGitExit } from '../../git/error.ts';
 
 const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system/;
 
-/** Why a repository takes no note, in a sentence, from what the system or Git said; null: for no such reason. */
+/** A sentence why a repository cannot store a note, from what the system or Git said; null: for another reason. */
 export async function cannotStore(gitDir: string, error: unknown): Promise<string | null> {
   const said = isGitExit(error) ? error.stderr : String(error);
   if (await isDiskFull(said, [gitDir])) return 'There is no space left for the note';

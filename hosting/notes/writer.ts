@@ -106,13 +106,13 @@ async function refuseLinks(gitDir: string, notesRef: string): Promise<void> {
     throw new Refusal(400, `notes_ref: a symbolic link is in its place, which is not followed: ${link}`);
 }
 
-/** Where a ref that is not there cannot be made because it is there. @throws Refusal 500 where it stays so. */
+/** A ref that is missing and still cannot be created because it exists. @throws Refusal 500 where it stays so. */
 async function refuseUnreadable(git: GitSession, gitDir: string, notesRef: string): Promise<void> {
   if ((await namesCommit(gitDir, notesRef)) && (await git.info(notesRef)) === null)
     throw unreadableRef(notesRef);
 }
 
-/** One try. */
+/** One attempt. */
 async function attemptWrite(
   gitDir: string,
   git: GitSession,
@@ -189,6 +189,6 @@ async function appended(
   return content;
 }
 
-/** A note beyond the cap. */
+/** The refusal of a note beyond the cap. */
 export const noteTooLong = (cap: number): Refusal =>
   new Refusal(413, `A note has at most ${String(cap)} bytes`);

@@ -134,12 +134,12 @@ const PIECE = 64 * 1024;
 /** Bytes that are made ahead of whoever reads them: Git is not held up by a busy reader. */
 const AHEAD = 8 * 1024 * 1024;
 
-/** What is known of a list beside its commits; null: there is none, or it is not known. */
+/** Facts about a list that are sent before its commits; null: none, or not known. */
 type About = Promise<[mergeBase: string | null, total: number | null]>;
 
 /**
- * A list of any length on one page, as Git tells it, behind what is known of it: whoever reads can show its beginning.
- * Should Git fail, the answer breaks off and never looks whole.
+ * A list of any length on one page, streamed as Git gives it, with its facts first so that a reader can show its
+ * beginning. When Git fails, the answer breaks off and never looks complete.
  */
 async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): AsyncGenerator<Buffer, void> {
   let held = '';
@@ -181,7 +181,7 @@ function streamedList(
   return { answer: new Response(body, { headers }), over };
 }
 
-/** Lists of refs that are kept for their next pages, and for how long: milliseconds. */
+/** How many lists of refs are cached for their next pages, and for how many milliseconds. */
 const LISTS = { max: 16, ttl: 30_000 };
 
 /**

@@ -14,10 +14,10 @@ import { readQuery } from '../request.ts';
 import { isRevision } from '../revision.ts';
 import { commitBody } from './history.ts';
 
-/** Files that are named as not read. */
+/** The most left-out files that are named. */
 const MOST_NAMED = 100;
 
-/** Everything that Git can name, for who reads a clone: routes of our own, told as the feature `refs`. */
+/** Routes of our own for everything that Git can name, announced as the feature `refs`. */
 export function refsRoutes(app: ServiceApp, host: Host): void {
   app.get('/api/v1/repos/refs', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');

@@ -1,6 +1,9 @@
 import { png, type Rgb } from './png.ts';
 
-/** Small, fast, the same everywhere (mulberry32): numbers from 0 up to 1. Never for anything secret. */
+/**
+ * A small and fast random generator (mulberry32) that gives the same numbers everywhere, from 0 up to 1. Never for
+ * secrets.
+ */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -19,7 +22,7 @@ export function binary(seed: number, size: number): Uint8Array {
 
 const DIGITS = Buffer.from('0123456789abcdef');
 
-/** As bytes: there are millions of digits, and somebody waits for the sample. */
+/** As bytes, for speed: there are millions of digits, and somebody waits for the sample. */
 function hex(next: () => number, digits: number): string {
   const text = Buffer.allocUnsafe(digits);
   for (let at = 0; at < digits; at += 1) text[at] = DIGITS[Math.floor(next() * 16)] ?? 0;

@@ -1,6 +1,9 @@
 import type { TreeChange, Mode } from './fast-import.ts';
 
-/** A file's text as written, without the first line break; `\${` stands for `${` and a backslash-backtick for a backtick. */
+/**
+ * The text of a template literal without its first line break; `\${` stands for `${` and a backslash-backtick for a
+ * backtick.
+ */
 export function fileText(strings: TemplateStringsArray): string {
   return (strings.raw[0] ?? '').replace(/^\n/, '').replaceAll('\\${', '${').replaceAll('\\`', '`');
 }

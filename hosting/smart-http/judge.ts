@@ -7,14 +7,14 @@ import type { PushCommand } from './commands.ts';
 import { spelledOtherwise } from './spelling.ts';
 import { checkedOutBranches, targetsOf } from './symbolic.ts';
 
-/** Where a push goes to. */
+/** The target of a push. */
 export interface Pushed {
   gitDir: string;
   /** Of the namespace, empty for none; policies name full refs. */
   prefix: string;
 }
 
-/** What no push writes by name, and none through another name. */
+/** Refs that no push may write, by name or through a symbolic ref. */
 const HIDDEN = ['refs/namespaces/', 'refs/upstream/'];
 
 const isHidden = (ref: string): boolean => HIDDEN.some((hidden) => ref.startsWith(hidden));

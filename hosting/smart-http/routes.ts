@@ -18,7 +18,7 @@ const EPHEMERAL_NAME = /\+ephemeral$/;
 
 type Service = 'git-upload-pack' | 'git-receive-pack';
 
-/** What clients never see or write by name: another namespace's refs, and the upstream's branches kept aside. */
+/** Settings that hide refs from clients: those of another namespace, and the upstream's branches. */
 const CONFIG = [
   'transfer.hideRefs=refs/namespaces',
   'transfer.hideRefs=refs/upstream',
@@ -95,7 +95,7 @@ function protocolOf(c: Context): Record<string, string> {
   return header !== undefined && /^version=[0-2]$/.test(header) ? { GIT_PROTOCOL: header } : {};
 }
 
-/** Bytes, unpacked, that may go before a pack, and that a fetch may ask with. */
+/** The most unpacked bytes that may come before a pack, and that a fetch may ask with. */
 const COMMANDS = 8 * 1024 * 1024;
 const NEGOTIATION = 64 * 1024 * 1024;
 
@@ -184,7 +184,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   });
 }
 
-/** What a push begins with; a body that cannot be unpacked is the client's fault. */
+/** Reads the beginning of a push; a body that cannot be unpacked is the client's fault. */
 async function begun(chunks: AsyncIterator<Uint8Array>): ReturnType<typeof readCommands> {
   try {
     return await readCommands(chunks);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isGitExit } from '../../git/error.ts';
 import { gitText } from '../../git/run.ts';
 
-/** Git itself follows so many. */
+/** The most links of a chain of symbolic refs, as in Git. */
 const MOST = 5;
 
 /** The refs that writing a ref writes in truth: where it is a symbolic ref, what it names, and so on. */
@@ -38,7 +38,7 @@ async function targetOf(gitDir: string, ref: string): Promise<string | null> {
   }
 }
 
-/** What a file names that says `ref: <name>`. */
+/** The target of a file with `ref: <name>` in it. */
 async function namedIn(path: string): Promise<string | null> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return /^ref:\s*(\S+)/.exec(text)?.[1] ?? null;

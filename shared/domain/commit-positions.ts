@@ -3,8 +3,8 @@ type Listed = readonly { readonly sha: string }[];
 const known = new WeakMap<Listed, ReadonlyMap<string, number>>();
 
 /**
- * Where a commit stands in a list that is not changed in place; -1: it does not. A list is looked through once, however
- * often it is asked about: histories have tens of thousands of commits, and what is drawn asks every time.
+ * The index of a commit in a list that is not changed in place; -1: it is not in it. Each list is indexed once,
+ * however often it is asked about: histories have tens of thousands of commits, and every rendering asks.
  */
 export function positionIn(list: Listed, sha: string | undefined): number {
   if (sha === undefined) return -1;

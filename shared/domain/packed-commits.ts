@@ -1,11 +1,11 @@
 import type { Commit } from '../ipc/shapes.ts';
 
-/** Commits of one text: to write it, to pass it on or to read it holds nobody up. */
+/** Commits in one packed text: few enough that writing, passing on or reading it blocks nobody. */
 export const PACKED_MOST = 1000;
 
 /**
- * Commits from one of them on, as many as fit, as one text, because ten thousand objects hold up whoever checks and
- * copies them between processes.
+ * Packs as many commits as fit, from a given one on, into one text, because ten thousand objects take long to check
+ * and to copy between processes.
  */
 export const packCommits = (commits: readonly Commit[], from = 0): string =>
   JSON.stringify(commits.slice(from, from + PACKED_MOST));

@@ -1,6 +1,9 @@
 import { visibleParts } from './visible-text.ts';
 
-/** Hostile text for titles and names, where nothing can be drawn: an invisible character is its name, as on screen. */
+/**
+ * Makes hostile text safe for titles and names, where no marks can be drawn: an invisible character is replaced by its
+ * name.
+ */
 export const plainWords = (text: string): string =>
   visibleParts(text)
     .map((part) => part.hidden ?? part.text)

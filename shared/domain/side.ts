@@ -20,7 +20,7 @@ const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** None of these can be in the name of a ref. */
 const SYNTAX = /[~^:]|@\{/;
 
-/** What a text means. */
+/** Parses a side. */
 export function sideOf(text: string): Side {
   if (text === WORKTREE) return { kind: 'worktree' };
   if (text.startsWith(HEADS)) return { kind: 'branch', name: text.slice(HEADS.length) };
@@ -54,7 +54,7 @@ export function sideName(text: string): string {
   return side.ref.slice(prefix.length);
 }
 
-/** What Git is asked for. */
+/** The revision to ask Git for. */
 export function revisionOf(text: string): string {
   const branch = branchOf(text);
   return branch === null ? text : HEADS + branch;

@@ -4,7 +4,7 @@
  */
 export const WORKTREE = ':worktree';
 
-/** Who made such a commit. */
+/** The author of such a commit. */
 export const UNCOMMITTED = { name: 'Not committed yet', email: 'uncommitted@marginalia.invalid' } as const;
 
 /** The object that drafts on uncommitted changes are kept for: they belong to no commit yet. */
@@ -12,7 +12,7 @@ export const noCommitLike = (sha: string): string => '0'.repeat(sha.length);
 
 export const isNoCommit = (object: string): boolean => /^0+$/.test(object);
 
-/** Why nothing can be saved there. */
+/** Why no note can be saved on uncommitted changes. */
 export const NEEDS_COMMIT =
   'A note needs a commit, and these changes are in none yet. What you write is kept as a draft.';
 

@@ -7,6 +7,9 @@ export const SVG_MOST = 400_000;
 /** Bytes of a diff's answer whose text is kept: many times what a person reads, and less than what a page can hold. */
 export const DIFF_MOST = 256_000_000;
 
-/** So far it is read on for the names of files alone, which can be loaded one by one. Bytes, and files. */
+/**
+ * Beyond that, an answer is read on for the names of its files alone, up to these limits: bytes and files. Files can
+ * then be loaded one by one.
+ */
 export const DIFF_NAMES_MOST = 2 * DIFF_MOST;
 export const DIFF_NAMES = 20_000;

@@ -2,13 +2,19 @@ import { z } from '../zod.ts';
 import { appErrorSchema } from '../errors.ts';
 import { id, repoName, repositoryPlace, sha, when } from './names.ts';
 
-/** Half a character, as a text cut by another program has it, is none in a note: it would be refused, and nobody sees it. */
+/**
+ * Text without half surrogate pairs, which a text cut by another program may have: a host would refuse them, and
+ * nobody would see why.
+ */
 export const wellFormedText = (most: number) =>
   z
     .string()
     .max(most)
     .overwrite((text) => text.toWellFormed());
-/** Longer than any host takes, so that a text it refuses, or a note somebody pushed, can still be kept and shown. */
+/**
+ * The cap is above what any host takes, so that a text that it refuses, or a note somebody pushed, can still be kept
+ * and shown.
+ */
 export const noteText = wellFormedText(4_000_000);
 /** A fully qualified notes ref, for example `refs/notes/reviews`. */
 export const notesRef = z
@@ -56,7 +62,7 @@ export const noteHits = z.object({
   total: z.number().int(),
   problem: z.string().nullable(),
 });
-/** `reading`: these were found by now, and others may be. */
+/** What a search found. `reading`: notes are still being read, and more may be found. */
 export const notesFound = noteHits.extend({ reading: z.boolean() });
 export type NotesFound = z.infer<typeof notesFound>;
 /** Notes refs to look at; none: every one. */

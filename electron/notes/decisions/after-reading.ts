@@ -4,7 +4,7 @@ import { asking, givingUp, MOST_TRIES, reading, sending, type Decision } from '.
 import type { NoteSeen, WriteProgress } from './intent.ts';
 import { mergeRemark } from './merge-remark.ts';
 
-/** How often an absent note is read again before somebody's edit between its two requests is taken for a removal. */
+/** Reads of an absent note before it counts as removed: somebody's edit may be between its two requests. */
 const MOST_ABSENCES = 4;
 
 /** The comparison at the heart of every write: what the note is now, against what the writer started from and wants. */
@@ -57,7 +57,7 @@ function once(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): Dec
   return unlessDenied({ ...now, doubt: false, intent: { ...now.intent, base: theirs } });
 }
 
-/** Asks only where that is somebody's to decide. */
+/** Asks the writer, but only where there is something to decide. */
 function mergedOrAsking(now: WriteProgress, theirs: NoteSeen): Decision {
   const merged = now.failure === null ? mergeRemark(now, theirs) : null;
   if (merged === null) return asking(now, theirs);
@@ -101,7 +101,10 @@ function unchanged(now: WriteProgress, theirs: NoteSeen): boolean {
   return theirs.text === now.intent.base.text;
 }
 
-/** Exactly what the write started from is never taken for its result: an edit of blanks alone has to be sent. */
+/**
+ * Whether the note already is what the write wants. The text that the write started from never counts: an edit of
+ * blanks alone has to be sent.
+ */
 function holdsMine({ intent, phase }: WriteProgress, theirs: NoteSeen): boolean {
   const { action, mine, base } = intent;
   if (action === 'remove') return theirs.text === null;

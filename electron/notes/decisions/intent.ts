@@ -10,7 +10,10 @@ export interface NoteSeen {
   refSha: string | null;
 }
 
-/** A write that is about one remark of the note, or a few: it is settled without a question as far as lines differ. */
+/**
+ * A write that changes one remark of the note, or a few: it is merged without a question where different lines
+ * changed.
+ */
 export interface RemarkIntent {
   /** The lines that an edit changes; none for an append, and where the whole text is merged. */
   blocks: BlockChange[];

@@ -37,7 +37,7 @@ function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: str
   return merge.conflicts === 0 ? merge.text : null;
 }
 
-/** A block that was changed already is not looked for again. */
+/** Blocks that were found changed are not searched again. */
 function withBlocks(text: string, blocks: readonly BlockChange[]): string | null {
   let changing: string | null = text;
   for (const block of blocks) {

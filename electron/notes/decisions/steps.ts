@@ -71,7 +71,10 @@ export function asking(progress: WriteProgress, theirs: NoteSeen): Decision {
   return { progress, step: { do: 'ask', status: clean ? 'merged' : 'conflict', base, theirs, mine, merge } };
 }
 
-/** Ends the write without success, once nothing of it can happen any more. The text stays with its writer. */
+/**
+ * Ends the write without success, once it is certain that none of its requests can still take effect. The text stays
+ * with its writer.
+ */
 export function givingUp(progress: WriteProgress): Decision {
   const error = progress.failure ??
     progress.unclear ?? {

@@ -8,7 +8,7 @@ import type { NoteOn } from '../notes-on.ts';
 import { linesAsTheyWere, MOST_REPLACED } from '../threads.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
 
-/** A page of more is nothing that a browser opens gladly. Bytes. */
+/** The largest page, in bytes, that browsers open well. */
 const MOST_DIFF = 32 * 1024 * 1024;
 
 /** What was written on each commit, in the order of the branch, with the lines that it is about. */

@@ -4,7 +4,7 @@ import css from 'diff2html/bundles/css/diff2html.min.css?raw';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
 import type { Review, ReviewedCommit, ReviewedThread } from './review.ts';
 
-/** Everything is in the file: nothing runs in it, and nothing is fetched for it, whatever it holds. */
+/** The page's own policy: nothing runs and nothing is fetched, whatever it holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const OWN_CSS = `
@@ -41,7 +41,7 @@ export function reviewHtml(review: Review): string {
   ].join('\n');
 }
 
-/** What of a commit does not stand beside lines of the diff. */
+/** The part of a commit's notes that does not stand beside lines of the diff. */
 function commitHtml(
   { sha, subject, notes, threads }: ReviewedCommit,
   shown: ReadonlySet<ReviewedThread>,

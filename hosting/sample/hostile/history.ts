@@ -4,7 +4,7 @@ import { edited, put, fileText } from '../text.ts';
 
 const MAIN = 'refs/heads/main';
 
-/** What a page that trusts its host would run. */
+/** Script that would run in a page that trusts its host. */
 export const IMG = '<img src=x onerror=alert(1)>';
 const SCRIPT = '<script>alert(1)</script>';
 /** Right-to-left override: shows "exe.txt" where the name ends in "txt.exe". */

@@ -12,12 +12,12 @@ const RING = `The overlap is one token life. Two things before this goes out:
 1. forget() must also stop signatures that wait in mintAll().
 2. Who may call announce? Only the release job should.`;
 
-/** On lines that the next commit changes (the second one), and on lines that it only moves. */
+/** Remarks on lines that the next commit changes (the second one), and on lines that it only moves. */
 const CAP_REMARKS = `src/token.ts:12: Why is this capped here and not in the caller?
 src/token.ts:13: [x] This reads the key from the disk for every token.
 src/token.ts:12: Because the caller does not know the key.`;
 
-/** On a renamed file, on removed lines, with a suggestion, and on a file as a whole. */
+/** Remarks on a renamed file, on removed lines, with a suggestion, and on a file. */
 const RING_REMARKS = `src/rotation.ts:26: Two weeks for everybody? The sandbox rotates every week.
 src/legacy-signer.ts:-20-23: [x] Was anybody still using this?
   The deploy script did, until 3.3.

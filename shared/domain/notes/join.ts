@@ -15,9 +15,9 @@ export interface NoteSides {
 export type NoteJoin = { do: 'theirs' | 'ours' | 'ask' } | { do: 'write'; text: string };
 
 /**
- * How two versions of one note come together. What one side alone changed is taken; what both only added to is kept from
- * both, theirs first; else lines are merged. Whether a removed note comes back, or an edited one goes, is never for a merge
- * to say, and the text of a program is one side's or the other's.
+ * Merges two versions of one note. A change of one side alone is taken; where both only appended, both additions are
+ * kept, theirs first; otherwise lines are merged. It never decides whether a removed note comes back or an edited one
+ * goes, and never mixes two texts of a program.
  */
 export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
   const base = bases[0] ?? null;
@@ -39,7 +39,7 @@ export function joinNote({ bases, theirs, ours }: NoteSides): NoteJoin {
   return merge.conflicts > 0 ? { do: 'ask' } : { do: 'write', text: merge.text };
 }
 
-/** What was added behind a text, which is there unchanged; null: it was changed. */
+/** The text appended to a note whose earlier text is unchanged; null: that was changed. */
 function added(base: string | null, text: string): string | null {
   if (base === null || isBlank(base)) return text;
   const [before, now] = [noteLines(base.trimEnd()), noteLines(text)];

@@ -7,9 +7,9 @@ interface Badge {
 }
 
 /**
- * The notes of one notes ref as few values, because forty thousand objects hold up whoever checks and copies them: ids
- * one after another in one text; authors and dates each once, with a NUL between them, and for each note their places
- * (0: not known).
+ * The notes of one notes ref, packed into few values, because forty thousand objects take long to check and to copy
+ * between processes: the ids one after another in one text; each author and each date once, separated by NUL, and for
+ * each note their positions (0: not known).
  */
 export interface PackedBadges {
   notesRef: string;

@@ -1,4 +1,4 @@
-/** Characters of a text that are looked through for the marks of a program. */
+/** Characters of a note that are searched for the marks of a program. */
 const MOST = 1_000_000;
 
 /** Whether a note is text that people write by lines, and not what a program keeps there: JSON, alone or line by line. */

@@ -40,7 +40,7 @@ export function outlineOf(note: string): Outline {
   return { lines, candidates };
 }
 
-/** Every anchor whose truth decides how the note is read. */
+/** The anchors that have to be checked against the commit before the note can be read. */
 export function anchorsOf({ candidates }: Outline): Anchor[] {
   return [...candidates.values()].flatMap((list) => list.map(({ anchor }) => anchor));
 }

@@ -64,7 +64,9 @@ export const removeRemark = (remark: Remark): BlockChange => blockChange(remark,
 
 const blockChange = ({ source: was, nth }: Remark, now: string): BlockChange => ({ was, now, nth });
 
-/** Puts the mark there or takes it away, and leaves the rest of the line as somebody wrote it. null: it is so already. */
+/**
+ * Adds or removes the mark "resolved" and leaves the rest of the line as somebody wrote it. null: nothing to change.
+ */
 export function mark(remark: Remark, resolved: boolean): BlockChange | null {
   if (remark.resolved === resolved) return null;
   const [head = '', ...further] = remark.source.split('\n');
@@ -114,7 +116,7 @@ export function holdsBlock(note: string, block: string): boolean {
   return block !== '' && findBlock(splitLines(note), block.split('\n'), 0) !== null;
 }
 
-/** The nth place where the block stands whole: nothing more belongs to it below. */
+/** The nth place where the block stands complete, with nothing more that belongs to it below. */
 function findBlock(lines: readonly Line[], block: readonly string[], nth: number): number | null {
   const wanted = block.map(withoutTrailingBlanks);
   const [first = ''] = wanted;
