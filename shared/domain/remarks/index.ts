@@ -3,12 +3,10 @@ export { anchorKey, anchorName, sameAnchor, type Anchor } from './anchor.ts';
 export { type Facts } from './facts.ts';
 export { anchorsOf, isResolved, outlineOf, readRemarks, remarksOf, threadsOf, type Remark } from './parse.ts';
 export {
-  appendPiece,
   changeBlock,
   changeText,
   holdsBlock,
   mark,
-  plainText,
   prevailingEnd,
   removeRemark,
   writeRemark,

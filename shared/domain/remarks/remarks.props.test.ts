@@ -2,11 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   anchorKey,
-  appendPiece,
   changeBlock,
   changeText,
   mark,
-  plainText,
   readRemarks,
   removeRemark,
   sameAnchor,
@@ -15,6 +13,7 @@ import {
   type Facts,
   type Remark,
 } from './index.ts';
+import { appendPiece, plainText } from './model.testing.ts';
 
 /** A commit in which every path that is asked for is there: the hardest case, as everything may be an anchor. */
 const everything: Facts = { lineCount: () => 999_999_999, changes: () => true };

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   anchorKey,
   anchorsOf,
-  appendPiece,
   changeBlock,
   changeText,
   isResolved,
@@ -12,6 +11,7 @@ import {
   writeRemark,
   type Facts,
 } from './index.ts';
+import { appendPiece } from './model.testing.ts';
 
 /** Paths of a commit: lines after it, lines before it; what has one of them only was added or removed. */
 function commit(files: Record<string, [after: number | null, before: number | null]>): Facts {

@@ -15,9 +15,6 @@ export function writeRemark(anchor: Anchor, text: string, resolved = false): str
   return lines.map((line, at) => (at === 0 || line === '' ? line : `  ${line}`)).join('\n');
 }
 
-/** A remark's text in the one form in which it is written and read back. */
-export const plainText = (text: string): string => textLines(text).join('\n');
-
 function textLines(text: string): string[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n').map(withoutTrailingBlanks);
   const from = lines.findIndex((line) => line !== '');
@@ -36,17 +33,6 @@ function writeAnchor(anchor: Anchor): string {
     if (same && !odd && (read.anchor.lines === null) === (lines === null)) return plain;
   }
   return quotePath(path) + place;
-}
-
-/** The note with a remark, or any piece, at its end, after a blank line. Everything before stays byte for byte. */
-export function appendPiece(note: string | null, piece: string): string {
-  if (note === null || isBlankLine(note)) return `${piece}\n`;
-  const lines = splitLines(note);
-  const end = lineEndOf(lines);
-  const last = lines.at(-1);
-  const closed = last === undefined || last.end === '' ? note + end : note;
-  const gap = isBlankLine(last?.text ?? '') ? '' : end;
-  return closed + gap + piece.split('\n').join(end) + end;
 }
 
 /** A block of whole lines that becomes another one. Lines joined by `\n`; `now` empty: it goes. */
