@@ -15,14 +15,6 @@ async function open(options: Parameters<typeof openReach>[0] = {}): Promise<void
 beforeEach(() => open());
 afterEach(() => reach.close());
 
-/** Every answer has this body instead. */
-function answerWith(body: string, init: ResponseInit = {}): void {
-  reach.network = () =>
-    Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' }, ...init }));
-}
-
-const branch = { name: 'main', head_sha: 'a'.repeat(40) };
-
 test('a read survives two lost connections and a 503', async () => {
   let bad = 3;
   reach.network = (url, init, go) => {
@@ -125,66 +117,6 @@ test('waiting for the host is no part of a deadline, and ends with the view', as
   setTimeout(() => gone.abort(), 50);
   expect((await failureOf(asking)).kind).toBe('cancelled');
   expect(reach.sent).toHaveLength(1);
-});
-
-test('what nobody asked for is tolerated; a wrong type is named', async () => {
-  answerWith(
-    JSON.stringify({ branches: [{ ...branch, extra: {} }], has_more: false, next_cursor: null, more: 1 }),
-  );
-  expect(await reach.client.branches(place, false)).toHaveLength(1);
-  answerWith(JSON.stringify({ branches: [branch, { ...branch, head_sha: 7 }], has_more: false }));
-  expect(await reach.client.branches(place, false)).toHaveLength(1);
-  answerWith(JSON.stringify({ branches: [{ ...branch, head_sha: 7 }], has_more: false }));
-  const error = await failureOf(reach.client.branches(place, false));
-  expect(error.kind).toBe('unsupported-by-host');
-  expect(error.message).toContain('branches[0].head_sha');
-});
-
-test.each([
-  ['no JSON', '<html>hello</html>'],
-  ['nothing', ''],
-  ['a bomb of brackets', '['.repeat(200_000) + ']'.repeat(200_000)],
-  ['another shape', '[]'],
-])('an answer that is %s is explained', async (_name, body) => {
-  answerWith(body);
-  expect((await failureOf(reach.client.branches(place, false))).kind).toBe('unsupported-by-host');
-});
-
-test('millions of odd records are refused, however little each says', async () => {
-  const zeros = '0,'.repeat(2_000_000);
-  answerWith(`{"has_more":false,"branches":[${zeros}${JSON.stringify(branch)}]}`);
-  const inList = await failureOf(reach.client.branches(place, false));
-  expect(inList.message).toContain('branches[0]');
-  const commit = { message: '', author_name: '', author_email: '', committer_name: '', committer_email: '' };
-  const whole = JSON.stringify({ ...commit, sha: branch.head_sha, date: '' });
-  const odd = `${whole.slice(0, -1)},"parent_shas":[${zeros}0]}`;
-  answerWith(`{"has_more":false,"commits":[${odd},${whole}]}`);
-  expect((await reach.client.commits(place, 'main', false)).commits).toHaveLength(1);
-});
-
-test('an answer without end is cut off', async () => {
-  const chunk = new Uint8Array(1_048_576).fill(0x20);
-  let read = 0;
-  reach.network = () =>
-    Promise.resolve(
-      new Response(
-        new ReadableStream({
-          pull(controller) {
-            read += 1;
-            controller.enqueue(chunk);
-          },
-        }),
-      ),
-    );
-  expect((await failureOf(reach.client.branches(place, false))).kind).toBe('too-large');
-  expect(read).toBeLessThan(20);
-});
-
-test('cursors that go round are not followed for ever', async () => {
-  answerWith(JSON.stringify({ branches: [branch], has_more: true, next_cursor: 'same' }));
-  const error = await failureOf(reach.client.branches(place, false));
-  expect(error.message).toContain('does not end');
-  expect(reach.sent).toHaveLength(2);
 });
 
 test('a redirect is not followed: the token stays', async () => {

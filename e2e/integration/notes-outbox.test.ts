@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
-import { openDemo, type Demo } from './support/demo.ts';
+import { openDesk, ORG } from './support/desk.ts';
+import { annotateOther, isNoteWrite, openDemo, type Demo } from './support/demo.ts';
 
 let world: Demo['world'];
 let gitDir: string;
@@ -13,35 +13,11 @@ let close: () => Promise<void>;
 let other: string;
 
 beforeEach(async () => {
-  ({ world, gitDir, desk, place, close } = await openDemo());
-  other = await gitText(['rev-parse', 'main~1'], { gitDir });
+  ({ world, gitDir, desk, place, other, close } = await openDemo());
 });
 afterEach(() => close());
 
 const judge = (): Promise<string> => gitText(['notes', '--ref=reviews', 'show', place.object], { gitDir });
-const isWrite = (url: string, init: RequestInit): boolean => init.method === 'POST' && url.endsWith('/notes');
-
-/** A host that answers every write so. */
-const refusing =
-  (status: number, detail: string): Desk['network'] =>
-  (url, init, go) =>
-    isWrite(url, init)
-      ? Promise.resolve(Response.json({ type: 'about:blank', title: 'Refused', status, detail }, { status }))
-      : go(url, init);
-
-/** Somebody else annotates another object, so the ref moves. */
-async function somebodyElse(text: string): Promise<void> {
-  const token = await world.token('demo', ['git:write']);
-  const json = { action: 'append', object_ref: other, notes_ref: 'reviews', note: text };
-  const { status } = await world.send('POST', '/api/repos/demo/notes', { token, json });
-  if (status !== 201) {
-    const { status: added } = await world.send('POST', '/api/repos/demo/notes', {
-      token,
-      json: { ...json, action: 'add' },
-    });
-    expect(added).toBe(201);
-  }
-}
 
 test('add, append, edit, remove reach plain git notes, with their author', async () => {
   expect(await desk.write(place, 'add', 'First.')).toMatchObject({ status: 'done' });
@@ -59,10 +35,11 @@ test('add, append, edit, remove reach plain git notes, with their author', async
 test('another writer moves the ref before each of ten attempts: no question, the note once', async () => {
   let interferences = 0;
   desk.network = async (url, init, go) => {
-    if (isWrite(url, init) && interferences < 10) await somebodyElse(`Other ${(interferences += 1)}`);
+    if (isNoteWrite(url, init) && interferences < 10)
+      await annotateOther({ world, other }, `Other ${(interferences += 1)}`);
     return await go(url, init);
   };
-  await somebodyElse('The ref exists.');
+  await annotateOther({ world, other }, 'The ref exists.');
   expect(await desk.write(place, 'add', 'Mine.')).toMatchObject({ status: 'done' });
   expect(interferences).toBe(10);
   expect(await judge()).toBe('Mine.');
@@ -73,7 +50,7 @@ test.each(['add', 'append', 'edit'] as const)('%s: a lost reply is not written t
   let lost = 0;
   desk.network = async (url, init, go) => {
     const response = await go(url, init);
-    if (!isWrite(url, init) || lost >= (action === 'edit' ? 2 : 1)) return response;
+    if (!isNoteWrite(url, init) || lost >= (action === 'edit' ? 2 : 1)) return response;
     lost += 1;
     await response.arrayBuffer();
     throw new TypeError('fetch failed');
@@ -212,116 +189,6 @@ test(
   },
 );
 
-test('the host refuses the new text of an edit outright: the old note is put back', async () => {
-  await desk.write(place, 'add', 'Before.');
-  const huge = 'x'.repeat(1_048_577);
-  await expect(desk.write(place, 'edit', huge)).rejects.toMatchObject({
-    error: { kind: expect.stringMatching(/too-large|validation/) },
-  });
-  expect(await judge()).toBe('Before.');
-  expect(desk.notes.outbox.list({})).toMatchObject([{ state: 'needs-you' }]);
-});
-
-test('what was read over Git stays readable while the host is away', async () => {
-  await desk.write(place, 'add', 'Read before.');
-  await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
-  desk.network = async () => await Promise.reject(new TypeError('fetch failed'));
-  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n', author: 'Reviewer' });
-});
-
-test('while the host’s answer takes long, the note is shown as it was fetched before; a newer one follows', async () => {
-  await desk.write(place, 'add', 'Read before.');
-  await desk.notes.fetched.refresh({ orgId: ORG, repo: 'demo' }, true);
-  await desk.notes.notes.history(place);
-  const answered = Promise.withResolvers<void>();
-  desk.network = async (url, init, go) => {
-    if (init.method === 'GET' && url.includes('/notes?')) await answered.promise;
-    return await go(url, init);
-  };
-  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n', author: 'Reviewer' });
-  const rival = await openDesk(world, 'Rival');
-  await rival.write(place, 'append', 'Newer.');
-  const changes = () => desk.emitted.filter((event) => event === 'notes.changed').length;
-  const before = changes();
-  answered.resolve();
-  await expect.poll(changes).toBe(before + 1);
-  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Read before.\n\nNewer.\n' });
-  await rival.close();
-});
-
-test('an answer that makes no sense says nothing about the note: it is read again', async () => {
-  await desk.write(place, 'add', 'Before.');
-  let garbled = 0;
-  desk.network = async (url, init, go) => {
-    const response = await go(url, init);
-    if (!isWrite(url, init) || garbled >= 2) return response;
-    garbled += 1;
-    await response.arrayBuffer();
-    return new Response('<html>', { status: 201 });
-  };
-  expect(await desk.write(place, 'edit', 'After.')).toMatchObject({ status: 'done' });
-  expect(garbled).toBe(2);
-  expect(await judge()).toBe('After.');
-});
-
-test('badges, author and history come from one fetch', async () => {
-  await desk.write(place, 'add', 'one\ntwo');
-  await desk.write(place, 'append', 'three');
-  await desk.write(place, 'edit', 'one\nTWO\n\nthree');
-  await desk.write({ ...place, notesRef: 'refs/notes/commits' }, 'add', 'On the default ref.');
-  const overview = await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
-  expect(overview).toMatchObject({ source: 'git', problem: null });
-  await expect
-    .poll(async () =>
-      (await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' })).refs.map((r) => [r.notesRef, r.count]),
-    )
-    .toEqual([
-      ['refs/notes/commits', 1],
-      ['refs/notes/reviews', 1],
-    ]);
-  await expect.poll(async () => (await desk.notes.notes.read(place)).author).toBe('Reviewer');
-  const history = await desk.notes.notes.history(place);
-  expect(history.map(({ change, text, author }) => [change, text, author])).toEqual([
-    ['edited', 'one\nTWO\n\nthree\n', 'Reviewer'],
-    ['appended', expect.stringContaining('three'), 'Reviewer'],
-    ['written', expect.stringContaining('two'), 'Reviewer'],
-  ]);
-  await desk.write(place, 'remove', '');
-  await expect
-    .poll(async () => (await desk.notes.notes.history(place))[0]?.change, { timeout: 20_000 })
-    .toBe('removed');
-});
-
-test('a cheap look notices what somebody else wrote, and says so to the page once', async () => {
-  await desk.write(place, 'add', 'Mine.');
-  await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
-  await desk.notes.fetched.refresh(place, true);
-  const changes = () => desk.emitted.filter((event) => event === 'notes.changed').length;
-  const before = changes();
-  await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
-  expect(changes()).toBe(before);
-  await somebodyElse('Other.');
-  await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
-  expect(changes()).toBe(before + 1);
-  await desk.notes.notes.check({ orgId: ORG, repo: 'demo' });
-  expect(changes()).toBe(before + 1);
-});
-
-test('search finds words in every note of every notes ref, and what changed since', async () => {
-  const at = { orgId: ORG, repo: 'demo' };
-  await desk.write(place, 'add', 'The limit is one hour.\nNeeds iat.');
-  await desk.write({ ...place, object: other, notesRef: 'refs/notes/security' }, 'add', 'IAT is missing.');
-  await desk.notes.fetched.refresh(at, true);
-  const hits = async (q: string) =>
-    (await desk.notes.notes.search({ ...at, q, notesRefs: [] })).hits.map((hit) => hit.excerpt);
-  expect((await hits('iat')).toSorted()).toEqual(['IAT is missing.', 'Needs iat.']);
-  expect(await hits('hour limit')).toEqual(['The limit is one hour.']);
-  await desk.write(place, 'edit', 'Done.');
-  await desk.notes.fetched.refresh(at, true);
-  expect(await hits('limit')).toEqual([]);
-  expect(await hits('done')).toEqual(['Done.']);
-});
-
 test('a note on one version of a file sits on its blob, where plain git notes finds it', async () => {
   const at = { orgId: ORG, repo: 'demo' };
   const { object } = await desk.notes.notes.fileObject({
@@ -341,31 +208,4 @@ test('a note on one version of a file sits on its blob, where plain git notes fi
     path: 'no such',
   });
   expect(gone.object).toBeNull();
-});
-
-test('a host that refuses custom notes refs is explained, and the text kept', async () => {
-  desk.network = refusing(400, 'no custom refs');
-  await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({
-    error: { kind: 'validation', next: expect.stringContaining('refs/notes/reviews') },
-  });
-  expect(desk.store.drafts.get(place)?.text).toBe('Mine.');
-});
-
-test('a refusal is said until it is dealt with: after a restart, till the next save or the draft is thrown away', async () => {
-  const listed = () => desk.notes.outbox.list({});
-  desk.network = refusing(403, 'not on this ref');
-  await expect(desk.write(place, 'add', 'Mine.')).rejects.toMatchObject({ error: { kind: 'forbidden' } });
-  desk.crash();
-  desk.notes.resume();
-  expect(listed()).toMatchObject([
-    { state: 'needs-you', text: 'Mine.', error: { message: expect.stringMatching(/./) } },
-  ]);
-  desk.network = (url, init, go) => go(url, init);
-  expect(await desk.write(place, 'add', 'Mine.')).toMatchObject({ status: 'done' });
-  expect(listed()).toEqual([]);
-
-  desk.network = refusing(403, 'not on this ref');
-  await expect(desk.write(place, 'append', 'More.')).rejects.toMatchObject({ error: { kind: 'forbidden' } });
-  desk.notes.draftDiscarded(place);
-  expect(listed()).toEqual([]);
 });

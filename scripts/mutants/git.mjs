@@ -68,7 +68,7 @@ export const git = [
     file: 'git/transfer.ts',
     from: "...refs.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),",
     to: "...refs.slice(0, 0).map(({ ref }) => ref), '--force',",
-    unit: ['e2e/integration/folder-sync.test.ts'],
+    unit: ['e2e/integration/folder-sync-notes.test.ts'],
   },
   {
     guard: 'fetch lines that lead to branches are not followed',

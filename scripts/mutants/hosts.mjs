@@ -12,7 +12,7 @@ export const hosts = [
     file: 'electron/host/body.ts',
     from: 'if (depthOf(text) > MAX_DEPTH) return undefined;',
     to: '',
-    unit: ['electron/host/body.test.ts', 'e2e/integration/host-client-network.test.ts'],
+    unit: ['electron/host/body.test.ts', 'e2e/integration/host-client-answers.test.ts'],
   },
   {
     guard: 'a repository name is one path segment',
@@ -54,6 +54,6 @@ export const hosts = [
     file: 'electron/host/pages.ts',
     from: 'seen.has(page.nextCursor) || ',
     to: '',
-    unit: ['e2e/integration/host-client-network.test.ts'],
+    unit: ['e2e/integration/host-client-answers.test.ts'],
   },
 ];

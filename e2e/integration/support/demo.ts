@@ -8,6 +8,8 @@ export interface Demo {
   world: World;
   gitDir: string;
   desk: Desk;
+  /** The older commit. */
+  other: string;
   /** The note of the newer commit on `refs/notes/reviews`. */
   place: NotePlace;
   close: () => Promise<void>;
@@ -17,15 +19,35 @@ export async function openDemo(): Promise<Demo> {
   const world = await openWorld('socket');
   const gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
   const desk = await openDesk(world, 'Reviewer');
+  const other = await gitText(['rev-parse', 'main~1'], { gitDir });
   const object = await gitText(['rev-parse', 'main'], { gitDir });
   return {
     world,
     gitDir,
     desk,
+    other,
     place: { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object },
     async close() {
       await desk.close();
       await world.close();
     },
   };
+}
+
+/** Whether a request of the app writes a note. */
+export const isNoteWrite = (url: string, init: RequestInit): boolean =>
+  init.method === 'POST' && url.endsWith('/notes');
+
+/** Somebody else annotates the older commit, so the notes ref moves. */
+export async function annotateOther(
+  { world, other }: Pick<Demo, 'world' | 'other'>,
+  text: string,
+): Promise<void> {
+  const token = await world.token('demo', ['git:write']);
+  const note = { object_ref: other, notes_ref: 'reviews', note: text };
+  for (const action of ['append', 'add']) {
+    const json = { ...note, action };
+    if ((await world.send('POST', '/api/repos/demo/notes', { token, json })).status === 201) return;
+  }
+  throw new Error('The note of somebody else was refused.');
 }

@@ -1,0 +1,83 @@
+/** Locks and refs that stand in the way of a Sync are named, and hold up nothing else. */
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COMMITS, Remote } from './support/clones.ts';
+
+let origin: Remote;
+beforeEach(async () => {
+  origin = await Remote.open();
+});
+afterEach(async () => await origin.close());
+
+test('a notes ref in whose place there is another one here is told, and holds up no other', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'deep', 'refs/notes/a/b');
+  await one.write(origin.first, 'other');
+  await one.sync();
+  await two.write(origin.first, 'flat', 'refs/notes/a');
+  const receipt = await two.sync({ shared: false });
+  expect(receipt).toMatchObject({ problem: null, came: 1 });
+  expect(receipt.told).toEqual(['refs/notes/a/b did not come: Git keeps none beside refs/notes/a.']);
+  expect(await two.note(origin.first)).toBe('other');
+});
+
+test('where a ref of the remote stands in the way of one that is sent, the remote’s reason is told at once', async () => {
+  const one = await origin.clone();
+  await origin.git('update-ref', `${COMMITS}/x`, origin.first);
+  await one.write(origin.first, 'mine');
+  await one.write(origin.first, 'beside', 'refs/notes/beside');
+  let tries = 0;
+  const receipt = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(tries).toBe(1);
+  expect(receipt).toMatchObject({ problem: null, went: 1 });
+  expect(receipt.told.join(' ')).toMatch(
+    /refs\/notes\/commits was refused: .*'refs\/notes\/commits\/x' exists; cannot create 'refs\/notes\/commits'/,
+  );
+});
+
+/** A lock that some Git left three hours ago. */
+async function leaveLock(gitDir: string, ref: string): Promise<string> {
+  const lock = join(gitDir, `${ref}.lock`);
+  await mkdir(dirname(lock), { recursive: true });
+  await writeFile(lock, '');
+  const then = Date.now() / 1000 - 3 * 3600;
+  await utimes(lock, then, then);
+  return lock;
+}
+
+test('a lock that was left here is told with its path and age, in seconds; without it the next Sync goes on', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'mine');
+  const to = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await one.sync();
+  const locks = [
+    await leaveLock(two.gitDir, COMMITS),
+    await leaveLock(two.gitDir, 'refs/remotes/origin/main'),
+  ];
+  let tries = 0;
+  const receipt = await two.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(tries).toBe(1);
+  expect(receipt.problem).toBeNull();
+  for (const lock of locks)
+    expect(receipt.told).toContainEqual(
+      expect.stringContaining(`A lock that is 3 hours old is in the way: ${lock}.`),
+    );
+  for (const lock of locks) await rm(lock);
+  expect(await two.sync()).toMatchObject({ came: 1, told: [] });
+  expect(await two.git('rev-parse', 'origin/main')).toBe(to);
+});
+
+test('a lock that was left at the remote is told in its words, and is no reason to go on for long', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  const lock = await leaveLock(origin.path, COMMITS);
+  let tries = 0;
+  const { told } = await one.sync({ step: (name) => void (tries += name === 'send' ? 1 : 0) });
+  expect(tries).toBeLessThan(12);
+  expect(told.join(' ')).toContain(`${COMMITS} was refused: `);
+  expect(told.join(' ')).toContain(`${COMMITS}.lock': File exists`);
+  await rm(lock);
+  expect(await one.sync()).toMatchObject({ went: 1, told: [] });
+});

@@ -1,0 +1,155 @@
+/** Sync in a folder: notes of several people are put together, whoever sent first. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COMMITS, Remote } from './support/clones.ts';
+
+let origin: Remote;
+beforeEach(async () => {
+  origin = await Remote.open();
+});
+afterEach(async () => await origin.close());
+
+test('notes of several go through one remote, and all of them have all', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, 'from one');
+  expect(await one.sync()).toMatchObject({ came: 0, went: 1, needsYou: 0 });
+  expect(await origin.note(origin.first)).toBe('from one');
+  const second = await two.commit('second');
+  await two.write(second, 'from two');
+  await two.write(origin.first, 'of two on the first');
+  expect(await two.sync()).toMatchObject({ came: 1, went: 2, needsYou: 0 });
+  expect(await origin.note(origin.first)).toBe('from one\n\nof two on the first');
+  expect(await origin.note(second)).toBe('from two');
+  expect(await one.sync()).toMatchObject({ came: 2, went: 0, needsYou: 0 });
+  expect(await one.note(second)).toBe('from two');
+  // Both histories are in what came of it, and it is a merge.
+  const parents = await origin.git('rev-list', '--parents', '-n1', COMMITS);
+  expect(parents.split(' ')).toHaveLength(3);
+  expect(await one.git('rev-parse', COMMITS, 'refs/notes-remotes/origin/commits')).toBe(
+    await two.git('rev-parse', COMMITS, 'refs/notes-remotes/origin/commits'),
+  );
+});
+
+test('what both changed in the same lines is left to somebody; the rest is not held up', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const second = await one.commit('second');
+  await one.git('push', '--quiet', 'origin', 'main');
+  await one.write(origin.first, 'as it was');
+  await one.sync();
+  await two.sync();
+  await one.write(origin.first, 'as one has it');
+  await one.sync();
+  await two.write(origin.first, 'as two has it');
+  await two.write(second, 'beside');
+  expect(await two.sync()).toMatchObject({ needsYou: 1, went: 1 });
+  expect(two.conflicts.get(COMMITS)).toEqual([
+    { object: origin.first, base: 'as it was\n', theirs: 'as one has it\n', ours: 'as two has it\n' },
+  ]);
+  expect(await origin.note(second)).toBe('beside');
+  expect(await origin.note(origin.first)).toBe('as one has it');
+  expect(await two.note(origin.first)).toBe('as one has it');
+  // Nothing of it is gone: it is in the history, too.
+  expect(await two.git('log', '-p', '--format=', COMMITS, '--')).toContain('as two has it');
+  expect(await two.sync()).toMatchObject({ needsYou: 0, came: 0, went: 0 });
+});
+
+test('what is left to somebody stays with them, whatever the same Sync does afterwards', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const other = await Remote.open();
+  try {
+    const second = await one.commit('second');
+    await one.git('push', '--quiet', 'origin', 'main');
+    await one.write(origin.first, 'as it was');
+    await one.sync();
+    await two.git('remote', 'add', 'other', other.path);
+    await two.sync();
+    await two.git('push', '--quiet', 'other', COMMITS);
+    await one.write(origin.first, 'as one has it');
+    await one.sync();
+    // The second remote has something new, but nothing that conflicts; and a note is written here in the middle.
+    await one.git('fetch', '--quiet', other.path, `+${COMMITS}:refs/notes/other`);
+    await one.write(second, 'of the other', 'refs/notes/other');
+    await one.git('push', '--quiet', other.path, `refs/notes/other:${COMMITS}`);
+    await two.write(origin.first, 'as two has it');
+    let wrote = false;
+    await two.sync({
+      async step(name) {
+        if (name !== 'sent' || wrote) return;
+        wrote = true;
+        await two.git('notes', 'append', '-m', 'meanwhile', second);
+      },
+    });
+    expect(wrote).toBe(true);
+    expect(await two.note(origin.first)).toBe('as one has it');
+    expect(two.conflicts.get(COMMITS)?.map(({ ours }) => ours)).toEqual(['as two has it\n']);
+    expect(two.receipts.map(({ needsYou }) => needsYou)).toEqual([1, 0]);
+    expect(await two.note(second)).toContain('meanwhile');
+    expect(await two.note(second)).toContain('of the other');
+  } finally {
+    await other.close();
+  }
+});
+
+test('a new notes ref goes where somebody says so, and one that is only here stays', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  await one.write(origin.first, 'private', 'refs/notes/private');
+  expect(await one.sync({ shared: false })).toMatchObject({
+    went: 0,
+    unshared: [
+      { notesRef: COMMITS, notes: 1 },
+      { notesRef: 'refs/notes/private', notes: 1 },
+    ],
+  });
+  expect(await origin.git('for-each-ref', 'refs/notes')).toBe('');
+  expect(await one.sync({ onlyHere: ['refs/notes/private'] })).toMatchObject({ went: 1, unshared: [] });
+  expect(await origin.git('for-each-ref', '--format=%(refname)', 'refs/notes')).toBe(COMMITS);
+  // What the remote has is shared, unless it is only here.
+  await one.write(origin.first, 'changed');
+  expect(await one.sync({ shared: false, onlyHere: [COMMITS, 'refs/notes/private'] })).toMatchObject({
+    went: 0,
+    unshared: [],
+  });
+  expect(await one.sync({ shared: false })).toMatchObject({ went: 1 });
+});
+
+test('notes of programs are never merged by lines', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  await one.write(origin.first, '{"a":1}\n{"b":2}');
+  await one.sync();
+  await two.sync();
+  await one.write(origin.first, '{"a":1}\n{"b":2}\n{"c":3}');
+  await one.sync();
+  await two.write(origin.first, '{"a":1}\n{"b":2}\n{"d":4}');
+  expect(await two.sync()).toMatchObject({ needsYou: 1 });
+  expect(await two.note(origin.first)).toBe('{"a":1}\n{"b":2}\n{"c":3}');
+});
+
+test('a notes ref that went at the remote stays here, and is offered again', async () => {
+  const one = await origin.clone();
+  await one.write(origin.first, 'mine');
+  await one.sync();
+  await origin.git('update-ref', '-d', COMMITS);
+  expect(await one.sync({ shared: false })).toMatchObject({ unshared: [{ notesRef: COMMITS, notes: 1 }] });
+  expect(await one.note(origin.first)).toBe('mine');
+  expect(await one.git('for-each-ref', 'refs/notes-remotes')).toBe('');
+});
+
+test('what somebody wrote meanwhile is put together, too', async () => {
+  const [one, two] = [await origin.clone(), await origin.clone()];
+  const second = await one.commit('second');
+  await one.write(origin.first, 'one');
+  await one.sync();
+  await two.write(origin.first, 'two');
+  let tries = 0;
+  const receipt = await two.sync({
+    async step(name) {
+      if (name !== 'send' || (tries += 1) > 1) return;
+      await one.write(second, 'faster');
+      await one.git('push', '--quiet', 'origin', COMMITS);
+    },
+  });
+  expect(tries).toBe(2);
+  expect(receipt.problem).toBeNull();
+  expect(await origin.note(origin.first)).toBe('one\n\ntwo');
+  expect(await origin.note(second)).toBe('faster');
+});
