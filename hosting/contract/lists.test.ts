@@ -4,7 +4,8 @@ import { branchesResult, commitResult, commitsResult, tagsResult } from '../../s
 import { metaResult } from '../../shared/wire/meta.ts';
 import { reposResult, repoResult } from '../../shared/wire/repository.ts';
 import { writeHistory } from '../testing/history.ts';
-import { type WorldAnswer, openWorld, type World } from '../testing/world.ts';
+import { readAllPages } from '../testing/pages.ts';
+import { openWorld, type World } from '../testing/world.ts';
 
 describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over) => {
   let world: World;
@@ -15,26 +16,6 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
   });
   afterEach(async () => await world.close());
   const reader = async (repo: string) => await world.token(repo, ['git:read']);
-
-  /** Follows next_cursor to the end. */
-  async function all(
-    path: string,
-    token: string,
-    field: string,
-    between?: () => Promise<void>,
-  ): Promise<WorldAnswer['json'][]> {
-    const found: WorldAnswer['json'][] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const answer = await world.send('GET', `${path}${cursor === '' ? '' : `&cursor=${cursor}`}`, { token });
-      expect(answer.status).toBe(200);
-      found.push(...answer.json[field]);
-      expect(answer.json.has_more).toBe(answer.json.next_cursor !== null);
-      cursor = answer.json.next_cursor;
-      await between?.();
-    }
-    return found;
-  }
 
   test('repositories: both routes, search, pages that survive new ones', async () => {
     for (let n = 0; n < 25; n++) await world.repository(`repo-${String(n).padStart(2, '0')}`);
@@ -52,7 +33,7 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
     const claiming = await world.token('org', ['org:read']);
     expect((await world.send('GET', '/api/v1/repos', { token: claiming })).status).toBe(200);
     let made = 0;
-    const seen = await all('/api/repos?limit=7', org, 'repos', async () => {
+    const seen = await readAllPages(world, '/api/repos?limit=7', org, 'repos', async () => {
       await world.repository(`repo-00-${String(made++)}`);
       await world.repository(`zz-${String(made)}`);
     });
@@ -176,9 +157,15 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
     ]);
     await runGit(['tag', 'v1', 'main'], { gitDir });
     const token = await reader('demo');
-    const listed = await all('/api/v1/repos/branches?limit=2', token, 'branches', async () => {
-      await writeHistory(gitDir, [{ ref: 'refs/heads/aaa', from: 'refs/heads/main', files: { n: 'n' } }]);
-    });
+    const listed = await readAllPages(
+      world,
+      '/api/v1/repos/branches?limit=2',
+      token,
+      'branches',
+      async () => {
+        await writeHistory(gitDir, [{ ref: 'refs/heads/aaa', from: 'refs/heads/main', files: { n: 'n' } }]);
+      },
+    );
     expect(listed.map(({ name }) => String(name))).toEqual(['main', 'x', 'y/z', 'ü']);
     const branches = branchesResult.parse(
       (await world.send('GET', '/api/v1/repos/branches', { token })).json,
@@ -203,7 +190,7 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
     );
     const token = await reader('demo');
     const expected = (await gitText(['log', '--format=%H', 'main'], { gitDir })).split('\n');
-    const listed = await all('/api/v1/repos/commits?limit=5', token, 'commits', async () => {
+    const listed = await readAllPages(world, '/api/v1/repos/commits?limit=5', token, 'commits', async () => {
       await writeHistory(gitDir, [{ from: 'refs/heads/main^0', files: { late: String(Math.random()) } }]);
     });
     expect(listed.map(({ sha }) => String(sha))).toEqual(expected);
@@ -215,7 +202,7 @@ describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over
       committer_name: 'Reviewer',
     });
     commitsResult.parse((await world.send('GET', '/api/v1/repos/commits', { token })).json);
-    const odd = await all('/api/v1/repos/commits?limit=4&path=odd', token, 'commits');
+    const odd = await readAllPages(world, '/api/v1/repos/commits?limit=4&path=odd', token, 'commits');
     expect(odd).toHaveLength(11);
     expect((await world.send('GET', '/api/v1/repos/commits?path=o*', { token })).json.commits).toEqual([]);
     expect((await world.send('GET', '/api/v1/repos/commits?branch=none', { token })).status).toBe(404);
