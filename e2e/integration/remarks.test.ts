@@ -2,76 +2,25 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitText, runGit } from '../../git/run.ts';
-import { openWorld, type World } from '../../hosting/testing/world.ts';
-import type { RemarksShown, RemarkThread, ShownDiff } from '../../shared/ipc/remarks.ts';
-import type { NotePlace } from '../../shared/ipc/shapes.ts';
-import { openDesk, ORG, type Desk } from './support/desk.ts';
+import { runGit } from '../../git/run.ts';
+import {
+  gitDir,
+  desk,
+  commits,
+  branch,
+  on,
+  note,
+  short,
+  lines,
+  at,
+  shown,
+  only,
+  begin,
+  end,
+} from './support/remarks-scene.ts';
 
-const numbered = (...words: string[]): string => words.map((word) => `${word}\n`).join('');
-const base = Array.from({ length: 12 }, (_, n) => `old ${String(n + 1)}`);
-
-let world: World;
-let gitDir: string;
-let desk: Desk;
-/** First commit, then those of the branch. */
-let commits: string[];
-let branch: ShownDiff;
-
-beforeEach(async () => {
-  world = await openWorld('socket');
-  gitDir = await world.repository('demo', [
-    { message: 'base', files: { 'src/a.ts': numbered(...base), 'gone.ts': numbered('x', 'y', 'z') } },
-    {
-      message: 'second',
-      files: { 'src/a.ts': numbered(...base.toSpliced(4, 1, 'new A', 'new B')), 'gone.ts': null },
-    },
-    {
-      message: 'third moves it',
-      files: { 'src/a.ts': null, 'src/b.ts': numbered('top', ...base.toSpliced(4, 1, 'new A', 'new B2')) },
-    },
-  ]);
-  commits = (await gitText(['rev-list', '--reverse', 'main'], { gitDir })).split('\n');
-  desk = await openDesk(world, 'Reviewer');
-  branch = {
-    orgId: ORG,
-    repo: 'demo',
-    branch: 'main',
-    ephemeral: false,
-    commits: { sha: commits[2] ?? '', base: commits[0] ?? null },
-  };
-});
-afterEach(async () => {
-  await desk.close();
-  await world.close();
-});
-
-const on = (commit: number, notesRef = 'refs/notes/reviews'): NotePlace => ({
-  orgId: ORG,
-  repo: 'demo',
-  notesRef,
-  object: commits[commit] ?? '',
-});
-const note = (commit: number, ref = 'reviews'): Promise<string> =>
-  gitText(['notes', `--ref=${ref}`, 'show', commits[commit] ?? ''], { gitDir });
-const short = (commit: number): string => commits[commit]?.slice(0, 7) ?? '';
-const lines = (first: number, last = first) => ({ first, last });
-const at = (path: string, first: number, last = first, side: 'new' | 'old' = 'new') => ({
-  path,
-  side,
-  lines: lines(first, last),
-});
-
-async function shown(diff = branch): Promise<RemarksShown> {
-  await desk.notes.fetched.refresh({ orgId: ORG, repo: 'demo' }, true);
-  return await desk.remarks.list(diff);
-}
-async function only(diff = branch): Promise<RemarkThread> {
-  const { threads } = await shown(diff);
-  const [thread] = threads;
-  if (thread === undefined || threads.length > 1) throw new Error(`${String(threads.length)} threads`);
-  return thread;
-}
+beforeEach(begin);
+afterEach(end);
 
 test('a remark is plain text in the note, and comes back as a thread with its writer', async () => {
   const anchor = at('src/a.ts', 5, 6);
@@ -100,6 +49,17 @@ test('a remark is plain text in the note, and comes back as a thread with its wr
   expect(alone.placed).toEqual({ at: 'lines', path: 'src/a.ts', side: 'new', lines: lines(5, 6) });
 });
 
+const change = async (first: number, to: 'resolved' | 'open' | 'removed' | { text: string }) => {
+  const { threads } = await shown();
+  const thread = threads.find(({ anchor }) => anchor.lines?.first === first);
+  const id = thread?.remarks[0]?.id ?? { source: '?', nth: 0 };
+  return await desk.remarks.change({
+    place: on(1),
+    anchor: at('src/a.ts', first),
+    change: typeof to === 'object' ? { to: 'text', id, ...to } : to === 'removed' ? { to, id } : { to },
+  });
+};
+
 test('edit, resolve, reopen, remove and undo touch the remark alone', async () => {
   const words = 'General words.  \n\nsrc/a.ts:5: One.\nTODO: later\n\nsrc/a.ts:6: Two.\n';
   await runGit(['notes', '--ref=reviews', 'add', '--file=-', commits[1] ?? ''], {
@@ -113,16 +73,6 @@ test('edit, resolve, reopen, remove and undo touch the remark alone', async () =
     },
   });
   const whole = await note(1);
-  const change = async (first: number, to: 'resolved' | 'open' | 'removed' | { text: string }) => {
-    const { threads } = await shown();
-    const thread = threads.find(({ anchor }) => anchor.lines?.first === first);
-    const id = thread?.remarks[0]?.id ?? { source: '?', nth: 0 };
-    return await desk.remarks.change({
-      place: on(1),
-      anchor: at('src/a.ts', first),
-      change: typeof to === 'object' ? { to: 'text', id, ...to } : to === 'removed' ? { to, id } : { to },
-    });
-  };
   await change(5, 'resolved');
   expect(await note(1)).toBe(whole.replace('One.', '[x] One.'));
   expect((await shown()).threads.map(({ resolved }) => resolved)).toEqual([true, false]);
@@ -149,9 +99,10 @@ test('edit, resolve, reopen, remove and undo touch the remark alone', async () =
   expect(await note(1)).toBe(`${whole.replace('Two.', 'Two,\n  and more.')}\n\nLater words.`);
 });
 
+const target = (path: string, first: number, last: number, side: 'new' | 'old' = 'new') =>
+  desk.remarks.target({ ...branch, path, side, lines: lines(first, last) });
+
 test('the target: who wrote the line, who removed it, else the tip', async () => {
-  const target = (path: string, first: number, last: number, side: 'new' | 'old' = 'new') =>
-    desk.remarks.target({ ...branch, path, side, lines: lines(first, last) });
   expect(await target('src/b.ts', 6, 6)).toEqual({
     to: 'commit',
     commit: commits[1],
@@ -186,78 +137,6 @@ test('what is not true is text: it is no thread, and stays', async () => {
   });
   expect((await only()).placed).toEqual({ at: 'file', path: 'src/b.ts' });
   expect(await note(2)).toContain('src/b.ts:99: beyond the end');
-});
-
-test('away: a remark waits in the outbox, is shown as waiting, and goes out once', async () => {
-  await shown();
-  const before = desk.network;
-  desk.network = () => Promise.reject(new TypeError('fetch failed'));
-  const anchor = at('src/b.ts', 1);
-  expect(await desk.remarks.write({ place: on(2), anchor, text: 'on the train' })).toMatchObject({
-    status: 'waiting',
-  });
-  const { threads } = await desk.remarks.list(branch);
-  expect(threads[0]?.remarks).toMatchObject([{ text: 'on the train', waiting: true, author: null }]);
-  desk.network = before;
-  desk.crash();
-  desk.notes.resume();
-  await expect.poll(() => note(2).catch(() => ''), { timeout: 20_000 }).toBe('src/b.ts:1: on the train');
-  expect((await only()).remarks).toMatchObject([{ waiting: false }]);
-});
-
-test('what waits can be changed and resolved: it is one note in the end, as if it had been written so', async () => {
-  await shown();
-  const before = desk.network;
-  desk.network = () => Promise.reject(new TypeError('fetch failed'));
-  const anchor = at('src/b.ts', 1);
-  const write = (text: string) => desk.remarks.write({ place: on(2), anchor, text });
-  const now = async () => (await desk.remarks.list(branch)).threads[0];
-  await write('on the trian');
-  const id = (await now())?.remarks[0]?.id ?? { source: '', nth: 0 };
-  const change = { to: 'text' as const, id, text: 'on the train' };
-  expect(await desk.remarks.change({ place: on(2), anchor, change })).toMatchObject({ status: 'waiting' });
-  await write('a reply');
-  expect(await desk.remarks.change({ place: on(2), anchor, change: { to: 'resolved' } })).toMatchObject({
-    status: 'waiting',
-  });
-  const thread = await now();
-  expect(thread?.resolved).toBe(true);
-  expect(thread?.remarks.map(({ text, waiting }) => [text, waiting])).toEqual([
-    ['on the train', true],
-    ['a reply', true],
-  ]);
-  const source = thread?.remarks[1]?.id ?? { source: '', nth: 0 };
-  await desk.remarks.change({ place: on(2), anchor, change: { to: 'removed', id: source } });
-  desk.network = before;
-  desk.crash();
-  desk.notes.resume();
-  await expect.poll(() => desk.notes.pending().length, { timeout: 30_000 }).toBe(0);
-  expect(await note(2)).toBe('src/b.ts:1: [x] on the train');
-  expect(desk.store.remarkDrafts.list()).toEqual([]);
-}, 60_000);
-
-test('a process that dies between the two requests of an edit leaves the remark edited', async () => {
-  const anchor = at('src/b.ts', 1);
-  await desk.remarks.write({ place: on(2), anchor, text: 'first words' });
-  await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 2), text: 'others' });
-  const [thread] = (await shown()).threads;
-  const id = thread?.remarks[0]?.id ?? { source: '', nth: 0 };
-  const before = desk.network;
-  let writes = 0;
-  desk.network = async (url, init, go) => {
-    if (init.method === 'POST' && url.endsWith('/notes')) writes += 1;
-    // The second request never leaves.
-    return await (writes > 1 ? new Promise<never>(() => undefined) : go(url, init));
-  };
-  void desk.remarks.change({ place: on(2), anchor, change: { to: 'text', id, text: 'better words' } });
-  await expect.poll(() => writes, { timeout: 20_000 }).toBe(2);
-  await expect(note(2)).rejects.toThrow(/code 1/);
-  desk.network = before;
-  desk.crash();
-  desk.notes.resume();
-  await expect
-    .poll(() => note(2).catch(() => ''), { timeout: 20_000 })
-    .toBe('src/b.ts:1: better words\n\nsrc/b.ts:2: others');
 });
 
 test('a review is taken along as Markdown, and as one page in which hostile text stays text', async () => {

@@ -1,55 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+/** Clone, fetch and push by plain Git. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchRemote, listRemote } from '../../git/fetch.ts';
 import { gitText, runGit } from '../../git/run.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import {
+  world,
+  gitDir,
+  folder,
+  broken,
+  protocols,
+  env,
+  url,
+  refusal,
+  clone,
+  begin,
+  end,
+} from '../testing/git-scene.ts';
 
-let world: World;
-let gitDir: string;
-let folder: string;
-/** What the service told of a Git that did not come to its own end. */
-let broken: object[];
-const protocols = ['http'] as const;
-const env = {
-  GIT_AUTHOR_NAME: 'Reviewer',
-  GIT_AUTHOR_EMAIL: 'reviewer@example.com',
-  GIT_COMMITTER_NAME: 'Reviewer',
-  GIT_COMMITTER_EMAIL: 'reviewer@example.com',
-};
-beforeEach(async () => {
-  broken = [];
-  const log = (event: string, facts: object = {}): void =>
-    void (event === 'git.broken' && broken.push(facts));
-  world = await openWorld('socket', { limits: { packBytes: 300_000 }, log });
-  gitDir = await world.repository('team/demo', [
-    { files: { a: '1\n' } },
-    { files: { a: '2\n' } },
-    { ref: 'refs/namespaces/ephemeral/refs/heads/draft', from: 'refs/heads/main', files: { d: 'd' } },
-  ]);
-  folder = await mkdtemp(join(tmpdir(), 'clone-'));
-});
-afterEach(async () => {
-  await world.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const url = async (scopes: string[], name = 'team/demo', claims = {}): Promise<string> => {
-  const token = await world.token('team/demo', scopes, claims);
-  return `${world.origin.replace('//', `//t:${token}@`)}/${name}.git`;
-};
-const refusal = async (...args: string[]): Promise<string> => {
-  const { code, stderr } = await runGit(args, { cwd: folder, protocols, env, okCodes: [0, 1, 128] });
-  expect(code).not.toBe(0);
-  return stderr;
-};
-const clone = async (): Promise<void> => {
-  await runGit(['clone', '--quiet', await url(['git:read']), folder], { protocols });
-  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: folder, env });
-};
+beforeEach(begin);
+afterEach(end);
 
 test('clone, partial clone, shallow clone; every protocol version', async () => {
   const remote = await url(['git:read']);
@@ -96,6 +68,13 @@ test('the token is the password of t; others and repositories of other tokens ar
   for (const each of bad) await refusal('ls-remote', each);
 });
 
+// A policy names such a ref with its namespace.
+const push = async (refs: unknown) => {
+  const limited = await url(['git:read', 'git:write'], 'team/demo+ephemeral', { refs });
+  const args = ['push', '--quiet', limited, 'HEAD:refs/heads/more'];
+  return (await runGit(args, { cwd: folder, protocols, okCodes: [0, 1, 128] })).code;
+};
+
 test('the ephemeral remote is the ephemeral namespace: read, written, and apart', async () => {
   const remote = await url(['git:read', 'git:write'], 'team/demo+ephemeral');
   expect(await gitText(['ls-remote', remote], { protocols })).toContain('refs/heads/draft');
@@ -107,12 +86,6 @@ test('the ephemeral remote is the ephemeral namespace: read, written, and apart'
     'refs/namespaces/ephemeral/refs/heads/draft',
     'refs/namespaces/ephemeral/refs/heads/mine',
   ]);
-  // A policy names such a ref with its namespace.
-  const push = async (refs: unknown) => {
-    const limited = await url(['git:read', 'git:write'], 'team/demo+ephemeral', { refs });
-    const args = ['push', '--quiet', limited, 'HEAD:refs/heads/more'];
-    return (await runGit(args, { cwd: folder, protocols, okCodes: [0, 1, 128] })).code;
-  };
   expect(await push([['refs/namespaces/*', ['no-push']]])).not.toBe(0);
   expect(await push([['refs/heads/*', ['no-push']]])).toBe(0);
 });
@@ -124,54 +97,6 @@ test('hidden refs are neither listed nor written by name', async () => {
     await refusal('push', remote, `HEAD:${ref}`);
     expect(await gitText(['for-each-ref', ref], { gitDir })).toBe('');
   }
-});
-
-const push = async (refs: unknown, ...specs: string[]): Promise<number> => {
-  const remote = await url(['git:write'], 'team/demo', { refs });
-  return (
-    await runGit(['push', '--quiet', remote, ...specs], { cwd: folder, protocols, okCodes: [0, 1, 128] })
-  ).code;
-};
-
-test('ref policies hold for pushes: whole refs, forward only, first match', async () => {
-  await clone();
-  expect(await push([['refs/heads/*', ['no-push']]], 'HEAD:refs/heads/a')).not.toBe(0);
-  expect(
-    await push(
-      [
-        ['refs/heads/a', []],
-        ['*', ['no-push']],
-      ],
-      'HEAD:refs/heads/a',
-    ),
-  ).toBe(0);
-  expect(
-    await push(
-      [
-        ['refs/heads/a', []],
-        ['*', ['no-push']],
-      ],
-      'HEAD:refs/heads/a2',
-      'HEAD:refs/tags/t',
-    ),
-  ).not.toBe(0);
-  const forward = [['refs/heads/*', ['no-force-push']]];
-  expect(await push(forward, 'HEAD:refs/heads/a')).toBe(0);
-  expect(await push(forward, '+HEAD~1:refs/heads/a')).not.toBe(0);
-  expect(await push(forward, ':refs/heads/a')).not.toBe(0);
-  expect(await push([], '+HEAD~1:refs/heads/a')).toBe(0);
-  expect(await push([['refs/heads/*', ['verify-sig']]], 'HEAD:refs/heads/b')).not.toBe(0);
-});
-
-test('deleting a tag needs both scopes', async () => {
-  await clone();
-  await runGit(['tag', 'v1', 'main'], { gitDir });
-  expect(await refusal('push', await url(['git:write']), ':refs/tags/v1')).toContain('403');
-  await runGit(['push', '--quiet', await url(['git:read', 'git:write']), ':refs/tags/v1'], {
-    cwd: folder,
-    protocols,
-  });
-  expect(await gitText(['for-each-ref', 'refs/tags'], { gitDir })).toBe('');
 });
 
 test('a small request that unpacks to a large one is cut off', async () => {
@@ -203,33 +128,6 @@ test('a small request that unpacks to a large one is cut off', async () => {
   const after = () => world.send('GET', '/api/v1/repos/branches', { token }).catch(() => null);
   expect(((await after()) ?? (await after()))?.status).toBe(200);
 }, 60_000);
-
-test('a pack over the cap is refused and leaves nothing', async () => {
-  await clone();
-  const noise = randomBytes(400_000);
-  const blob = await gitText(['hash-object', '-w', '--stdin'], { cwd: folder, input: noise });
-  await runGit(['update-ref', 'refs/tags/big', blob], { cwd: folder });
-  await refusal('push', await url(['git:write']), 'refs/tags/big');
-  expect(await gitText(['for-each-ref', 'refs/tags'], { gitDir })).toBe('');
-  await runGit(['fsck', '--strict'], { gitDir });
-  expect(
-    await gitText(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)'], { gitDir }),
-  ).not.toContain(blob);
-});
-
-test('malformed objects are refused (fsck on receive)', async () => {
-  await clone();
-  const blob = await gitText(['hash-object', '-w', '--stdin'], { cwd: folder, input: 'x' });
-  const tree = Buffer.concat([Buffer.from('100644 .git\0'), Buffer.from(blob, 'hex')]);
-  const id = await gitText(['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], {
-    cwd: folder,
-    input: tree,
-  });
-  const commit = await gitText(['commit-tree', '-m', 'bad', id], { cwd: folder, env });
-  await runGit(['update-ref', 'refs/heads/bad', commit], { cwd: folder });
-  await refusal('push', await url(['git:write']), 'refs/heads/bad');
-  expect(await gitText(['for-each-ref', 'refs/heads/bad'], { gitDir })).toBe('');
-});
 
 test('notes go over Git both ways', async () => {
   await clone();
@@ -279,51 +177,4 @@ test('what is no smart request is refused in words', async () => {
   expect(
     await send('POST', 'git-receive-pack', { ...type, 'Content-Encoding': 'br' }, Buffer.from('0000')),
   ).toBe(415);
-});
-
-test('a push through a symbolic ref is judged by what it would write', async () => {
-  await clone();
-  for (const [name, target] of [
-    ['alias', 'refs/heads/guarded'],
-    ['twice', 'refs/heads/alias'],
-    ['away', 'refs/namespaces/ephemeral/refs/heads/draft'],
-    ['tag', 'refs/tags/v1'],
-  ] as const)
-    await runGit(['symbolic-ref', `refs/heads/${name}`, target], { gitDir });
-  await runGit(['tag', 'v1', 'main'], { gitDir });
-  const before = await gitText(['for-each-ref'], { gitDir });
-  const guarded = [['refs/heads/guarded', ['no-push']]];
-  for (const name of ['guarded', 'alias', 'twice', 'away']) {
-    expect(await push(guarded, `+HEAD:refs/heads/${name}`)).not.toBe(0);
-  }
-  // Deleting through it deletes the tag: both scopes are needed.
-  expect(await push([], ':refs/heads/tag')).not.toBe(0);
-  expect(await gitText(['for-each-ref'], { gitDir })).toBe(before);
-  expect(await push([], 'HEAD:refs/heads/twice')).toBe(0);
-  expect(await gitText(['rev-parse', 'refs/heads/guarded'], { gitDir })).toBe(
-    await gitText(['rev-parse', 'HEAD'], { cwd: folder }),
-  );
-});
-
-test.each([
-  { kind: 'one long name', names: ['n'.repeat(200_000)] },
-  { kind: 'many folders', names: Array.from({ length: 30 }, () => 'folder'.repeat(30)) },
-])('a push with a path beyond measure ($kind) is refused in words and leaves nothing', async ({ names }) => {
-  await clone();
-  let entry = `100644 blob ${await gitText(['hash-object', '-w', '--stdin'], { cwd: folder, input: 'x' })}`;
-  let tree = '';
-  for (const name of names) {
-    tree = await gitText(['mktree'], { cwd: folder, input: `${entry}\t${name}\n` });
-    entry = `040000 tree ${tree}`;
-  }
-  const commit = await gitText(['commit-tree', '-m', 'long', tree], { cwd: folder, env });
-  await runGit(['update-ref', 'refs/heads/long', commit], { cwd: folder });
-  const remote = await url(['git:write']);
-  expect(await refusal('push', remote, 'refs/heads/long')).toContain('longer than 4096 bytes');
-  expect(await gitText(['for-each-ref', 'refs/heads/long'], { gitDir })).toBe('');
-  expect((await readdir(join(gitDir, 'objects'))).filter((name) => name.startsWith('tmp_'))).toEqual([]);
-  // Other pushes, and those that only delete, go on.
-  for (const spec of ['HEAD:refs/heads/short', ':refs/heads/short']) {
-    await runGit(['push', '--quiet', remote, spec], { cwd: folder, protocols });
-  }
 });

@@ -1,57 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { link, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+/** A folder of somebody that is served in place: what is read and written there. */
+import { readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { inspectFolder } from '../in-place.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { env, world, folder, token, snapshot, begin, end } from '../testing/folder-scene.ts';
 
-const env = {
-  GIT_AUTHOR_NAME: 'Reviewer',
-  GIT_AUTHOR_EMAIL: 'reviewer@example.com',
-  GIT_COMMITTER_NAME: 'Reviewer',
-  GIT_COMMITTER_EMAIL: 'reviewer@example.com',
-};
-let world: World;
-let folder: string;
-let token: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'in-place-'));
-  await runGit(['init', '--quiet', '--initial-branch=trunk', folder]);
-  await writeFile(join(folder, 'a.txt'), 'one\n');
-  await runGit(['add', '.'], { cwd: folder });
-  await runGit(['commit', '--quiet', '-m', 'one'], { cwd: folder, env });
-  await runGit(['branch', 'feature'], { cwd: folder });
-  await writeFile(join(folder, 'a.txt'), 'not committed\n');
-  world = await openWorld('socket');
-  world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
-  token = await world.token('mine', ['git:read', 'git:write']);
-});
-afterEach(async () => {
-  await world.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Every file of the folder with a fingerprint, without objects. */
-async function snapshot(): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    if (path.includes('/.git/objects/')) continue;
-    found.set(
-      path.slice(folder.length + 1),
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    );
-  }
-  return found;
-}
+beforeEach(begin);
+afterEach(end);
 
 test('reading changes nothing; a note changes its ref alone', async () => {
   const before = await snapshot();
@@ -78,85 +35,6 @@ test('reading changes nothing; a note changes its ref alone', async () => {
   expect(await gitText(['notes', 'show', 'feature'], { cwd: folder })).toBe('x');
 });
 
-test('a push writes what it asks for, and never the branch that is checked out', async () => {
-  const protocols = ['http'] as const;
-  const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
-  const clone = join(world.root, 'clone');
-  await runGit(['clone', '--quiet', url, clone], { protocols });
-  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'two'], { cwd: clone, env });
-  await runGit(['config', 'receive.denyCurrentBranch', 'updateInstead'], { cwd: folder });
-  const before = await snapshot();
-  const refused = await runGit(['push', '--quiet', url, 'HEAD:refs/heads/trunk'], {
-    cwd: clone,
-    protocols,
-    okCodes: [0, 1],
-  });
-  expect(refused.code).toBe(1);
-  expect(await snapshot()).toEqual(before);
-  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/feature'], { cwd: clone, protocols });
-  const changed = [...(await snapshot())]
-    .filter(([path, hash]) => before.get(path) !== hash)
-    .map(([path]) => path);
-  expect(changed.every((path) => path.endsWith('refs/heads/feature'))).toBe(true);
-  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('not committed\n');
-});
-
-test('hooks and programs of the folder never run', async () => {
-  const witness = join(world.root, 'ran');
-  const script = `#!/bin/sh\ntouch ${witness}\n`;
-  for (const hook of [
-    'pre-receive',
-    'update',
-    'post-receive',
-    'post-update',
-    'reference-transaction',
-    'proc-receive',
-    'push-to-checkout',
-  ]) {
-    await writeFile(join(folder, '.git/hooks', hook), script, { mode: 0o755 });
-  }
-  const program = join(world.root, 'program');
-  await writeFile(program, script, { mode: 0o755 });
-  for (const key of [
-    'core.fsmonitor',
-    'diff.external',
-    'core.sshCommand',
-    'core.alternateRefsCommand',
-    'gpg.program',
-    'core.pager',
-    'diff.x.textconv',
-    'diff.x.command',
-    'filter.x.clean',
-    'uploadpack.packObjectsHook',
-    'core.askPass',
-    'core.editor',
-  ]) {
-    await runGit(['config', key, program], { cwd: folder });
-  }
-  await writeFile(join(folder, '.git/info/attributes'), '* diff=x filter=x\n');
-  await runGit(
-    [
-      'update-ref',
-      'refs/heads/other',
-      await gitText(['commit-tree', '-m', 'x', 'trunk^{tree}'], { cwd: folder, env }),
-    ],
-    { cwd: folder },
-  );
-  await rm(witness, { force: true });
-  await world.send('GET', '/api/v1/repos/branches/diff?branch=feature', { token });
-  await world.send('GET', '/api/v1/repos/diff?sha=trunk', { token });
-  await world.send('GET', '/api/v1/repos/commits', { token });
-  await world.send('POST', '/api/repos/mine/notes', { token, json: { object_ref: 'feature', note: 'x' } });
-  const url = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
-  const clone = join(world.root, 'clone');
-  await runGit(['clone', '--quiet', url, clone], { protocols: ['http'] });
-  await runGit(['push', '--quiet', url, 'HEAD:refs/heads/pushed'], {
-    cwd: clone,
-    protocols: ['http'],
-  });
-  await expect(readFile(witness)).rejects.toThrow();
-});
-
 test('a linked work tree is served too; what is no repository is refused in words', async () => {
   const linked = join(world.root, 'linked');
   await runGit(['worktree', 'add', '--quiet', linked, 'feature'], { cwd: folder });
@@ -178,22 +56,30 @@ test('a repository with SHA-256 ids is served like any other', async () => {
   const served = await inspectFolder(wide);
   const { gitDir } = served;
   world.hosting.host.store.addInPlace('wide', served);
-  token = await world.token('wide', ['git:read', 'git:write']);
+  const wideToken = await world.token('wide', ['git:read', 'git:write']);
   const write = async (json: Record<string, unknown>) =>
-    await world.send('POST', '/api/repos/wide/notes', { token, json: { object_ref: 'main', ...json } });
+    await world.send('POST', '/api/repos/wide/notes', {
+      token: wideToken,
+      json: { object_ref: 'main', ...json },
+    });
   const made = await write({ note: 'one', expected_notes_ref_sha: '0'.repeat(64) });
   expect(made).toMatchObject({ status: 201, json: { sha: expect.stringMatching(/^[0-9a-f]{64}$/) } });
   const guard = { expected_notes_ref_sha: made.json.new_ref_sha };
   expect((await write({ action: 'append', note: 'two', ...guard })).status).toBe(201);
   expect((await write({ action: 'append', note: 'three', ...guard })).status).toBe(409);
   expect(await gitText(['notes', 'show', 'main'], { cwd: wide })).toBe('one\ntwo');
-  const read = await world.send('GET', '/api/v1/repos/notes?object_ref=main', { token });
+  const read = await world.send('GET', '/api/v1/repos/notes?object_ref=main', { token: wideToken });
   expect(read.json.note).toBe('one\ntwo');
-  const diff = await world.send('GET', '/api/v1/repos/branches/diff?branch=feature&base=main', { token });
+  const diff = await world.send('GET', '/api/v1/repos/branches/diff?branch=feature&base=main', {
+    token: wideToken,
+  });
   expect(diff.json.files.map(({ path }: { path: string }) => path)).toEqual(['feature.txt']);
   expect((await write({ action: 'remove' })).status).toBe(201);
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
 });
+
+const lent = async (): Promise<string[]> =>
+  (await readdir(join(folder, '.git/objects'), { recursive: true })).toSorted();
 
 test('objects that another repository lends (alternates) are annotated; the lender is not written to', async () => {
   const borrower = join(world.root, 'borrower');
@@ -204,8 +90,6 @@ test('objects that another repository lends (alternates) are annotated; the lend
   const { gitDir } = served;
   world.hosting.host.store.addInPlace('borrower', served);
   const borrowing = await world.token('borrower', ['git:read', 'git:write']);
-  const lent = async (): Promise<string[]> =>
-    (await readdir(join(folder, '.git/objects'), { recursive: true })).toSorted();
   const before = await lent();
   for (const action of ['add', 'append', 'remove']) {
     const json = { action, object_ref: 'HEAD', ...(action === 'remove' ? {} : { note: 'x' }) };
@@ -214,134 +98,4 @@ test('objects that another repository lends (alternates) are annotated; the lend
   }
   expect(await lent()).toEqual(before);
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
-});
-
-test('a lock in the folder is told within five seconds with its file and age, and is not touched', async () => {
-  const lock = join(folder, '.git/refs/notes/commits.lock');
-  await mkdir(join(folder, '.git/refs/notes'));
-  await writeFile(lock, '');
-  const past = new Date(Date.now() - 3 * 86_400_000 - 60_000);
-  await utimes(lock, past, past);
-  const write = () =>
-    world.send('POST', '/api/repos/mine/notes', { token, json: { object_ref: 'feature', note: 'x' } });
-  const begun = performance.now();
-  const refused = await write();
-  expect(performance.now() - begun).toBeLessThan(5000);
-  expect(refused).toMatchObject({
-    status: 503,
-    json: { type: 'urn:marginalia:problem:lock-in-the-way', detail: expect.stringContaining(lock) },
-  });
-  expect(refused.json.detail).toContain('3 days');
-  expect(refused.headers.get('Retry-After')).toBe('5');
-  // Reading goes on.
-  expect((await world.send('GET', '/api/v1/repos/branches', { token })).status).toBe(200);
-  expect(existsSync(lock)).toBe(true);
-  await rm(lock);
-  expect((await write()).status).toBe(201);
-});
-
-test.runIf(process.platform !== 'win32')(
-  'a folder whose configuration includes a pipe is refused in seconds, and said why',
-  async () => {
-    const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    await runGit(['config', 'include.path', pipe], { cwd: folder });
-    const begun = performance.now();
-    await expect(inspectFolder(folder)).rejects.toThrow(/pipe/);
-    expect(performance.now() - begun).toBeLessThan(9000);
-  },
-  20_000,
-);
-
-test.runIf(process.platform !== 'win32').each([
-  { kind: 'its configuration includes', file: 'pipe' },
-  { kind: 'is its list of packed refs', file: '.git/packed-refs' },
-])(
-  'a pipe that $kind while a folder is served is told in seconds, holds nobody else, and is forgotten when it is gone',
-  async ({ file }) => {
-    const paths = [
-      'repos/branches',
-      'repos/commits',
-      'repos/notes/refs',
-      'repos/branches/diff?branch=feature',
-    ];
-    const ask = async () =>
-      await Promise.all([
-        ...paths.map((path) => world.send('GET', `/api/v1/${path}`, { token })),
-        world.send('POST', '/api/repos/mine/notes', {
-          token,
-          json: { object_ref: 'feature', note: 'x', action: 'append' },
-        }),
-        world.send('GET', '/mine.git/info/refs?service=git-upload-pack', { token }),
-      ]);
-    for (const { status } of await ask()) expect(status).toBeLessThan(300);
-    const pipe = join(folder, file);
-    await rm(pipe, { force: true });
-    execFileSync('mkfifo', [pipe]);
-    await runGit(['config', '--file', join(folder, '.git/config'), 'include.path', join(folder, 'pipe')]);
-    // A look holds for a moment.
-    await sleep(600);
-    const begun = performance.now();
-    for (const { status, json } of await ask())
-      expect({ status, json }).toMatchObject({
-        status: 503,
-        json: { detail: expect.stringMatching(/pipe|packed-refs/) },
-      });
-    expect(performance.now() - begun).toBeLessThan(12_000);
-    const again = performance.now();
-    await ask();
-    expect(performance.now() - again).toBeLessThan(3000);
-    await rm(pipe);
-    await runGit(['config', '--file', join(folder, '.git/config'), '--unset', 'include.path']);
-    await sleep(600);
-    for (const { status } of await ask()) expect(status).toBeLessThan(300);
-  },
-  60_000,
-);
-
-test('the branch that is checked out, here or in a linked work tree, is not written through another name', async () => {
-  const linked = join(world.root, 'linked');
-  await runGit(['worktree', 'add', '--quiet', '-b', 'there', linked], { cwd: folder });
-  await runGit(['symbolic-ref', 'refs/heads/alias', 'refs/heads/trunk'], { cwd: folder });
-  await runGit(['symbolic-ref', 'refs/heads/other', 'refs/heads/there'], { cwd: folder });
-  await runGit(['symbolic-ref', 'refs/heads/free', 'refs/heads/feature'], { cwd: folder });
-  const copy = join(world.root, 'copy');
-  const remote = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
-  await runGit(['clone', '--quiet', remote, copy], { protocols: ['http'] });
-  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: copy, env });
-  const push = async (name: string) => {
-    const args = ['push', '--quiet', remote, `+HEAD:refs/heads/${name}`];
-    return (await runGit(args, { cwd: copy, protocols: ['http'], okCodes: [0, 1, 128] })).code;
-  };
-  for (const name of ['alias', 'other', 'trunk', 'there']) expect(await push(name)).not.toBe(0);
-  expect(await gitText(['rev-parse', 'trunk'], { cwd: folder })).toBe(
-    await gitText(['rev-parse', 'there'], { cwd: folder }),
-  );
-  expect(await push('free')).toBe(0);
-});
-
-test('where the file system ignores case, a ref in another spelling is the one that is there', async () => {
-  const copy = join(world.root, 'copy');
-  const remote = `${world.origin.replace('//', `//t:${token}@`)}/mine.git`;
-  await runGit(['clone', '--quiet', remote, copy], { protocols: ['http'] });
-  await runGit(['commit', '--quiet', '--allow-empty', '-m', 'more'], { cwd: copy, env });
-  const push = async (...refs: string[]): Promise<number> => {
-    const args = ['push', '--quiet', remote, ...refs.map((ref) => `+HEAD:${ref}`)];
-    return (await runGit(args, { cwd: copy, protocols: ['http'], okCodes: [0, 1, 128] })).code;
-  };
-  // This is how such a file system looks: both names are one file.
-  await link(join(folder, '.git/HEAD'), join(folder, '.git/head'));
-  await runGit(['pack-refs', '--all'], { cwd: folder });
-  for (const refs of [
-    ['refs/heads/TRUNK'],
-    ['refs/heads/Feature'],
-    ['refs/heads/new', 'refs/heads/New'],
-    ['refs/Upstream/x'],
-    ['refs/NAMESPACES/a/refs/heads/b'],
-  ])
-    expect([refs, await push(...refs)]).not.toEqual([refs, 0]);
-  for (const refs of [['refs/heads/feature'], ['refs/heads/new', 'refs/heads/newer'], ['refs/heads/new']])
-    expect([refs, await push(...refs)]).toEqual([refs, 0]);
-  await rm(join(folder, '.git/head'));
-  expect(await push('refs/heads/Feature')).toBe(0);
 });

@@ -103,7 +103,7 @@ export const service = [
     file: 'hosting/smart-http/judge.ts',
     from: 'if (policy.noPush) throw',
     to: 'if (policy.noPush && isDelete) throw',
-    unit: ['hosting/contract/git.test.ts'],
+    unit: ['hosting/contract/git-push.test.ts'],
   },
   {
     guard: 'hidden refs are neither listed nor written',
@@ -117,7 +117,7 @@ export const service = [
     file: 'hosting/smart-http/routes.ts',
     from: "'receive.fsckObjects=true',",
     to: '',
-    unit: ['hosting/contract/git.test.ts'],
+    unit: ['hosting/contract/git-push.test.ts'],
   },
   {
     guard: 'the branch that is checked out is not written',
@@ -131,7 +131,7 @@ export const service = [
     file: 'hosting/smart-http/spelling.ts',
     from: 'there !== undefined && there !== ref',
     to: 'there === undefined && there === ref',
-    unit: ['hosting/contract/in-place.test.ts'],
+    unit: ['hosting/contract/in-place-refused.test.ts'],
   },
   {
     guard: 'a policy holds in every spelling',

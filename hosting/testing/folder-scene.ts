@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runGit } from '../../git/run.ts';
+import { inspectFolder } from '../in-place.ts';
+import { openWorld, type World } from './world.ts';
+
+export const env = {
+  GIT_AUTHOR_NAME: 'Reviewer',
+  GIT_AUTHOR_EMAIL: 'reviewer@example.com',
+  GIT_COMMITTER_NAME: 'Reviewer',
+  GIT_COMMITTER_EMAIL: 'reviewer@example.com',
+};
+export let world: World;
+export let folder: string;
+export let token: string;
+export async function begin(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'in-place-'));
+  await runGit(['init', '--quiet', '--initial-branch=trunk', folder]);
+  await writeFile(join(folder, 'a.txt'), 'one\n');
+  await runGit(['add', '.'], { cwd: folder });
+  await runGit(['commit', '--quiet', '-m', 'one'], { cwd: folder, env });
+  await runGit(['branch', 'feature'], { cwd: folder });
+  await writeFile(join(folder, 'a.txt'), 'not committed\n');
+  world = await openWorld('socket');
+  world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));
+  token = await world.token('mine', ['git:read', 'git:write']);
+}
+
+export async function end(): Promise<void> {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Every file of the folder with a fingerprint, without objects. */
+export async function snapshot(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    if (path.includes('/.git/objects/')) continue;
+    found.set(
+      path.slice(folder.length + 1),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    );
+  }
+  return found;
+}
