@@ -1,3 +1,4 @@
+/** A work tree, and what Git and a snapshot say of it. `begin` makes another one for each test. */
 import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

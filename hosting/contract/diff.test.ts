@@ -1,68 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { branchDiffResult, commitDiffResult, type FileEntry } from '../../shared/wire/diff.ts';
-import { utf8 } from '../testing/history.ts';
-import { openWorld, type World } from '../testing/world.ts';
-
-const long = (word: string, lines = 200): string =>
-  Array.from({ length: lines }, (_, n) => `${word} ${String(n)}\n`).join('');
+import { long, world, gitDir, token, begin, end, get } from '../testing/diff-scene.ts';
 
 describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
-  let world: World;
-  let gitDir: string;
-  let token: string;
-  beforeEach(async () => {
-    world = await openWorld(over, { limits: { diffFileBytes: 20_000 } });
-    gitDir = await world.repository('demo', [
-      {
-        files: {
-          'edit.txt': 'one\ntwo\n',
-          'gone.txt': 'bye\n',
-          'moved.txt': long('moved'),
-          'source.txt': long('source'),
-          kind: 'text\n',
-          'mode.sh': '#!/bin/sh\n',
-          'crlf.txt': 'a\r\nb\r\n',
-          'no-newline': 'a',
-          'big.txt': long('big', 3000),
-          'image.png': new Uint8Array([0x89, 0x50, 0, 1, 2]),
-          module: { mode: '160000', content: '1'.repeat(40) },
-        },
-      },
-      {
-        ref: 'refs/heads/feature',
-        from: 'refs/heads/main',
-        files: {
-          'edit.txt': 'one\nthree\n',
-          'gone.txt': null,
-          'moved.txt': null,
-          'dir/moved to.txt': `${long('moved')}more\n`,
-          'source.txt': `${long('source')}changed\n`,
-          'copy.txt': long('source'),
-          kind: { mode: '120000', content: 'edit.txt' },
-          'mode.sh': { mode: '100755', content: '#!/bin/sh\n' },
-          'crlf.txt': 'a\r\nc\r\n',
-          'no-newline': 'b',
-          empty: '',
-          'big.txt': `first\n${long('big', 3000)}`,
-          'image.png': new Uint8Array([0x89, 0x50, 0, 9]),
-          module: { mode: '160000', content: '2'.repeat(40) },
-          [utf8('grüße/ünï "quoted"\t.txt')]: 'hällo\n',
-          'caf\xe9.txt': 'latin1 name\n',
-        },
-      },
-      { ref: 'refs/heads/main', files: { 'later.txt': 'on main only\n' } },
-      {
-        ref: 'refs/namespaces/ephemeral/refs/heads/feature',
-        from: 'refs/heads/main',
-        files: { 'eph.txt': 'e\n' },
-      },
-    ]);
-    token = await world.token('demo', ['git:read']);
-  });
-  afterEach(async () => await world.close());
-  const get = async (query: string) =>
-    await world.send('GET', `/api/v1/repos/branches/diff?${query}`, { token });
+  beforeEach(() => begin(over));
+  afterEach(end);
 
   test('fields, states, totals; filtered files have no raw; what is known last comes last', async () => {
     const answer = await get('branch=feature&base=main');

@@ -1,3 +1,4 @@
+/** A folder of somebody with a repository in it, served in place. `begin` and `end` make it and take it away. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

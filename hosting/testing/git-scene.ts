@@ -1,3 +1,4 @@
+/** A repository of the service, and a folder for Git to clone it into. `begin` and `end` make them and take them away. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -89,14 +89,14 @@ export const git = [
     file: 'electron/folder-sync/exchange-notes.ts',
     from: 'if (path !== null && (await hasHooks(path))) {',
     to: 'if (path === "" && (await hasHooks(path))) {',
-    unit: ['e2e/integration/folder-sync-hostile.test.ts'],
+    unit: ['e2e/integration/folder-sync-odd-refs.test.ts'],
   },
   {
     guard: 'transports that an address names are not used',
     file: 'git/remotes.ts',
     from: "if (/^[\\w+.-]+::/.test(url)) return 'unknown';",
     to: '',
-    unit: ['e2e/integration/folder-sync-hostile.test.ts', 'git/remotes.test.ts'],
+    unit: ['e2e/integration/folder-sync-odd-refs.test.ts', 'git/remotes.test.ts'],
   },
   {
     guard: 'SSH asks nobody',

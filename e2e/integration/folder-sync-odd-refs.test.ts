@@ -1,0 +1,75 @@
+/** Sync in a folder with remotes and notes refs that are not what they seem. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText, runGit } from '../../git/run.ts';
+import { addSettings } from '../../git/testing/settings.ts';
+import { PROGRAMS } from './support/hostile-keys.ts';
+import { origin, program, witness, script, begin, end } from './support/hostile-sync.ts';
+
+beforeEach(begin);
+afterEach(end);
+
+test('a remote that lies in the folder itself runs nothing, either', async () => {
+  const one = await origin.clone();
+  const inner = join(one.path, 'inner.git');
+  await gitText(['clone', '--quiet', '--bare', origin.path, inner], { protocols: ['file'] });
+  for (const hook of ['pre-receive', 'update', 'post-receive', 'reference-transaction', 'post-update'])
+    await script(join(inner, 'hooks', hook), `echo ${hook} >> '${witness}'`);
+  await addSettings(join(inner, 'config'), [
+    ...PROGRAMS.map((key) => [key, program] as const),
+    ['objects.x', 'y'],
+  ]);
+  await mkdir(join(inner, 'objects', 'info'), { recursive: true });
+  await writeFile(join(inner, 'objects', 'info', 'alternates'), `${join(origin.path, 'objects')}\n`);
+  await one.git('remote', 'set-url', 'origin', './inner.git');
+  await one.write(origin.first, 'mine');
+  const receipt = await one.sync();
+  expect(receipt.problem).toBeNull();
+  expect(receipt.told).toEqual([expect.stringContaining('hooks of its own')]);
+  // Without the hooks it is sent, and what else the remote names does not run.
+  await rm(join(inner, 'hooks'), { recursive: true });
+  await runGit(['config', '--unset', 'core.hooksPath'], { gitDir: inner });
+  expect(await one.sync()).toMatchObject({ problem: null, told: [], went: 1 });
+  // One that fetches what it lacks by itself is not asked.
+  await runGit(['config', 'remote.origin.promisor', 'true'], { gitDir: inner });
+  expect((await one.sync()).problem?.message).toContain(
+    'a partial clone on this computer is not fetched from',
+  );
+  expect(existsSync(witness) ? await readFile(witness, 'utf8') : '').toBe('');
+});
+
+test('a notes ref that is another name of a branch is none', async () => {
+  const one = await origin.clone();
+  await one.git('symbolic-ref', 'refs/notes/secret', 'refs/heads/main');
+  expect(await one.sync()).toMatchObject({ problem: null, went: 0, unshared: [] });
+  expect(await origin.git('for-each-ref', 'refs/notes')).toBe('');
+});
+
+test('a remote whose name is no name for refs, or whose address names a program, is not asked', async () => {
+  const one = await origin.clone();
+  await addSettings(join(one.gitDir, 'config'), [
+    ['remote.--upload-pack=x.url', origin.path],
+    ['remote.a b.url', origin.path],
+    ['remote.dash.url', `--upload-pack=${program}`],
+    ['remote.ext.url', `ext::${program}`],
+    ['remote.fd.url', 'fd::17'],
+    ['remote.strange.url', 'ftp://127.0.0.1/x'],
+    ['remote.host.url', `ssh://-oProxyCommand=${program}/x`],
+  ]);
+  await one.sync();
+  const told = one.receipts.map(
+    ({ remote, problem }) => `${remote}: ${problem === null ? 'fine' : 'refused'}`,
+  );
+  expect(told).toEqual([
+    'origin: fine',
+    '--upload-pack=x: fine',
+    'dash: refused',
+    'ext: refused',
+    'fd: refused',
+    'strange: refused',
+    'host: refused',
+  ]);
+  expect(existsSync(witness)).toBe(false);
+});
