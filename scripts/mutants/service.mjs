@@ -124,7 +124,7 @@ export const service = [
     file: 'hosting/smart-http/routes.ts',
     from: "'receive.denyCurrentBranch=refuse',",
     to: "'receive.denyCurrentBranch=ignore',",
-    unit: ['hosting/contract/in-place.test.ts'],
+    unit: ['hosting/contract/in-place-refused.test.ts'],
   },
   {
     guard: 'a ref in another spelling is the same one',
