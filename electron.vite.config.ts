@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { api } from './shared/ipc/api.ts';
+import { ipcTable } from './shared/ipc/api.ts';
 import { kindsOf } from './shared/ipc/contract.ts';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   preload: {
     // The names of the IPC table alone: its schemas would cost the start of every page.
-    define: { IPC_KINDS: JSON.stringify(kindsOf(api)) },
+    define: { IPC_KINDS: JSON.stringify(kindsOf(ipcTable)) },
     build: {
       // A sandboxed preload cannot import: one CommonJS file.
       rollupOptions: {

@@ -1,6 +1,6 @@
 import { firstComparison, newestTips, readHead, type GitHead, type Sides } from '../git/head.ts';
 import type { GitSession } from '../git/session.ts';
-import type { Repository } from './repository.ts';
+import type { ServedRepository } from './repository.ts';
 
 /** Answers what is checked out, and what somebody who opens the repository most likely wants to see. */
 export interface HeadNow extends GitHead {
@@ -8,21 +8,21 @@ export interface HeadNow extends GitHead {
 }
 
 export interface Heads {
-  of: (repository: Repository) => Promise<HeadNow>;
+  of: (repository: ServedRepository) => Promise<HeadNow>;
   /** Somebody will ask in a moment: reads it now, for one question. */
-  ahead: (repository: Repository) => void;
+  ahead: (repository: ServedRepository) => void;
 }
 
 /** Milliseconds for which a head that was read in advance stays valid. */
 const MOMENT = 1000;
 
-export const headDirOf = ({ gitDir, headDir = gitDir }: Repository): string => headDir;
+export const headDirOf = ({ gitDir, headDir = gitDir }: ServedRepository): string => headDir;
 
 /** @param session Git processes that stay, by Git folder */
 export function createHeads(session: (gitDir: string) => GitSession): Heads {
   const begun = new Map<string, { at: number; reading: Promise<HeadNow> }>();
 
-  async function read(repository: Repository): Promise<HeadNow> {
+  async function read(repository: ServedRepository): Promise<HeadNow> {
     const headDir = headDirOf(repository);
     // Most clones stand on their main line, where the newest branch of a remote is what there is to see.
     const fetched = newestTips(headDir, 'refs/remotes');

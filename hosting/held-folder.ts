@@ -1,10 +1,10 @@
 import { FolderHeld, folderGuard } from '../git/folder-guard.ts';
 import { PROBLEM_TYPE } from './problem-types.ts';
 import { Refusal } from './problem.ts';
-import type { Repository } from './repository.ts';
+import type { ServedRepository } from './repository.ts';
 
 /** Refuses requests (503) for somebody's folder while Git would block in it; other repositories are our own. */
-export function refuseHeld(guard = folderGuard()): (repository: Repository) => Promise<void> {
+export function refuseHeld(guard = folderGuard()): (repository: ServedRepository) => Promise<void> {
   return async ({ gitDir, inPlace }) => {
     if (inPlace) await guard(gitDir).catch(asRefusal);
   };

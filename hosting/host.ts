@@ -7,7 +7,7 @@ import type { KeysOf } from './auth/keys.ts';
 import type { ServiceLog } from './log.ts';
 import type { NotesWriter } from './notes/writer.ts';
 import type { Quota } from './rate-limit.ts';
-import type { Repository } from './repository.ts';
+import type { ServedRepository } from './repository.ts';
 import type { RepositoryStore } from './store.ts';
 import type { PushHooks } from './smart-http/push-hook.ts';
 import type { UpstreamSyncs } from './sync/syncs.ts';
@@ -51,7 +51,7 @@ export interface Host {
   syncs: UpstreamSyncs;
   hooks: PushHooks;
   /** Asked before Git is started for a repository: see `refuseHeld`. */
-  folder: (repository: Repository) => Promise<void>;
+  folder: (repository: ServedRepository) => Promise<void>;
   graphs: Graphs;
   heads: Heads;
   worktrees: WorktreeSnapshots;

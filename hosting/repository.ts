@@ -1,5 +1,5 @@
 /** What the service knows about one repository. */
-export interface Repository {
+export interface ServedRepository {
   /** Stable id, opaque. */
   id: string;
   /** The name in URLs and in the `repo` claim; any text, never a path. */

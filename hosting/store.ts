@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { isRefName } from '../git/refs.ts';
 import { runGit } from '../git/run.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
-import { isRepositoryName, type Repository, type Upstream } from './repository.ts';
+import { isRepositoryName, type ServedRepository, type Upstream } from './repository.ts';
 import type { InPlaceFolder } from './in-place.ts';
 import { clearLeftovers } from './leftovers.ts';
 
@@ -120,11 +120,11 @@ function record({
   upstream,
   baseRepo,
   ...rest
-}: Entry): Omit<Repository, 'gitDir' | 'headDir' | 'workTree' | 'inPlace' | 'name'> {
+}: Entry): Omit<ServedRepository, 'gitDir' | 'headDir' | 'workTree' | 'inPlace' | 'name'> {
   return { ...rest, ...(upstream ? { upstream } : {}), ...(baseRepo ? { baseRepo } : {}) };
 }
 
-async function addRepository(root: string, name: string, options: CreateOptions): Promise<Repository> {
+async function addRepository(root: string, name: string, options: CreateOptions): Promise<ServedRepository> {
   const defaultBranch = options.defaultBranch ?? 'main';
   if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
   if (!isRefName(`refs/heads/${defaultBranch}`)) throw new TypeError('malformed branch name');
@@ -170,13 +170,13 @@ export interface RepositoryStore {
   /** Where everything is kept. */
   root: string;
   /** All repositories in the order of their names. */
-  list: () => Repository[];
-  get: (name: string) => Repository | null;
-  create: (name: string, options: CreateOptions) => Promise<Repository>;
+  list: () => ServedRepository[];
+  get: (name: string) => ServedRepository | null;
+  create: (name: string, options: CreateOptions) => Promise<ServedRepository>;
   /** Takes back a repository whose making failed half way. Never one that is served in place. */
   discard: (name: string) => Promise<void>;
   /** Serves an existing repository where it is; not recorded on disk. */
-  addInPlace: (name: string, folder: InPlaceFolder) => Repository;
+  addInPlace: (name: string, folder: InPlaceFolder) => ServedRepository;
   /** Serves a folder no longer. */
   removeInPlace: (name: string) => void;
 }
@@ -185,7 +185,7 @@ export interface RepositoryStore {
 export async function openStore(root: string): Promise<RepositoryStore> {
   const folder = resolve(root);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const known = new Map<string, Repository>();
+  const known = new Map<string, ServedRepository>();
   for (const [name, found] of await readEntries(folder)) {
     known.set(name, { ...record(found), name, gitDir: gitDirOf(folder, found.id), inPlace: false });
   }
@@ -219,7 +219,7 @@ export async function openStore(root: string): Promise<RepositoryStore> {
       if (!isRepositoryName(name)) throw new TypeError('malformed repository name');
       if (known.has(name)) throw new RepositoryExists('the repository exists');
       const id = randomBytes(10).toString('hex');
-      const repository: Repository = {
+      const repository: ServedRepository = {
         id,
         name,
         gitDir,

@@ -9,7 +9,7 @@ import { GitError } from '../git/error.ts';
 import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
-import type { Repository } from './repository.ts';
+import type { ServedRepository } from './repository.ts';
 import { lineLog } from './log.ts';
 import { serveOrganization, type Serving } from './organization.ts';
 import { buildSample } from './sample/build.ts';
@@ -89,7 +89,7 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
 const READY_AFTER = 2000;
 
 /** Prepares a folder that was just opened: what its page asks first is read while that page loads. */
-function expect(org: string, repository: Repository): void {
+function expect(org: string, repository: ServedRepository): void {
   const host = running.get(org)?.serving.hosting.host;
   if (host === undefined) return;
   host

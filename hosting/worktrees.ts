@@ -6,20 +6,20 @@ import { snapshotsOf } from '../git/worktree/place.ts';
 import { readySnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { asRefusal } from './held-folder.ts';
-import type { Repository } from './repository.ts';
+import type { ServedRepository } from './repository.ts';
 
 /** Uncommitted changes of folders, as commits that lie in repositories of ours. */
 export interface WorktreeSnapshots {
   /** What the folder holds now; null: it has no files, or no commit. */
-  take(repository: Repository, signal: AbortSignal): Promise<Snapshot | null>;
+  take(repository: ServedRepository, signal: AbortSignal): Promise<Snapshot | null>;
   /** Somebody may ask for it later: makes the repository of ours that it is taken in. */
-  ready(repository: Repository): Promise<void>;
+  ready(repository: ServedRepository): Promise<void>;
   /** The Git folder to read a commit in: ours, where the commit is a snapshot. */
-  gitDirOf(repository: Repository, revision: string): string;
+  gitDirOf(repository: ServedRepository, revision: string): string;
   /** Whether it is a snapshot that was taken in this run. */
   isTaken(revision: string): boolean;
   /** What a commit, or a snapshot by what it was taken upon, has in common with a base: see `mergeBase`. */
-  mergeBase(repository: Repository, base: string, tip: string): Promise<string | null>;
+  mergeBase(repository: ServedRepository, base: string, tip: string): Promise<string | null>;
 }
 
 /** Snapshots whose commit is remembered. */

@@ -4,7 +4,7 @@ import { commitsInComparison, inComparison } from '../../electron/host/compariso
 import { createReadCache, type ReadCache } from '../../electron/cache/index.ts';
 import { runGit } from '../../git/run.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
-import { api } from '../../shared/ipc/api.ts';
+import { ipcTable } from '../../shared/ipc/api.ts';
 import type { Reach } from '../../shared/ipc/shapes.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
 
@@ -34,7 +34,7 @@ function start(): ReadCache {
   });
 }
 const branches = () =>
-  cache.read(ORG, ['branches', 'demo', false], api.branches.list.output, () =>
+  cache.read(ORG, ['branches', 'demo', false], ipcTable.branches.list.output, () =>
     desk.client.branches({ orgId: ORG, repo: 'demo' }, false),
   );
 const commits = () =>

@@ -1,9 +1,9 @@
-import { api } from '../../shared/ipc/api.ts';
+import { ipcTable } from '../../shared/ipc/api.ts';
 import type { z } from '../../shared/zod.ts';
 import { cacheAnswer, cachedAnswer } from './answers.ts';
 import { openCacheFolder } from './folder.ts';
 
-const schema = api.repositories.list.output;
+const schema = ipcTable.repositories.list.output;
 type Page = z.output<typeof schema>;
 const KEY = ['listed'];
 

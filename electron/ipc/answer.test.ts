@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
-import { api } from '../../shared/ipc/api.ts';
+import { ipcTable } from '../../shared/ipc/api.ts';
 import type { Table } from '../../shared/ipc/contract.ts';
 import { createLog } from '../security/log.ts';
 import { answerCall } from './answer.ts';
 
 const lines: string[] = [];
 const log = createLog((line) => lines.push(line));
-const table: Table = api;
+const table: Table = ipcTable;
 const calls = Object.entries(table).flatMap(([group, entries]) =>
   Object.entries(entries).flatMap(([name, entry]) =>
     entry.kind === 'call' ? [[`${group}.${name}`, entry] as const] : [],
@@ -70,14 +70,14 @@ const tooMuch = () => ({ state: 'locked', name: 'Keychain', advice: '', pem: 'a 
 
 test('a failure is answered as it is, anything else as `internal` with a line in the log', async () => {
   const known = { kind: 'offline', message: 'The host cannot be reached.' } as const;
-  expect(await answerCall('x', api.app.info, failing(new AppFailure(known)), {}, log)).toEqual({
+  expect(await answerCall('x', ipcTable.app.info, failing(new AppFailure(known)), {}, log)).toEqual({
     ok: false,
     error: known,
   });
   lines.length = 0;
   const result = await answerCall(
     'app.info',
-    api.app.info,
+    ipcTable.app.info,
     failing(new Error('secret path /home/someone')),
     {},
     log,
@@ -94,7 +94,7 @@ test('a ref name beyond every limit is left out of its list, and that is told', 
   const list = () => [branch('main'), branch('x'.repeat(2_000)), branch('next')];
   const result = await answerCall(
     'branches.list',
-    api.branches.list,
+    ipcTable.branches.list,
     list,
     { orgId: 'o', repo: 'r', ephemeral: false },
     log,
@@ -105,7 +105,7 @@ test('a ref name beyond every limit is left out of its list, and that is told', 
 });
 
 test('nothing but the table’s fields leaves', async () => {
-  expect(await answerCall('keys.keychain', api.keys.keychain, tooMuch, {}, log)).toEqual({
+  expect(await answerCall('keys.keychain', ipcTable.keys.keychain, tooMuch, {}, log)).toEqual({
     ok: true,
     value: { state: 'locked', name: 'Keychain', advice: '' },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, type Handlers } from '../../shared/ipc/api.ts';
+import { ipcTable, type Handlers } from '../../shared/ipc/api.ts';
 import { createForeground } from '../protocol/foreground.ts';
 import { behindTheDiff } from './behind-the-diff.ts';
 
@@ -8,7 +8,7 @@ const AT = { orgId: 'folders', repo: 'clone' };
 /** Handlers that tell when they run. */
 function setUp(answers: Record<string, unknown> = {}) {
   const ran: string[] = [];
-  const groups = Object.entries(api).map(([group, entries]) => {
+  const groups = Object.entries(ipcTable).map(([group, entries]) => {
     const calls = Object.keys(entries).map((name) => {
       const call = `${group}.${name}`;
       const run = (): Promise<unknown> => Promise.resolve((ran.push(call), answers[call] ?? null));
@@ -48,7 +48,7 @@ test('of all calls these wait, and no other', async () => {
     // Where there is nothing to compare, nothing waits any more.
     for (const [name, call] of Object.entries(calls)) if (`${group}.${name}` !== 'refs.head') void call(AT);
   await aMoment();
-  const all = Object.entries(api).flatMap(([group, calls]) =>
+  const all = Object.entries(ipcTable).flatMap(([group, calls]) =>
     Object.keys(calls).map((name) => `${group}.${name}`),
   );
   const waiting = all.filter((call) => call !== 'refs.head' && !ran.includes(call));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
-import { api, type Handlers } from '../../shared/ipc/api.ts';
+import { ipcTable, type Handlers } from '../../shared/ipc/api.ts';
 import { openFile } from '../desktop/open-file.ts';
 import { commitsInComparison, inComparison } from '../host/comparison.ts';
 import { commitRanges } from './commit-ranges.ts';
@@ -98,22 +98,25 @@ export const readingHandlers = ({
   },
   repositories: {
     async list({ orgId, q, cursor }) {
-      const page = await cache.read(orgId, ['repositories', q, cursor], api.repositories.list.output, () =>
-        client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
+      const page = await cache.read(
+        orgId,
+        ['repositories', q, cursor],
+        ipcTable.repositories.list.output,
+        () => client.repositories(orgId, { q, limit: 100, ...(cursor === undefined ? {} : { cursor }) }),
       );
       if (q === '' && cursor === undefined) listed.keep(orgId, page);
       return page;
     },
     get({ orgId, repo }) {
       if (orgId === 'folders') embedded.opened(repo);
-      return cache.read(orgId, ['repository', repo], api.repositories.get.output, () =>
+      return cache.read(orgId, ['repository', repo], ipcTable.repositories.get.output, () =>
         client.repository({ orgId, repo }),
       );
     },
   },
   branches: {
     list: ({ orgId, repo, ephemeral }) =>
-      cache.read(orgId, ['branches', repo, ephemeral], api.branches.list.output, () =>
+      cache.read(orgId, ['branches', repo, ephemeral], ipcTable.branches.list.output, () =>
         client.branches({ orgId, repo }, ephemeral),
       ),
     watch({ branches, ...place }) {
@@ -127,7 +130,7 @@ export const readingHandlers = ({
   },
   refs: {
     list: ({ orgId, repo }) =>
-      cache.read(orgId, ['refs', repo], api.refs.list.output, () => sides.list({ orgId, repo })),
+      cache.read(orgId, ['refs', repo], ipcTable.refs.list.output, () => sides.list({ orgId, repo })),
     async head({ orgId, repo }) {
       // Where repositories have a default branch, what is checked out somewhere is nobody's business.
       return orgId === 'folders' ? await client.head({ orgId, repo }) : null;
@@ -138,7 +141,7 @@ export const readingHandlers = ({
   },
   tags: {
     list: ({ orgId, repo }) =>
-      cache.read(orgId, ['tags', repo], api.tags.list.output, () => tags.list({ orgId, repo })),
+      cache.read(orgId, ['tags', repo], ipcTable.tags.list.output, () => tags.list({ orgId, repo })),
     read: ({ name, object, ...place }) => tags.read(place, { name, object }),
   },
   commits: {
@@ -147,7 +150,7 @@ export const readingHandlers = ({
       cache.read(
         orgId,
         ['history', repo, branch, ephemeral, cursor],
-        api.commits.history.output,
+        ipcTable.commits.history.output,
         async () => {
           const of = await sides.asIds({ orgId, repo, branch, ephemeral, ephemeralBase: false });
           return await client.commits(

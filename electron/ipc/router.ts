@@ -1,5 +1,5 @@
 import { ipcMain, type WebContents } from 'electron';
-import { api, type Emit, type Handlers } from '../../shared/ipc/api.ts';
+import { ipcTable, type Emit, type Handlers } from '../../shared/ipc/api.ts';
 import { channelOf, type Table } from '../../shared/ipc/contract.ts';
 import { fail } from '../../shared/result.ts';
 import type { Log } from '../security/log.ts';
@@ -26,7 +26,7 @@ function register(
   log: Log,
   leftOut?: (what: string, count: number) => void,
 ): string[] {
-  const table: Table = api;
+  const table: Table = ipcTable;
   const channels: string[] = [];
   for (const [group, entries] of Object.entries(table)) {
     for (const [name, entry] of Object.entries(entries)) {

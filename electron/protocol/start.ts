@@ -1,4 +1,4 @@
-import { api, type Handlers } from '../../shared/ipc/api.ts';
+import { ipcTable, type Handlers } from '../../shared/ipc/api.ts';
 import type { Call } from '../../shared/ipc/contract.ts';
 import type { Start } from '../../shared/ipc/start.ts';
 import { answerCall, type AnyHandler } from '../ipc/answer.ts';
@@ -29,9 +29,13 @@ export async function startAnswers({ handlers, listed, log }: StartDeps): Promis
     return result.ok ? (result.value as T) : undefined;
   };
   const [info, settings, organizations] = await Promise.all([
-    asked<Start['info']>('app.info', api.app.info, handlers.app.info),
-    asked<Start['settings']>('settings.get', api.settings.get, handlers.settings.get),
-    asked<Start['organizations']>('organizations.list', api.organizations.list, handlers.organizations.list),
+    asked<Start['info']>('app.info', ipcTable.app.info, handlers.app.info),
+    asked<Start['settings']>('settings.get', ipcTable.settings.get, handlers.settings.get),
+    asked<Start['organizations']>(
+      'organizations.list',
+      ipcTable.organizations.list,
+      handlers.organizations.list,
+    ),
   ]);
   const last = decoded(ORGANIZATION.exec(settings?.lastPlace ?? '')?.[1]);
   const orgId = organizations?.some(({ id }) => id === last) === true ? last : organizations?.[0]?.id;

@@ -1,17 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Hunk } from '../../shared/domain/remarks/index.ts';
 import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
 import { gitText, streamGit } from '../run.ts';
-
-/** Where two blobs differ, as `git diff -U0` says it: see shared/domain/remarks. */
-export interface Hunk {
-  oldStart: number;
-  oldCount: number;
-  newStart: number;
-  newCount: number;
-}
 
 /** Two blobs, both in the repository. */
 export interface BlobPair {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
-import type { Repository } from '../repository.ts';
+import type { ServedRepository } from '../repository.ts';
 import type { Scope } from '../../shared/wire/scope.ts';
 import type { Claims } from './claims.ts';
 import { verifyToken, type Verified } from './token.ts';
@@ -52,7 +52,7 @@ export async function authorizeRepository(
   host: Host,
   scope: Scope,
   named?: string,
-): Promise<{ claims: Claims; repository: Repository }> {
+): Promise<{ claims: Claims; repository: ServedRepository }> {
   const { claims } = await authenticate(c, host);
   const repo = repositoryClaim(claims);
   requireScope(claims, scope);

@@ -24,7 +24,7 @@ import { signature } from '../notes/signature.ts';
 import { noteTooLong } from '../notes/writer.ts';
 import { encodeCursor, leftOut, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
-import type { Repository } from '../repository.ts';
+import type { ServedRepository } from '../repository.ts';
 import { parsed, readJson, readQuery } from '../request.ts';
 
 /** Notes write on both routes. See the specification, Endpoints. */
@@ -115,7 +115,7 @@ interface Written {
 
 async function write(
   host: Host,
-  { claims, repository }: { claims: Claims; repository: Repository },
+  { claims, repository }: { claims: Claims; repository: ServedRepository },
   request: NoteWriteRequest,
   replaces = false,
 ): Promise<Written> {

@@ -13,7 +13,7 @@ import {
 import type { Host } from '../host.ts';
 import { pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
-import { isRepositoryName, type Repository } from '../repository.ts';
+import { isRepositoryName, type ServedRepository } from '../repository.ts';
 import { parsed, readJson, readQuery } from '../request.ts';
 import type { CreateOptions } from '../store.ts';
 import { RepositoryExists } from '../store.ts';
@@ -48,7 +48,7 @@ async function list(c: Context, host: Host): Promise<Response> {
   });
 }
 
-function repositoryBody(c: Context, host: Host, repository: Repository): Record<string, unknown> {
+function repositoryBody(c: Context, host: Host, repository: ServedRepository): Record<string, unknown> {
   const { name, defaultBranch, createdAt, baseRepo } = repository;
   return {
     // The name is the id: it is what a token's repo claim must say.
@@ -90,7 +90,7 @@ async function create(c: Context, host: Host): Promise<Response> {
   return c.json(repositoryBody(c, host, repository), 201);
 }
 
-async function made(host: Host, name: string, options: CreateOptions): Promise<Repository> {
+async function made(host: Host, name: string, options: CreateOptions): Promise<ServedRepository> {
   try {
     return await host.store.create(name, options);
   } catch (error) {
@@ -102,7 +102,7 @@ async function made(host: Host, name: string, options: CreateOptions): Promise<R
 function optionsOf(
   host: Host,
   { default_branch, base_repo }: RepoCreateRequest,
-  source: Repository | null,
+  source: ServedRepository | null,
 ): CreateOptions {
   const branch = default_branch ?? source?.defaultBranch ?? base_repo?.default_branch;
   const common = branch === undefined ? {} : { defaultBranch: branch };

@@ -8,7 +8,7 @@ import { verifyToken } from '../auth/token.ts';
 import type { Claims } from '../auth/claims.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
-import type { Repository } from '../repository.ts';
+import type { ServedRepository } from '../repository.ts';
 import { EPHEMERAL } from '../routes/diff.ts';
 import { readCommands } from './commands.ts';
 import { judgePush } from './judge.ts';
@@ -105,7 +105,7 @@ const LINGER = 30_000;
 const NO_CACHE = { 'Cache-Control': 'no-cache, max-age=0, must-revalidate', Pragma: 'no-cache' };
 
 async function advertise(
-  repository: Repository,
+  repository: ServedRepository,
   service: Service,
   env: Record<string, string>,
 ): Promise<Response> {
@@ -133,7 +133,7 @@ async function advertise(
 
 interface Exchange {
   claims: Claims;
-  repository: Repository;
+  repository: ServedRepository;
   ephemeral: boolean;
   service: Service;
   env: Record<string, string>;

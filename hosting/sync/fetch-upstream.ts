@@ -1,6 +1,6 @@
 import { fetchLocal, fetchRemote } from '../../git/fetch.ts';
 import { isAncestor, listRefs, type RefUpdate, updateRefs } from '../../git/refs.ts';
-import type { Repository } from '../repository.ts';
+import type { ServedRepository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
 
 /** Where the upstream's branches were at the last sync; hidden from clients. */
@@ -15,7 +15,7 @@ const HEADS = 'refs/heads/';
  */
 export async function fetchUpstream(
   store: RepositoryStore,
-  repository: Repository,
+  repository: ServedRepository,
   ref: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import type { RepoCreateRequest } from '../../shared/wire/repository.ts';
 import { verifyToken } from '../auth/token.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from '../problem.ts';
-import type { Repository } from '../repository.ts';
+import type { ServedRepository } from '../repository.ts';
 
 type BaseRepo = NonNullable<RepoCreateRequest['base_repo']>;
 
@@ -12,7 +12,10 @@ type BaseRepo = NonNullable<RepoCreateRequest['base_repo']>;
  * The repository to fork: one of this organization, opened by a `git:read` token of its own in `auth.token`.
  * @throws Refusal 400, 403 or 404.
  */
-export async function forkSource(host: Host, { provider, owner, name, auth }: BaseRepo): Promise<Repository> {
+export async function forkSource(
+  host: Host,
+  { provider, owner, name, auth }: BaseRepo,
+): Promise<ServedRepository> {
   if (provider !== 'code')
     throw new Refusal(400, 'base_repo.provider: only repositories of this host are forked');
   if (auth?.token === undefined)
@@ -31,8 +34,8 @@ export async function forkSource(host: Host, { provider, owner, name, auth }: Ba
  * @throws Refusal 404 when there is no such commit.
  */
 export async function copyFork(
-  source: Repository,
-  fork: Repository,
+  source: ServedRepository,
+  fork: ServedRepository,
   { ref, sha }: { ref?: string | undefined; sha?: string | undefined },
 ): Promise<void> {
   if (ref === undefined && sha === undefined) {

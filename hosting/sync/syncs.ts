@@ -1,7 +1,7 @@
 import type { SyncRecord } from '../../shared/wire/meta.ts';
 import type { ServiceLog } from '../log.ts';
 import { Refusal } from '../problem.ts';
-import type { Repository } from '../repository.ts';
+import type { ServedRepository } from '../repository.ts';
 import type { RepositoryStore } from '../store.ts';
 import { fetchUpstream } from './fetch-upstream.ts';
 
@@ -10,7 +10,7 @@ export interface UpstreamSyncs {
    * Begins a sync in the background, or joins the one that runs; true when a new one began.
    * @throws Refusal 500 when the service is ending.
    */
-  start: (repository: Repository, ref: string | undefined) => boolean;
+  start: (repository: ServedRepository, ref: string | undefined) => boolean;
   /** The latest sync of each repository. */
   list: () => SyncRecord[];
   /** Settles when nothing runs. */
@@ -27,7 +27,7 @@ export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number
   const stop = new AbortController();
   const time = (): string => new Date(now()).toISOString();
 
-  const run = async (repository: Repository, ref: string | undefined): Promise<void> => {
+  const run = async (repository: ServedRepository, ref: string | undefined): Promise<void> => {
     const started_at = time();
     const record = (state: SyncRecord['state'], message: string): void => {
       const finished = state === 'running' ? {} : { finished_at: time() };
@@ -44,7 +44,7 @@ export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number
     }
   };
 
-  const begin = (repository: Repository, ref: string | undefined): void => {
+  const begin = (repository: ServedRepository, ref: string | undefined): void => {
     const work = run(repository, ref).finally(() => {
       running.delete(repository.name);
       if (stop.signal.aborted || !waiting.has(repository.name)) return;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { api as table, type Client } from '../../shared/ipc/api.ts';
+import { ipcTable as table, type Client } from '../../shared/ipc/api.ts';
 import { kindsOf } from '../../shared/ipc/contract.ts';
 import { followEvents } from './events.ts';
 import { keys } from './keys.ts';

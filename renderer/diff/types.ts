@@ -1,7 +1,7 @@
 /** The public shapes of the diff view. Sizes are in bytes, line numbers are 1-based, indexes 0-based. */
 import type { ReactNode, Ref } from 'react';
 import type { AppError } from '../../shared/errors.ts';
-import type { CopyAs, FileState, FindQuery, LineCounts, Side, Whitespace } from './model/shapes.ts';
+import type { CopyAs, FileState, FindQuery, LineCounts, DiffSide, Whitespace } from './model/shapes.ts';
 
 /** A file that the host listed without content. `cancelHeld()` turns `loading` back into `held`. */
 export interface Held {
@@ -107,7 +107,7 @@ export interface FindState {
 
 /** Some lines of one side of a file, 1-based, both included. */
 export interface LineRange {
-  readonly side: Side;
+  readonly side: DiffSide;
   readonly first: number;
   readonly last: number;
 }
@@ -137,7 +137,7 @@ export interface Insert {
 /** What a menu was asked for: a line of a file, or the file. `row`: where it is drawn. */
 export interface DiffContext {
   readonly path: string;
-  readonly line: { readonly side: Side; readonly line: number } | null;
+  readonly line: { readonly side: DiffSide; readonly line: number } | null;
   readonly row: Element;
 }
 
@@ -178,9 +178,9 @@ export interface DiffHandle {
    * Shows a line, moves the line cursor there and marks it. A held file is loaded first, and the context is expanded
    * where the line is left out. Answers false when it cannot be shown: no such file or line, or it could not be read.
    */
-  revealLine: (path: string, side: Side, line: number) => Promise<boolean>;
+  revealLine: (path: string, side: DiffSide, line: number) => Promise<boolean>;
   /** Expands the context around a line so that it is shown; what is looked at stays. False: it cannot be shown. */
-  expandLine: (path: string, side: Side, line: number) => Promise<boolean>;
+  expandLine: (path: string, side: DiffSide, line: number) => Promise<boolean>;
   /** Scrolls to an insert, as `revealLine` does to a line, and puts the focus on the first thing in it that takes it. */
   revealInsert: (key: string, options?: { focus?: boolean }) => Promise<boolean>;
   /** Puts the line cursor on some lines that are shown, or (null) takes it away. */

@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } 
 import { cx } from './cx.ts';
 import styles from './FuzzyList.module.css';
 import { fuzzyRows, type ListItem, type ListRow } from './fuzzy-rows.ts';
+import { CheckMark } from './CheckMark.tsx';
 import { Icon } from './Icon.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { SafeText } from './SafeText.tsx';
@@ -171,7 +172,7 @@ function Row({ row, top, id, active, total, onHover, onPick }: RowProps) {
       onPointerMove={() => (active ? undefined : onHover(at))}
       onClick={() => onPick(item)}
     >
-      <span className={styles.check}>{item.current === true ? <Icon name="check" size={12} /> : null}</span>
+      <CheckMark>{item.current === true ? <Icon name="check" size={12} /> : null}</CheckMark>
       <span className={styles.text}>
         <SafeText text={item.text} marks={match.at} />
       </span>

@@ -82,10 +82,5 @@ export function MenuItem({ onClick, children }: { onClick: () => void; children:
   );
 }
 
-/** The place of the check mark, before the words of an item that can be on or off. */
-export function MenuCheck({ children }: { children: ReactNode }) {
-  return <span className={styles.check}>{children}</span>;
-}
-
 /** For items of other kinds. */
 export const menuItem = styles.item;

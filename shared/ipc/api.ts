@@ -15,7 +15,7 @@ const pem = z.string().min(1).max(65_536);
  * The whole surface between the page and the main process. Handlers, preload and client types are derived from it.
  * What is asked of folders, and of notes and what is written, stands in files of its own.
  */
-export const api = {
+export const ipcTable = {
   app: {
     info: call(
       s.nothing,
@@ -232,7 +232,7 @@ export const api = {
   ...noteCalls,
 };
 
-export type Api = typeof api;
+export type Api = typeof ipcTable;
 export type Client = ClientOf<Api>;
 export type Handlers = HandlersOf<Api>;
 export type Emit = EmitOf<Api>;

@@ -13,7 +13,7 @@ import type {
   PlacedRow,
   ReadingRow,
   RowPlace,
-  Side,
+  DiffSide,
   TextPlace,
   View,
   WantedLineList,
@@ -31,7 +31,7 @@ export interface Questions {
    * answer is where that leads, in columns of what is shown; null: nowhere.
    */
   more: {
-    ask: { file: number; line: number | { side: Side; number: number }; more: More };
+    ask: { file: number; line: number | { side: DiffSide; number: number }; more: More };
     answer: Led | null;
   };
   /** The next or previous first row of a change; null: there is none. */
@@ -41,16 +41,16 @@ export interface Questions {
    * next line below, or the last one. null: there are no lines.
    */
   locate: {
-    ask: { file: number; side: Side | null; line: number };
+    ask: { file: number; side: DiffSide | null; line: number };
     answer: (LinePlace & { exact: boolean }) | null;
   };
   /** The line so many rows further down (up), through all files; as far as there are any. null: there are none. */
   step: {
-    ask: { file: number; side: Side; line: number; by: number } & Leaving;
+    ask: { file: number; side: DiffSide; line: number; by: number } & Leaving;
     answer: LinePlace | null;
   };
   /** The line that a row shows, or the next (`step` -1: the previous) row that shows one; on this side, if it has it. */
-  lineAt: { ask: RowPlace & { side: Side; step?: 1 | -1 } & Leaving; answer: LinePlace | null };
+  lineAt: { ask: RowPlace & { side: DiffSide; step?: 1 | -1 } & Leaving; answer: LinePlace | null };
   /** The text between two places; `between` null: everything. */
   text: { ask: { between: [from: TextPlace, to: TextPlace] | null; as: CopyAs }; answer: string };
   /** Both sides of a picture. `url`: where the new side's bytes are, for a patch that holds only what differs. */
@@ -108,7 +108,7 @@ export type WorkerCommand =
       type: 'expand';
       file: number;
       line: number;
-      side?: Side;
+      side?: DiffSide;
       expansion: Expansion;
       url: string;
       keep: number;

@@ -15,7 +15,7 @@ export type Whitespace = 'show' | 'ignore-trailing' | 'ignore-ends' | 'ignore-al
 export type CopyAs = 'code' | 'markers' | 'numbers';
 
 /** The side of a comparison: before, or after. */
-export type Side = 'old' | 'new';
+export type DiffSide = 'old' | 'new';
 
 /** Sides as numbers, where many lines are told at once. */
 export const OLD = 0;
@@ -142,7 +142,7 @@ export interface RowPlace {
 
 /** A row that is looked at, and the side of it that the cursor is on, where it is. */
 export interface ReadingRow extends RowPlace {
-  readonly side?: Side;
+  readonly side?: DiffSide;
 }
 
 /** A row, and how many pixels (unwrapped) it is below the start of its chunk. */
@@ -152,7 +152,7 @@ export interface PlacedRow extends RowPlace {
 
 /** A row that shows a line of this side and number. */
 export interface LinePlace extends PlacedRow {
-  side: Side;
+  side: DiffSide;
   line: number;
 }
 

@@ -1,7 +1,7 @@
 import { chunkKey, fileOfKey, indexOfKey } from '../model/chunk-key.ts';
 import { CHUNK } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
-import type { Chunk, Side } from '../model/shapes.ts';
+import type { Chunk, DiffSide } from '../model/shapes.ts';
 import { Listeners } from './listeners.ts';
 
 /** A chunk on the page: plain first, `marks` once the worker has parsed and coloured it. */
@@ -17,7 +17,7 @@ const CUT_BUTTONS = 60;
 type Listener = (stored: StoredChunk) => void;
 
 /** In split the cells on the left are the old side's, and those on the right the new one's. */
-export const isOn = (chunk: Chunk, cell: number, side: Side): boolean =>
+export const isOn = (chunk: Chunk, cell: number, side: DiffSide): boolean =>
   chunk.perRow === 1 || (cell % 2 === 0) === (side === 'old');
 
 /** The chunks near the screen. Bounded: the oldest go first, and their keys are reported so they can be asked again. */
@@ -80,7 +80,7 @@ export class ChunkStore {
   }
 
   /** The row that shows a line, as far as its chunk is here; null: it is not. */
-  rowOf(file: number, side: Side, line: number): number | null {
+  rowOf(file: number, side: DiffSide, line: number): number | null {
     for (const [key, { chunk }] of this.#chunks) {
       if (fileOfKey(key) !== file) continue;
       const numbers = side === 'old' ? chunk.olds : chunk.news;

@@ -1,4 +1,4 @@
-import type { Expansion, Side } from '../model/shapes.ts';
+import type { Expansion, DiffSide } from '../model/shapes.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { failureToAppError } from './failure.ts';
@@ -43,7 +43,7 @@ export interface AskedExpansion {
   line: number;
   expansion: Expansion;
   /** Of a line that is left out, which `line` is the number of then. */
-  side?: Side;
+  side?: DiffSide;
 }
 
 /** What is used of a comparison. */

@@ -1,6 +1,6 @@
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
-import type { LinePlace, RowPlace, Side } from '../model/shapes.ts';
+import type { LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
 import type { FileLines } from '../types.ts';
 import { isOn, type ChunkStore } from './chunk-store.ts';
 import type { Layout } from './layout.ts';
@@ -9,7 +9,7 @@ import type { Moved, Scroll } from './scroll.ts';
 /** A line, and how many pixels below the top edge it was. */
 interface Seen {
   readonly path: string;
-  readonly side: Side;
+  readonly side: DiffSide;
   readonly line: number;
   readonly y: number;
 }
@@ -22,7 +22,7 @@ interface Seeing extends Pick<Scroll, 'looked' | 'rowY'> {
 }
 
 /** Where the worker says that a line is now; null: nowhere. */
-type Locate = (ask: { file: number; side: Side; line: number }) => Promise<LinePlace | null>;
+type Locate = (ask: { file: number; side: DiffSide; line: number }) => Promise<LinePlace | null>;
 
 /**
  * Where the reader was when the comparison was begun to be read again: files have other ids then and may have other

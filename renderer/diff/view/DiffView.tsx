@@ -22,8 +22,8 @@ import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
 import { useRoom } from './use-room.ts';
-import { useMessage } from './use-message.ts';
-import { useWhitespaceMessage } from './use-whitespace-message.ts';
+import { useStatusText } from './use-status-text.ts';
+import { useWhitespaceStatus } from './use-whitespace-status.ts';
 
 const never = (): (() => void) => () => undefined;
 const nothingDrawn = (): Drawn => NOTHING_DRAWN;
@@ -63,7 +63,7 @@ export function DiffView(props: DiffViewProps) {
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
   const comparison = comparisonOf(diff);
   const scroller = useRef<HTMLDivElement>(null);
-  const [message, say] = useMessage();
+  const [status, say] = useStatusText();
   const [announced, announce] = useState('');
   const { parts, driver, slots } = useParts(comparison, scroller, props, say, announce);
   const drawn = useSyncExternalStore(driver?.subscribe ?? never, driver?.snapshot ?? nothingDrawn);
@@ -79,7 +79,7 @@ export function DiffView(props: DiffViewProps) {
     say(TOO_NARROW);
     return () => say.back(TOO_NARROW);
   }, [splitTooNarrow, say]);
-  useWhitespaceMessage(whitespace, say);
+  useWhitespaceStatus(whitespace, say);
 
   useLayoutEffect(() => {
     comparison?.viewport.setView({
@@ -216,7 +216,7 @@ export function DiffView(props: DiffViewProps) {
         />
       )}
       <p className={styles.said} role="status">
-        {message}
+        {status}
       </p>
       <p className="hidden-visually" aria-live="polite">
         {announced}

@@ -3,7 +3,7 @@ import { factsOf, type FileNode } from '../page/file-node.ts';
 import { isDrawing } from '../model/image-type.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { DiffFile, DiffViewProps } from '../types.ts';
-import { Chunk } from './Chunk.tsx';
+import { ChunkRows } from './ChunkRows.tsx';
 import styles from './FileSection.module.css';
 import { FileHeader } from './FileHeader.tsx';
 import { HeldCard } from './HeldCard.tsx';
@@ -91,7 +91,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
           <HeadInserts slots={slots} inserts={node.inserts} />
           {node.image && <ImageDiff comparison={comparison} file={file} svgToPng={props.svgToPng} />}
           {chunks.map((index) => (
-            <Chunk
+            <ChunkRows
               // Another view has other chunks under the same numbers.
               key={`${view}-${index}`}
               comparison={comparison}

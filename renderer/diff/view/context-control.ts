@@ -1,4 +1,4 @@
-import type { Chunk, RowPlace, Side } from '../model/shapes.ts';
+import type { Chunk, RowPlace, DiffSide } from '../model/shapes.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import { HUNK, isChanged } from '../model/kinds.ts';
 import type { AskedExpansion } from '../page/contexts.ts';
@@ -61,7 +61,7 @@ export class ContextControl {
   }
 
   /** Expands the context around a line that is left out. True once it is shown, false when it cannot be. */
-  expandLine(id: number, side: Side, line: number): Promise<boolean> {
+  expandLine(id: number, side: DiffSide, line: number): Promise<boolean> {
     this.#done.get(id)?.(false);
     return new Promise((resolve) => {
       this.#done.set(id, resolve);

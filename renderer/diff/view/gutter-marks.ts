@@ -1,5 +1,5 @@
 import { isLine } from '../model/kinds.ts';
-import type { Chunk, Side } from '../model/shapes.ts';
+import type { Chunk, DiffSide } from '../model/shapes.ts';
 import { CHUNK } from '../model/geometry.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
@@ -72,7 +72,7 @@ export class GutterMarks {
 }
 
 /** The lines of one side that a chunk shows: their numbers with their cells, in order. */
-function cellsOf(chunk: Chunk, side: Side): readonly (readonly [number: number, cell: number])[] {
+function cellsOf(chunk: Chunk, side: DiffSide): readonly (readonly [number: number, cell: number])[] {
   const numbers = side === 'old' ? chunk.olds : chunk.news;
   return [...numbers.entries()].flatMap(([cell, number]) =>
     number > 0 && isLine(chunk.kinds[cell] ?? 0) && isOn(chunk, cell, side) ? [[number, cell] as const] : [],

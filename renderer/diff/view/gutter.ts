@@ -1,13 +1,13 @@
 import { MARKERS } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
-import type { Side } from '../model/shapes.ts';
+import type { DiffSide } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 
 /** A line number in the page. */
 export interface GutterLine {
   file: number;
-  side: Side;
+  side: DiffSide;
   line: number;
   cell: HTMLElement;
 }

@@ -1,6 +1,6 @@
 import { CHUNK } from '../model/geometry.ts';
 import { isLine } from '../model/kinds.ts';
-import type { LinePlace, RowPlace, Side } from '../model/shapes.ts';
+import type { LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
 import { isOn } from '../page/chunk-store.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileLines } from '../types.ts';
@@ -12,7 +12,7 @@ interface At {
   readonly file: number;
   /** When the comparison is read again, its files have other ids. */
   readonly path: string;
-  readonly side: Side;
+  readonly side: DiffSide;
   readonly from: number;
   readonly line: number;
 }

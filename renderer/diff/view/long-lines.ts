@@ -1,7 +1,7 @@
 import type { More } from '../model/cut.ts';
 import type { Led } from '../model/protocol.ts';
 import { CHUNK } from '../model/geometry.ts';
-import type { Side } from '../model/shapes.ts';
+import type { DiffSide } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { LineCursor } from './line-cursor.ts';
@@ -58,7 +58,7 @@ export class LongLines {
     void this.#ask(file, Number(line), what).catch(unlessGone);
   }
 
-  async #ask(file: number, line: number | { side: Side; number: number }, more: More): Promise<void> {
+  async #ask(file: number, line: number | { side: DiffSide; number: number }, more: More): Promise<void> {
     const led = await this.#comparison.client.ask('more', { file, line, more });
     if (!led) {
       this.#say(

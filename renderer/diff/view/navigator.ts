@@ -1,5 +1,5 @@
 import type { EventOf, WorkerEvent } from '../model/protocol.ts';
-import type { FindQuery, LinePlace, RowPlace, Side } from '../model/shapes.ts';
+import type { FindQuery, LinePlace, RowPlace, DiffSide } from '../model/shapes.ts';
 import { CHUNK } from '../model/geometry.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
@@ -70,12 +70,12 @@ export class Navigator {
   }
 
   /** Goes to a line that is shown, or else to the next one below; only the line itself is marked. */
-  toLine(path: string, line: number, side: Side | null = null): Promise<boolean> {
+  toLine(path: string, line: number, side: DiffSide | null = null): Promise<boolean> {
     const node = this.#nodeOf(path);
     return node ? this.#locate(node.file.id, side, line) : Promise.resolve(false);
   }
 
-  async #locate(file: number, side: Side | null, line: number): Promise<boolean> {
+  async #locate(file: number, side: DiffSide | null, line: number): Promise<boolean> {
     this.#ask += 1;
     const ask = this.#ask;
     const place = await this.#comparison.client.ask('locate', { file, side, line });

@@ -1,4 +1,4 @@
-import type { Side } from '../model/shapes.ts';
+import type { DiffSide } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import type { FileNode } from '../page/file-node.ts';
 import { unlessGone } from '../page/worker-client.ts';
@@ -29,7 +29,7 @@ export class Reveal {
   }
 
   /** See `DiffHandle.revealLine`. */
-  async line(path: string, side: Side, line: number): Promise<boolean> {
+  async line(path: string, side: DiffSide, line: number): Promise<boolean> {
     if (!(await this.expandLine(path, side, line))) return false;
     return this.#of.navigator.toLine(path, line, side);
   }
@@ -46,7 +46,7 @@ export class Reveal {
   }
 
   /** See `DiffHandle.expandLine`. */
-  async expandLine(path: string, side: Side, line: number): Promise<boolean> {
+  async expandLine(path: string, side: DiffSide, line: number): Promise<boolean> {
     const node = await this.#loaded(path);
     if (!node) return false;
     this.#of.comparison.fold([path], false);

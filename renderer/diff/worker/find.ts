@@ -1,6 +1,6 @@
 import { CHUNK } from '../model/geometry.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
-import type { FindQuery, Side } from '../model/shapes.ts';
+import type { FindQuery, DiffSide } from '../model/shapes.ts';
 import { DELETED } from '../model/kinds.ts';
 import { yieldThread } from './yield-thread.ts';
 import { inText } from './plain-search.ts';
@@ -184,7 +184,7 @@ export class Finder {
     const { row, cell } = cellOf(file, line, document.view);
     if (showPlace(file.scanned, line, from, to)) this.#again(file.id, Math.floor(row / CHUNK));
     const [start, end] = columnsIn(shownLine(file.scanned, line).cut, from, to) ?? [0, 0];
-    const side: Side = kindAt(file.scanned, line) === DELETED ? 'old' : 'new';
+    const side: DiffSide = kindAt(file.scanned, line) === DELETED ? 'old' : 'new';
     const shown = linePlace(file, row, side, document.view);
     if (!shown) return;
     this.#post({

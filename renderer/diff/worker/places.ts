@@ -1,7 +1,7 @@
 import { comparePaths } from '../model/compare-paths.ts';
 import { isChanged, isLine } from '../model/kinds.ts';
 import type { AnswerOf, QuestionOf } from '../model/protocol.ts';
-import type { LinePlace, Side, View } from '../model/shapes.ts';
+import type { LinePlace, DiffSide, View } from '../model/shapes.ts';
 import type { DiffDocument } from './document.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
 import { kindAt, leftOf, offsetInChunk, rightOf, type Rows } from './rows.ts';
@@ -15,7 +15,7 @@ function isChange(scanned: Scan, rows: Rows, row: number, view: View): boolean {
 }
 
 /** A row and the line it shows: on this side, if it has one there. null: it shows none. */
-export function linePlace(file: WithText, row: number, side: Side, view: View): LinePlace | null {
+export function linePlace(file: WithText, row: number, side: DiffSide, view: View): LinePlace | null {
   const { id, scanned, rows } = file;
   if (row < 0 || row >= rows.count) return null;
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
@@ -51,7 +51,7 @@ function startOf(document: DiffDocument, id: number, row: number, step: 1 | -1, 
 const lastRow = (file: WithText | undefined): number => (file?.rows.count ?? 0) - 1;
 
 /** The first row from this one on (by `step`) that shows a line, in this file or those that follow. */
-function nextLine({ files, at, row }: Start, step: 1 | -1, side: Side, view: View) {
+function nextLine({ files, at, row }: Start, step: 1 | -1, side: DiffSide, view: View) {
   let [index, from] = [at, row];
   for (let file = files[index]; file; file = files[index]) {
     for (; from >= 0 && from < file.rows.count; from += step) {

@@ -2,7 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { useRunCommand } from '../../app/commands.tsx';
 import { bindingOf, type CommandName } from '../../app/keymap.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
-import { MenuCheck, MenuItem } from '../../ui/MenuPopup.tsx';
+import { MenuItem } from '../../ui/MenuPopup.tsx';
+import { CheckMark } from '../../ui/CheckMark.tsx';
 import styles from './ViewMenu.module.css';
 
 const COMMANDS: readonly CommandName[] = [
@@ -24,7 +25,7 @@ export function ContextItems() {
         return (
           // After the menu has given the focus back.
           <MenuItem key={name} onClick={() => void setTimeout(() => run(name))}>
-            <MenuCheck>{null}</MenuCheck>
+            <CheckMark>{null}</CheckMark>
             {title}
             <span className={styles.size}>{chord === undefined ? null : <KeyHint chord={chord} />}</span>
           </MenuItem>

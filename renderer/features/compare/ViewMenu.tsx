@@ -2,7 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { CopyAs, Whitespace } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { MenuCheck, menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
+import { menuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
+import { CheckMark } from '../../ui/CheckMark.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { ContextItems } from './ContextItems.tsx';
 import styles from './ViewMenu.module.css';
@@ -44,7 +45,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         checked={settings.wrap}
         onCheckedChange={(wrap) => change({ wrap })}
       >
-        <MenuCheck>{settings.wrap ? <Icon name="check" size={12} /> : null}</MenuCheck>
+        <CheckMark>{settings.wrap ? <Icon name="check" size={12} /> : null}</CheckMark>
         Wrap long lines
       </Menu.CheckboxItem>
       <Menu.CheckboxItem
@@ -52,7 +53,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         checked={settings.foldViewed}
         onCheckedChange={(foldViewed) => change({ foldViewed })}
       >
-        <MenuCheck>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</MenuCheck>
+        <CheckMark>{settings.foldViewed ? <Icon name="check" size={12} /> : null}</CheckMark>
         Fold viewed files
       </Menu.CheckboxItem>
       <Menu.Separator className={styles.line} />
@@ -78,7 +79,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
         checked={settings.copies === 'find'}
         onCheckedChange={(find) => change({ copies: find ? 'find' : 'ignore' })}
       >
-        <MenuCheck>{settings.copies === 'find' ? <Icon name="check" size={12} /> : null}</MenuCheck>
+        <CheckMark>{settings.copies === 'find' ? <Icon name="check" size={12} /> : null}</CheckMark>
         Find copies
       </Menu.CheckboxItem>
       <Menu.Separator className={styles.line} />
@@ -99,11 +100,11 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
 function Radio({ value, label }: { value: string; label: string }) {
   return (
     <Menu.RadioItem className={menuItem} value={value} closeOnClick>
-      <MenuCheck>
+      <CheckMark>
         <Menu.RadioItemIndicator>
           <Icon name="check" size={12} />
         </Menu.RadioItemIndicator>
-      </MenuCheck>
+      </CheckMark>
       {label}
     </Menu.RadioItem>
   );

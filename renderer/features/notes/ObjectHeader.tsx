@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { About } from './about.ts';
 import styles from './NotesPanel.module.css';
-import { TagFacts } from './TagFacts.tsx';
+import { TagDetails } from './TagDetails.tsx';
 
 type Other = Exclude<About, { kind: 'commit' }>;
 
@@ -39,7 +39,7 @@ export function ObjectHeader({ place, about, onBack, onReadAlone }: ObjectHeader
         <SafeText text={titleOf(about, commit)} />
       </h2>
       {about.kind === 'tag' ? (
-        <TagFacts place={place} tag={about.tag} />
+        <TagDetails place={place} tag={about.tag} />
       ) : (
         <p className={cx(styles.facts, styles.wrapped)} title={about.object}>
           {about.kind === 'file' ? 'This version of the file' : 'Not in this comparison'} ·{' '}

@@ -39,11 +39,11 @@ function Checks({ refusal }: { refusal: RefusalReport }) {
       <p>
         Asked to {refusal.words}; the host answered <SafeText text={answer} />.
       </p>
-      <ul className={styles.checks}>
+      <ul className={styles.rules}>
         {refusal.checks
           .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
           .map((check) => (
-            <li key={check.rule} className={cx(styles.check, styles[check.state])}>
+            <li key={check.rule} className={cx(styles.rule, styles[check.state])}>
               <span title={MARKS[check.state].words}>
                 <Icon name={MARKS[check.state].icon} />
                 <span className="hidden-visually">{MARKS[check.state].words}: </span>

@@ -3,7 +3,7 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { plural } from '../../ui/format.ts';
 import type { Margin } from './margin.ts';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 
 /** Remarks on lines that later commits took away or changed: folded under the file's header, with the lines as they were. */

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { RemarkActions } from './remark-actions.ts';
 import { RemarkText } from './RemarkText.tsx';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 import type { ShownRemark } from './shown-remark.ts';
 
 const RemarkMenu = loadable(() => import('./RemarkMenu.tsx'));

@@ -3,7 +3,7 @@ import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { shortSha } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import type { Margin } from './margin.ts';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 
 /** Which commit's note a thread stands in, as a way there, and in which notes ref where there are several. */
 export function Origin({ thread, margin }: { thread: RemarkThread; margin: Margin }) {

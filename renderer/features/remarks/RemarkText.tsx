@@ -1,5 +1,5 @@
 import { LinkedText } from '../../ui/LinkedText.tsx';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 import type { ShownRemark } from './shown-remark.ts';
 import { Suggestion } from './Suggestion.tsx';
 

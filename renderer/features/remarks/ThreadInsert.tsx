@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RemarkThread as Thread } from '../../../shared/ipc/remarks.ts';
+import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { anchorPlaceOf, remarkOf } from './composer-spec.ts';
@@ -8,13 +8,13 @@ import { ComposerInsert } from './ComposerInsert.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { Origin } from './Origin.tsx';
-import { RemarkThread } from './RemarkThread.tsx';
+import { Thread } from './Thread.tsx';
 import { useThreadComposers } from './use-composers.ts';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
 interface ThreadInsertProps {
-  thread: Thread;
+  thread: RemarkThread;
   margin: Margin;
 }
 
@@ -47,7 +47,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
     else editors.set(remarkKey(remark), composer);
   }
   return (
-    <RemarkThread
+    <Thread
       name={remarkName(place)}
       remarks={thread.remarks}
       resolved={thread.resolved}
@@ -65,6 +65,6 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
           <SafeText text={earlier.join('\n')} />
         </pre>
       ) : null}
-    </RemarkThread>
+    </Thread>
   );
 }

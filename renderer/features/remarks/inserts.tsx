@@ -4,7 +4,7 @@ import { plural } from '../../ui/format.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import { EarlierThreads } from './EarlierThreads.tsx';
 import type { Margin } from './margin.ts';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
 import type { NewComposer } from './use-composers.ts';
 

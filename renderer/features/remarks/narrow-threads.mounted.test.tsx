@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 
 test('a long line of code above a remark makes nothing wider than its pane', async () => {
   const { container } = await render(

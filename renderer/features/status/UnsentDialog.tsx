@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import { useExportDrafts } from '../organizations/use-export-drafts.ts';
 import styles from './UnsentDialog.module.css';
-import { UnsentDraft } from './UnsentDraft.tsx';
+import { UnsentDraftRow } from './UnsentDraftRow.tsx';
 import { UnsentWrite } from './UnsentWrite.tsx';
 import { useGoToUnsent, useUnsent, type Unsent } from './use-unsent.ts';
 
@@ -38,7 +38,7 @@ export default function UnsentDialog({ onClose }: { onClose: () => void }) {
               {item.kind === 'write' ? (
                 <UnsentWrite item={item} write={item.write} onOpen={() => open(item)} />
               ) : (
-                <UnsentDraft
+                <UnsentDraftRow
                   item={item}
                   draft={item.draft}
                   thrown={!items.includes(item)}

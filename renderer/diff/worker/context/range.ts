@@ -2,7 +2,7 @@ import { assertNever } from '../../../../shared/result.ts';
 import { kindAt } from '../rows.ts';
 import { lineText, type Scan } from '../scan.ts';
 import { ADDED, DELETED, HUNK, isHunk, REST } from '../../model/kinds.ts';
-import type { Expansion, Side } from '../../model/shapes.ts';
+import type { Expansion, DiffSide } from '../../model/shapes.ts';
 import { CONTEXT_STEP } from '../../model/steps.ts';
 import type { Content } from './content.ts';
 import { enclosing } from './function.ts';
@@ -47,7 +47,7 @@ export function rangeOf(
 }
 
 /** The lines around one that is left out, by its number on a side. Between two hunks both sides are the same. */
-export function rangeAround(scanned: Scan, side: Side, number: number): ContextRange {
+export function rangeAround(scanned: Scan, side: DiffSide, number: number): ContextRange {
   let ahead = 0;
   for (let line = 0; line < scanned.count; line += 1) {
     const kind = kindAt(scanned, line);

@@ -9,7 +9,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './NotesPanel.module.css';
 
 /** An annotated tag: its object, who made it, when, of which commit, and its message. */
-export function TagFacts({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
+export function TagDetails({ place, tag }: { place: RepositoryPlace; tag: Tag }) {
   const { data, error, isPending } = useQuery(tagQuery(place, tag));
   return (
     <>

@@ -6,7 +6,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { OneRemark } from './OneRemark.tsx';
 import type { RemarkActions } from './remark-actions.ts';
-import styles from './RemarkThread.module.css';
+import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
 interface RemarkThreadProps {
@@ -33,7 +33,7 @@ interface RemarkThreadProps {
 }
 
 /** The remarks on one place, under its lines. A resolved thread is one line until it is opened. */
-export function RemarkThread(props: RemarkThreadProps) {
+export function Thread(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
   const [opened, setOpened] = useState(false);
   const id = useId();

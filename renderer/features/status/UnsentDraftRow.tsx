@@ -21,7 +21,7 @@ interface UnsentDraftProps {
 }
 
 /** Text that nobody has sent. Throwing it away asks nothing, and can be taken back while the list is open. */
-export function UnsentDraft({ item, draft, thrown, onOpen, onThrow }: UnsentDraftProps) {
+export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentDraftProps) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: async (keep: boolean) => {

@@ -21,7 +21,15 @@ interface ChunkProps {
  * About 64 rows. React places it; draw.ts fills it, once when the text is there and once more when it is coloured,
  * so that scrolling costs no reconciliation.
  */
-export const Chunk = memo(function Chunk({ comparison, slots, id, index, top, height, wrap }: ChunkProps) {
+export const ChunkRows = memo(function Chunk({
+  comparison,
+  slots,
+  id,
+  index,
+  top,
+  height,
+  wrap,
+}: ChunkProps) {
   const host = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ const SAID: Readonly<Record<Whitespace, string>> = {
 };
 
 /** Says which white space counts from now on, since often nothing on the screen changes by it. */
-export function useWhitespaceMessage(whitespace: Whitespace, say: (sentence: string) => void): void {
+export function useWhitespaceStatus(whitespace: Whitespace, say: (sentence: string) => void): void {
   const before = useRef(whitespace);
   useEffect(() => {
     if (before.current === whitespace) return;
