@@ -98,4 +98,18 @@ export const desk = [
     to: 'z.record(viewedPlace.shape.path, viewedMark)',
     unit: ['electron/store/viewed.test.ts'],
   },
+  {
+    guard: 'only a database that is proven damaged is set aside',
+    file: 'electron/store/database.ts',
+    from: 'return isDamage(cause) ? ',
+    to: 'return cause !== null ? ',
+    unit: ['e2e/integration/storage.test.ts'],
+  },
+  {
+    guard: 'what another text overtook is told to be in no draft',
+    file: 'electron/store/draft-table.ts',
+    from: 'return there === null || there.text === draft.text;',
+    to: 'return true;',
+    unit: ['e2e/integration/unsent-words.test.ts'],
+  },
 ];

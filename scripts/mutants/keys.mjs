@@ -156,4 +156,11 @@ export const keys = [
   // The same`,
     unit: ['electron/security/redact.props.test.ts', 'electron/security/redact.test.ts'],
   },
+  {
+    guard: 'tokens go to another address only after a native yes',
+    file: 'electron/ipc/organizations.ts',
+    from: "if (!yes) throw new AppFailure({ kind: 'cancelled', message: 'The address stays as it was.' });",
+    to: 'void yes;',
+    unit: ['electron/ipc/organizations.test.ts'],
+  },
 ];

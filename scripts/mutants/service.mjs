@@ -147,4 +147,25 @@ export const service = [
     to: 'if (link === undefined)',
     unit: ['hosting/notes/linked-refs.test.ts'],
   },
+  {
+    guard: 'a search by a regular expression is no revision',
+    file: 'hosting/revision.ts',
+    from: "if (revision.startsWith(':/') || revision.includes('^{/')) {",
+    to: "if (revision === ':/') {",
+    unit: ['hosting/contract/odd-contents.test.ts'],
+  },
+  {
+    guard: 'a push through a symbolic ref is judged by what it writes',
+    file: 'hosting/smart-http/judge.ts',
+    from: 'const targets = await targetsOf(gitDir, prefix + ref);',
+    to: 'const targets = (await targetsOf(gitDir, prefix + ref)).slice(0, 0);',
+    unit: ['hosting/contract/git-push.test.ts'],
+  },
+  {
+    guard: 'a note that cannot be read is not taken for none',
+    file: 'hosting/notes/content.ts',
+    from: 'if (found === null) throw unreadableObject(blob);',
+    to: 'if (found === null) continue;',
+    unit: ['hosting/contract/damaged-notes.test.ts'],
+  },
 ];
