@@ -74,7 +74,7 @@ test.each([
   expect(await temporaries()).toBe(0);
 });
 
-test('clearing removes what nobody took, and what is being made at that moment', async () => {
+test('clearing removes spare files that were not taken, also one being made', async () => {
   await filled();
   await spares.clear();
   expect(await temporaries()).toBe(0);

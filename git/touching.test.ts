@@ -49,7 +49,7 @@ test('characters of patterns, and what looks like an option, stand for themselve
   expect(await touching('-x', true)).toHaveLength(1);
 });
 
-test('the side of a merge that was not taken is told, too', async () => {
+test('changes of both sides of a merge are listed', async () => {
   const base = await commit('Base', { a: '1' });
   await git('switch', '--quiet', '--create', 'side');
   const aside = await commit('Aside', { a: 'aside' });

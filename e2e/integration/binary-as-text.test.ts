@@ -39,7 +39,7 @@ test('a changed file shows its changed lines, read from the patch alone', async 
   expect(scanned.headers.join('\n')).not.toContain('binary');
 });
 
-test('of a patch that only tells differences the file’s bytes are asked for', async () => {
+test('a patch that only says that files differ: their bytes are fetched', async () => {
   // What cannot be packed well: so that Git tells the difference and no side.
   let seed = 7;
   const noise = Array.from({ length: 4000 }, () => {

@@ -179,7 +179,7 @@ test('an answer that breaks off in the middle is no list', async () => {
   });
 });
 
-test('page by page where the host does not answer it, and the truth about what is missing', async () => {
+test('a range is read page by page where the host has no such route, and says what is missing', async () => {
   const { store } = reach.world.hosting.host;
   const other = await openReach({ store });
   other.network = silent;

@@ -46,7 +46,7 @@ describe.each([
     return files.map(({ path, state }) => `${state.charAt(0)} ${path}`);
   }
 
-  test('are found, and left to be new files where that is asked for and can be; renames stay renames', async () => {
+  test('copies are found, or shown as new files when asked to; renames stay renames', async () => {
     const left = readRoutes ? 'A' : 'C';
     expect(await states({})).toEqual(['M a.txt', 'C copy.txt', 'R moved.txt']);
     expect(await states({ copies: false })).toEqual(['M a.txt', `${left} copy.txt`, 'R moved.txt']);

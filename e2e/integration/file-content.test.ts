@@ -80,7 +80,7 @@ describe.each([true, false])('read routes: %s', (readRoutes) => {
 describe('what the diff named', () => {
   beforeEach(() => open(false));
 
-  test('is read without the host when it was read before, also when the branch has moved', async () => {
+  test('a file that was read before is read without the host, also after the branch moved', async () => {
     const blob = (await idOf('topic:a.txt')).slice(0, 9);
     expect(await (await ask({ blob })).text()).toBe('two\n');
     await writeHistory(gitDir, [
@@ -90,7 +90,7 @@ describe('what the diff named', () => {
     expect(await (await ask({ blob }, away)).text()).toBe('two\n');
   });
 
-  test('is refused when the branch has another file there by now, and never exchanged for it', async () => {
+  test('a file is refused, not exchanged, when the branch has another one in its place', async () => {
     const blob = (await idOf('topic:a.txt')).slice(0, 9);
     await writeHistory(gitDir, [
       { ref: 'refs/heads/topic', from: 'refs/heads/topic^0', files: { 'a.txt': '4\n' } },

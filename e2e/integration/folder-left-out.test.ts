@@ -55,7 +55,7 @@ const fetched = async (gitDir: string, signal = new AbortController().signal): P
   return said;
 };
 
-test('over git daemon, and nothing of the folder moves', async () => {
+test('contents are fetched over git daemon, and nothing of the folder moves', async () => {
   await daemon();
   const gitDir = await cloned();
   const refs = await runGit(['for-each-ref'], { gitDir });
@@ -71,7 +71,7 @@ test('over git daemon, and nothing of the folder moves', async () => {
   expect(await fetched(gitDir)).toEqual([]);
 });
 
-test('a remote that is away is told as such; whoever ends it is told nothing else', async () => {
+test('an unreachable remote is reported as that, and a cancelled fetch only as cancelled', async () => {
   await daemon();
   const gitDir = await cloned();
   await runGit(['config', 'remote.origin.url', `git://127.0.0.1:${await freePort()}/origin.git`], { gitDir });

@@ -82,7 +82,7 @@ test('a note that a folder does not take, or an object that it has not, is told 
   }
 });
 
-test('objects that were borrowed from a folder that is gone: which, and Git is asked no more than twice', async () => {
+test('a missing folder that objects are borrowed from is named, with at most two questions to Git', async () => {
   const lender = join(folder, 'lender');
   await runGit(['clone', '--quiet', '--bare', folder, lender], { protocols: ['file'] });
   const objects = join(folder, '.git/objects');

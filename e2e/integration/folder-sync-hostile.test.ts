@@ -97,7 +97,7 @@ test.each(['path', 'file', 'ssh'])(
   },
 );
 
-test('the table harms those who obey it: plain Git runs what the folder names', async () => {
+test('the table of hostile settings works: plain Git runs what the folder names', async () => {
   const one = await origin.clone();
   await arm(one);
   await runGit(['-c', 'core.hooksPath=.git/hooks', 'update-ref', 'refs/heads/x', 'main'], {

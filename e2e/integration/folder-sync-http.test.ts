@@ -40,7 +40,7 @@ test('HTTP with a password that Git’s own helper keeps; without it the one com
   }
 });
 
-test('the user’s own proxy is gone through, and none that the folder names', async () => {
+test('the user’s own proxy is used, and never one that the folder names', async () => {
   const server = await httpRemote(user.origin);
   const [own, named] = [await forwardProxy(server.port), await forwardProxy(server.port)];
   try {

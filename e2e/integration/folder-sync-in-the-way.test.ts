@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await origin.close());
 
-test('a notes ref in whose place there is another one here is told, and holds up no other', async () => {
+test('a notes ref whose name collides with one here is reported, and holds up no other', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   await one.write(origin.first, 'deep', 'refs/notes/a/b');
   await one.write(origin.first, 'other');
@@ -69,7 +69,7 @@ test('a lock that was left here is told with its path and age, in seconds; witho
   expect(await two.git('rev-parse', 'origin/main')).toBe(to);
 });
 
-test('a lock that was left at the remote is told in its words, and is no reason to go on for long', async () => {
+test('a lock left on the remote is reported in its words, and Sync soon gives up', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'mine');
   const lock = await leaveLock(origin.path, COMMITS);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await origin.close());
 
-test('notes of several go through one remote, and all of them have all', async () => {
+test('several people exchange notes through one remote, and all have all of them', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   await one.write(origin.first, 'from one');
   expect(await one.sync()).toMatchObject({ came: 0, went: 1, needsYou: 0 });
@@ -29,7 +29,7 @@ test('notes of several go through one remote, and all of them have all', async (
   );
 });
 
-test('what both changed in the same lines is left to somebody; the rest is not held up', async () => {
+test('a conflict is left for somebody to decide, and holds nothing else up', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   const second = await one.commit('second');
   await one.git('push', '--quiet', 'origin', 'main');
@@ -52,7 +52,7 @@ test('what both changed in the same lines is left to somebody; the rest is not h
   expect(await two.sync()).toMatchObject({ needsYou: 0, came: 0, went: 0 });
 });
 
-test('what is left to somebody stays with them, whatever the same Sync does afterwards', async () => {
+test('a conflict stays with its writer, whatever the same Sync does afterwards', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   const other = await Remote.open();
   try {
@@ -89,7 +89,7 @@ test('what is left to somebody stays with them, whatever the same Sync does afte
   }
 });
 
-test('a new notes ref goes where somebody says so, and one that is only here stays', async () => {
+test('a new notes ref is sent only where the user says so', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'mine');
   await one.write(origin.first, 'private', 'refs/notes/private');
@@ -124,7 +124,7 @@ test('notes of programs are never merged by lines', async () => {
   expect(await two.note(origin.first)).toBe('{"a":1}\n{"b":2}\n{"c":3}');
 });
 
-test('a notes ref that went at the remote stays here, and is offered again', async () => {
+test('a notes ref deleted on the remote stays here, and is offered again', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'mine');
   await one.sync();
@@ -134,7 +134,7 @@ test('a notes ref that went at the remote stays here, and is offered again', asy
   expect(await one.git('for-each-ref', 'refs/notes-remotes')).toBe('');
 });
 
-test('what somebody wrote meanwhile is put together, too', async () => {
+test('a note written during a Sync is merged too', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   const second = await one.commit('second');
   await one.write(origin.first, 'one');

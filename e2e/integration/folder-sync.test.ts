@@ -60,7 +60,7 @@ test('a branch in the place of another one comes; one that went stays', async ()
   );
 });
 
-test('fetch lines that lead elsewhere are not followed; one whose branch is gone takes no other with it', async () => {
+test('fetch lines that lead elsewhere are not followed; one with a missing branch does not affect others', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   const to = await one.commit('second');
   await one.git('push', '--quiet', 'origin', 'main');
@@ -99,7 +99,7 @@ test('two remotes: what came from one goes to the other', async () => {
   }
 });
 
-test('a remote that is away says so, and the others go on', async () => {
+test('an unreachable remote is reported, and the others go on', async () => {
   const one = await origin.clone();
   await one.git('remote', 'add', 'away', join(origin.root, 'nowhere'));
   await one.git('remote', 'add', 'program', 'ext::sh -c true');

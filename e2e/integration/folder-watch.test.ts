@@ -73,7 +73,7 @@ afterEach(async () => {
 
 const last = (): SideMove[] | undefined => moves.at(-1);
 
-test('commits of another program are told with their number, added up until somebody looks', async () => {
+test('new commits of another program are counted until somebody looks', async () => {
   await on('main', 'HEAD~1');
   const from = await git('rev-parse', 'main');
   await commit('two');
@@ -91,7 +91,7 @@ test('commits of another program are told with their number, added up until some
   expect(last()).toEqual([]);
 });
 
-test('while the first rows are waited for Git is asked where the sides are and nothing else; what moves is told', async () => {
+test('while first rows are awaited Git is asked for the sides alone, and moves are reported', async () => {
   const gitDir = join(work, '.git');
   const watched = {
     repo: 'mine',

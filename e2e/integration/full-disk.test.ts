@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await rm(disk, { recursive: true, force: true }));
 
-test('notes, settings and Syncs on a disk that is full say that it is, and are whole once there is room', async ({
+test('on a full disk notes, settings and Syncs say so, and are complete once there is room', async ({
   skip,
 }) => {
   // The disk goes with the namespace, so nothing is left behind.

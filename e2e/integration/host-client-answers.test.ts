@@ -21,7 +21,7 @@ function answerWith(body: string, init: ResponseInit = {}): void {
 
 const branch = { name: 'main', head_sha: 'a'.repeat(40) };
 
-test('what nobody asked for is tolerated; a wrong type is named', async () => {
+test('unknown fields are tolerated; a wrong type is named', async () => {
   answerWith(
     JSON.stringify({ branches: [{ ...branch, extra: {} }], has_more: false, next_cursor: null, more: 1 }),
   );

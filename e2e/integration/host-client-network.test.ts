@@ -160,7 +160,7 @@ test('a view that goes away takes its request along', async () => {
   expect(ended).toBe(true);
 });
 
-test('a fetch that heeds nothing does not hold its caller', async () => {
+test('a fetch that ignores its abort does not hold up its caller', async () => {
   const gone = new AbortController();
   reach.network = () => new Promise(() => setTimeout(() => gone.abort(), 10));
   const asking = reach.client.branches(place, false, { signal: gone.signal });

@@ -220,6 +220,6 @@ test.each(OWN)('%s', { timeout: 240_000 }, async (_, cap, make, read) => {
 
 const trimmed = (text: string): string => text.replace(/\s+$/, '');
 
-test('what is steep is found', async () => {
+test('a superlinear cost is found', async () => {
   expect(await steepness((n) => `${' '.repeat(n)}x`, trimmed, 24 * KB)).toMatch(/characters took/);
 });

@@ -133,7 +133,7 @@ describe.each([
     expect((await decided('clean')).files).toEqual([]);
   });
 
-  test('of three parents each has its lines', async () => {
+  test('each of three parents shows its own lines', async () => {
     expect(changed(await decided('octopus'), 'a.txt').slice(0, 8)).toEqual([
       `-<<<<<<< parent-1-${await short('ours')}`,
       '-ours',

@@ -116,7 +116,7 @@ describe.each([
     expect((await decided('evil', ['b.txt'])).files).toEqual([]);
   });
 
-  test('of more than two parents one is merged after the other', async () => {
+  test('more than two parents are merged one after the other', async () => {
     expect(changed(await decided('octopus'))).toEqual(['-third', '+b']);
   });
 

@@ -167,7 +167,7 @@ test('a file that ends where its last hunk does offers no more when that is know
   expect(heard.at(-1)).toMatchObject({ type: 'expanded', kept: { was: 9, row: 8 } });
 });
 
-test('whatever comes of an expansion, the page hears of it', async () => {
+test('the page hears of every outcome of an expansion', async () => {
   await expander.expand(document, { type: 'expand', file: 7, line: 0, expansion: 'gap', url, keep: 0 });
   expect(said()).toBeNull();
   // Its grammar is loaded first; meanwhile the file is read anew.

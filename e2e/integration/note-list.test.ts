@@ -47,7 +47,7 @@ async function imported(ref: string, commits: number, each: number, from: number
   await runGit(['fast-import', '--quiet', '--force'], { gitDir, input: `${stream.join('\n')}\n` });
 }
 
-test('whoever opens the list and types a word meanwhile has all texts read once', async () => {
+test('opening the list and searching at the same time read each text once', async () => {
   await imported('refs/notes/many', 3, 500, 0);
   await desk.notes.fetched.refresh(at, true);
   const search = async (q: string) => await desk.notes.notes.search({ ...at, q, notesRefs: [] });
@@ -61,7 +61,7 @@ test('whoever opens the list and types a word meanwhile has all texts read once'
   expect(started.filter((name) => name === 'cat-file')).toHaveLength(5);
 });
 
-test('whoever asks first, notes are fetched once, and which there are is told before a long history is read', async () => {
+test('notes are fetched once for all callers, and are listed before a long history is read', async () => {
   await imported('refs/notes/many', 3, 500, 0);
   const started = await gitStartedBy(async () => {
     const history = desk.notes.notes.history({

@@ -69,7 +69,7 @@ test('badges, author and history come from one fetch', async () => {
     .toBe('removed');
 });
 
-test('a cheap look notices what somebody else wrote, and says so to the page once', async () => {
+test('a cheap check notices what somebody else wrote, and tells the page once', async () => {
   await desk.write(place, 'add', 'Mine.');
   await desk.notes.notes.overview({ orgId: ORG, repo: 'demo' });
   await desk.notes.fetched.refresh(place, true);

@@ -51,7 +51,7 @@ test('a long text of short lines as the note of a hundred objects is looked thro
 const texts = (name: string): string[] =>
   Array.from({ length: 5 }, (_, nth) => `${name} ${nth} ${'x'.repeat(90)}`);
 
-test('of texts that are too much together some are searched, and how many are not is told', async () => {
+test('beyond the memory limit some texts are searched, and the number of the others is told', async () => {
   for (const name of ['a', 'b', 'c']) await pushed(`refs/notes/${name}`, texts(name));
   const notes = desk.notes.fetched.of(at);
   expect(await createSearch(notes, 750).find('x', 10)).toMatchObject({ left: 8, total: 7 });

@@ -92,7 +92,7 @@ test.each([404, 500])('%i is an answer of the host: nothing of before is shown i
   expect(await cache.reach.of({ orgId: ORG })).toMatchObject({ away: false });
 });
 
-test('503 says that nobody is home: what was read before is shown', async () => {
+test('503: the host is away, and what was read before is shown', async () => {
   const before = await branches();
   desk.network = () =>
     Promise.resolve(Response.json({ type: 'about:blank', title: 'No', status: 503 }, { status: 503 }));

@@ -24,7 +24,7 @@ test('away: a remark waits in the outbox, is shown as waiting, and goes out once
 
 const now = async () => (await desk.remarks.list(branch)).threads[0];
 
-test('what waits can be changed and resolved: it is one note in the end, as if it had been written so', async () => {
+test('a waiting remark can be changed and resolved, and goes out as one note', async () => {
   await shown();
   const before = desk.network;
   desk.network = () => Promise.reject(new TypeError('fetch failed'));

@@ -128,7 +128,7 @@ test('the target: who wrote the line, who removed it, else the tip', async () =>
   });
 });
 
-test('what is not true is text: it is no thread, and stays', async () => {
+test('an anchor that is not true stays plain text, and makes no thread', async () => {
   await desk.remarks.write({ place: on(2), anchor: at('src/b.ts', 99), text: 'beyond the end' });
   await desk.remarks.write({
     place: on(2),

@@ -56,7 +56,7 @@ test('an organization is removed while two replies beside one line wait: both st
   expect(desk.notes.pending().every(({ state }) => state === 'needs-you')).toBe(true);
 });
 
-test('what was refused and is no draft outlives a later remark on its commit', async () => {
+test('a refused text that is in no draft survives a later remark on its commit', async () => {
   desk.network = forbidding;
   for (const text of ['first', 'second'])
     expect(await failureOf(Promise.resolve(remark(text)))).toMatchObject({ kind: 'forbidden' });

@@ -144,7 +144,7 @@ test('a remark that is being written is there again after the app was killed', a
 
 const yOf = async (of: Locator): Promise<number> => Math.round((await of.boundingBox())?.y ?? Number.NaN);
 
-test('threads that come while one reads and writes move neither', async ({ launch, folder }) => {
+test('threads that arrive move neither what is read nor what is written', async ({ launch, folder }) => {
   const work = await WorkFolder.create(join(folder, 'project'));
   await work.commit('Begin', { 'a.txt': 'zero\n' });
   await work.git('tag', 'v1');

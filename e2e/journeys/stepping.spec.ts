@@ -50,9 +50,7 @@ test('commits are stepped through without an empty pane, and without a request f
   expect(empty).toBe(0);
 });
 
-test('who quits in the middle of steps comes back to the commit that was stepped to last', async ({
-  launch,
-}) => {
+test('after quitting while stepping, the app reopens at the last commit', async ({ launch }) => {
   const running = await launch({ args: ['--open=sample'] });
   const { page } = running;
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');

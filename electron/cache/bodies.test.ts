@@ -52,7 +52,7 @@ test('a body that went through is kept as it was, and a later one takes its plac
   expect(await files()).toBe(1);
 });
 
-test('what the reader left, what broke off and what is too large is handed through and not kept', async () => {
+test('a body that was left, broke off or is too large is passed through and not cached', async () => {
   const left = cacheBody(folder, KEY, new Response(bodyOf(3))).body?.getReader();
   await left?.read();
   await left?.cancel();

@@ -79,7 +79,7 @@ test.each([
   expect(parseDeepLink(address)).toBeNull();
 });
 
-test('no text is anything but a link or nothing', () => {
+test('any text is either a valid link or null', () => {
   fc.assert(
     fc.property(
       fc.string().map((tail) => `marginalia://open?${tail}`),

@@ -25,6 +25,6 @@ test('a file’s name stays one word and one value, whatever it is called', () =
   expect(editorCall('ed {file} +{line}', file, 3)).toEqual({ program: 'ed', args: [file, '+3'] });
 });
 
-test('no program, no call', () => {
+test('without a program there is nothing to start', () => {
   expect(editorCall(' ', '/r/a', 1)).toBeNull();
 });

@@ -39,7 +39,7 @@ test('an unknown organization is asked about, and nothing else happens by itself
   expect(await follow('marginalia://open?org=other&repo=r', false)).toEqual(['asked other']);
 });
 
-test('what is no link does nothing', async () => {
+test('text that is no link does nothing', async () => {
   for (const text of [
     'marginalia://open?org=acme',
     'marginalia://open?org=acme&repo=r&key=x',

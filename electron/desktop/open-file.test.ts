@@ -40,7 +40,7 @@ async function open(path: string, editor = ''): Promise<string> {
   return done.join(' ').replaceAll(folder, '<folder>');
 }
 
-test('a text goes to the system, anything to the chosen editor', async () => {
+test('the system opens text files only; the chosen editor opens any', async () => {
   expect(await open('src/a.ts')).toBe('<folder>/src/a.ts');
   expect(await open('src/a.ts', 'code -g {file}:{line}')).toBe('code -g <folder>/src/a.ts:7');
   expect(await open('run.sh', 'code')).toBe('code <folder>/run.sh');

@@ -12,7 +12,7 @@ test('a name cannot end its quotation, begin a line, reorder or hide', () => {
   }
 });
 
-test('whatever the name, its quotation is one, short, and on one line', () => {
+test('any name becomes one short quotation on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const text = quoted(name);

@@ -130,7 +130,7 @@ test('once stopped it stays so', async () => {
   expect(children).toHaveLength(1);
 });
 
-test('other keys are told to the one that runs, and to nobody where none does', async () => {
+test('new keys are sent to a running service only', async () => {
   const { worker, child, children } = setUp();
   const message = { type: 'start' as const, orgs: [] };
   await worker.learn(message);
@@ -149,7 +149,7 @@ test('other keys are told to the one that runs, and to nobody where none does', 
   expect((await worker.ensure()).api).toBe('http://127.0.0.1:1');
 });
 
-test('one that dies while it learns leaves nobody waiting', async () => {
+test('a service that dies while it learns keys leaves nobody waiting', async () => {
   const { worker, child } = setUp();
   void worker.ensure();
   child().say(ready(1));

@@ -21,7 +21,7 @@ test('depth is counted outside strings', () => {
   expect(parseJson('['.repeat(33) + ']'.repeat(33))).toBeUndefined();
 });
 
-test('what is no JSON is nothing', () => {
+test('text that is no JSON is undefined', () => {
   for (const text of ['', 'x', '{', '[1,]', 'undefined']) expect(parseJson(text)).toBeUndefined();
 });
 

@@ -62,7 +62,7 @@ test('a branch that moved is told with its new commits, added up from where it w
   expect(moves.slice(1)).toEqual([[{ ref: 'topic', from: sha('1'), to: sha('3'), commits: 2 }]]);
 });
 
-test('now and then while somebody looks, never while nobody does, and not after the end', async () => {
+test('checks happen now and then while the window is used, never otherwise, and not after the end', async () => {
   vi.useFakeTimers();
   const seen = world(60_000);
   watch.on({ place, branches });

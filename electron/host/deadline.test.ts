@@ -8,7 +8,7 @@ const sleep = (ms: number): Promise<void> =>
 
 afterEach(() => vi.useRealTimers());
 
-test('the clock stands still while somebody else is waited for', async () => {
+test('the clock stands still while waiting for something else', async () => {
   vi.useFakeTimers();
   const deadline = startDeadline(40);
   await vi.advanceTimersByTimeAsync(30);
@@ -21,7 +21,7 @@ test('the clock stands still while somebody else is waited for', async () => {
   expect(deadline.signal.aborted).toBe(true);
 });
 
-test('what takes too long is not waited for', async () => {
+test('a request that takes too long is given up', async () => {
   const deadline = startDeadline(10);
   expect(await deadline.orOver(Promise.resolve('quick'))).toBe('quick');
   await expect(deadline.orOver(new Promise(() => undefined))).rejects.toThrow('aborted');

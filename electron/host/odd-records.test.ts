@@ -21,7 +21,7 @@ test('a record with an odd element goes as a whole', () => {
   expect(fit(z.array(record), [good, odd])).toMatchObject({ value: [good], leftOut: 1 });
 });
 
-test('what is wrong elsewhere, or with every record, is not a record’s oddness', () => {
+test('an error outside of a list, or in every record of it, fails the answer', () => {
   expect(() => fit(answer, { refs: [good, long], badges: [], more: 1 })).toThrow();
   expect(() => fit(z.array(record), [long, long])).toThrow();
   expect(() => fit(z.array(record), [long])).toThrow();

@@ -86,7 +86,7 @@ test('every next step is one: what to change, to choose or to ask for', () => {
     }
 });
 
-test('what the host says is repeated, but not without end', () => {
+test('the host’s words are repeated up to a limit', () => {
   expect(error(400, { error: 'the legacy field' }).message).toContain('the legacy field');
   expect(error(500, { result: { success: false, status: 'x', message: 'from a result' } }).message).toContain(
     'from a result',

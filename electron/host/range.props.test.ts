@@ -36,7 +36,7 @@ const record = fc.record(
   },
 );
 
-test('what is good at a glance is what the schema takes', () => {
+test('the fast check accepts exactly what the schema accepts', () => {
   fc.assert(
     fc.property(record, (value) => {
       expect(isCommitRecord(value)).toBe(commitRecord.safeParse(value).success);

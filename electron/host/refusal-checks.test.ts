@@ -44,7 +44,7 @@ test('each certain cause is marked alone', () => {
   ).toEqual(['The repository exists,']);
 });
 
-test('what can be measured here is measured', () => {
+test('checks that can be made here are made', () => {
   const { claims } = refused({});
   expect(marked({ hostNow: now + 600 })).toContain('The token was');
   expect(marked({ hostNow: now - 600 })).toContain('The token was');

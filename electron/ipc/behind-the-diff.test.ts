@@ -41,7 +41,7 @@ test('what stands around the diff of a folder that was opened waits for its firs
   expect(ran.slice(2)).toEqual(['notes.overview', 'folderSync.of']);
 });
 
-test('of all calls these wait, and no other', async () => {
+test('exactly these calls wait', async () => {
   const { ran, foreground, handlers } = setUp();
   foreground.announce();
   for (const [group, calls] of Object.entries(handlers))

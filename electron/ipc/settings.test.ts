@@ -42,7 +42,7 @@ test('a program becomes the editor only after a native yes that shows the whole 
   });
 });
 
-test('no program, or the one that it is already, is nothing to ask', async () => {
+test('no question for an unchanged or empty editor command', async () => {
   store.settings.set({ editor: 'code' });
   const { handlers, questions } = setUp(false);
   await handlers.setEditor({ command: 'code' });

@@ -117,7 +117,7 @@ test('a keychain that was unlocked meanwhile is available again', async () => {
   expect(keychain.state()).toEqual({ state: 'available', name: 'GNOME Keyring', advice: '' });
 });
 
-test('somebody being there is no proof of an open keychain', async () => {
+test('a keychain that answers is not necessarily open', async () => {
   const { keytar } = memory();
   const keychain = createKeychain({ load: () => Promise.resolve(keytar), platform: linux });
   expect((await keychain.check()).state).toBe('unasked');

@@ -37,7 +37,7 @@ test('a key that could not be stored is held again; a discarded one is not', asy
   expect(() => pending.take(second.handle)).toThrow('no longer held');
 });
 
-test('of too many the oldest goes first', async () => {
+test('beyond the limit the oldest is dropped', async () => {
   const pending = createPendingKeys();
   const handles: string[] = [];
   for (let i = 0; i < 9; i += 1) handles.push((await pending.offer(key.pem, null)).handle);

@@ -28,7 +28,7 @@ test('a text that several refs have is read once, and let go with the last of th
   expect(held.of('c')).toBeNull();
 });
 
-test('what has no room is not held, and is when others have made some', async () => {
+test('a text without room is not held until others are dropped', async () => {
   const { held } = holding({ a: 'x'.repeat(60), b: 'y'.repeat(60) }, 100);
   await held.replace('one', new Set(['a']));
   await held.replace('two', new Set(['b']));

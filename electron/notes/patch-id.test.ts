@@ -45,7 +45,7 @@ test('a change of a binary and of a large file keeps its id when it is rewritten
   expect(await id('other')).not.toBe(picture);
 });
 
-test('of a text it is the id that its diff has', async () => {
+test('the patch id of a text is that of its diff', async () => {
   const diff = await git('diff-tree', '-p', 'main');
   expect(await id('main')).toBe(await patchIdOf(diff, signal));
 });

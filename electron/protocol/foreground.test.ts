@@ -24,7 +24,7 @@ test('it is quiet a moment after the last diff has ended, each ended once', asyn
   await waiting;
 });
 
-test('whoever is told to stop does not wait', async () => {
+test('an aborted wait ends at once', async () => {
   const foreground = createForeground();
   foreground.begin();
   const stop = new AbortController();

@@ -53,7 +53,7 @@ test('what was never listed, or cannot be read, is left out', async () => {
   expect(await startAnswers(damaged)).not.toHaveProperty('repositories');
 });
 
-test('what fails is left to the page’s own question', async () => {
+test('a failed answer is left out, and the page asks itself', async () => {
   const { handlers, ...rest } = setUp('');
   const start = await startAnswers({
     ...rest,

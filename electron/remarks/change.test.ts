@@ -12,7 +12,7 @@ test('a remark that somebody resolved meanwhile is still that remark, and keeps 
   expect(changed(note, { to: 'removed', id })).toBe('Words.\n\na.ts:3: Because.\n');
 });
 
-test('one that says something else by now is another one, and is not touched', () => {
+test('a thread whose text changed is another one, and is not touched', () => {
   const note = 'a.ts:3: Otherwise.\n';
   for (const change of [{ to: 'removed', id } as const, { to: 'text', id, text: 'x' } as const])
     expect(() => blocksOf(note, { anchor, change })).toThrow('Somebody changed or removed this remark');

@@ -49,7 +49,7 @@ async function texts(blobs: readonly string[]): Promise<Array<string | null>> {
   return found;
 }
 
-test('a note that came with a merge is told as who wrote it did, on either side', async () => {
+test('a note from either side of a merge keeps its writer and its change', async () => {
   const [base, theirs, ours, both] = await Promise.all(['base', 'theirs', 'ours', 'both'].map(object));
   await write('Begin', 'commits', base ?? '', 'base');
   await git('Begin', 'update-ref', 'refs/notes/other', REF);
@@ -98,7 +98,7 @@ test("each line of a note in which two histories came together is its own writer
   ]);
 });
 
-test('whatever was merged, and read in whatever pieces, notes are what they are', async () => {
+test('notes are read correctly after any merges, in pieces of any size', async () => {
   const objects = await Promise.all(Array.from({ length: 4 }, (_, at) => object(`object ${at}`)));
   let seed = 7;
   const pick = (below: number): number => {

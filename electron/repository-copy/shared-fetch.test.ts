@@ -26,7 +26,7 @@ test('whoever asks for the same meanwhile joins, and all are told how it ended',
   ]);
 });
 
-test('something else is a fetch of its own, and so is the same when the first is over', async () => {
+test('another key, or the same after the first ended, is a fetch of its own', async () => {
   const share = createShareFetch();
   const { fetch, resolve, begun } = fetching();
   const asked = [share('a', undefined, fetch), share('b', undefined, fetch)];
@@ -54,7 +54,7 @@ test('it goes on while one waits, and is aborted with the last one; a newcomer t
   expect(aborted()).toEqual([true, false]);
 });
 
-test('one who has left already begins nothing', async () => {
+test('an aborted caller starts no fetch', async () => {
   const { fetch, begun } = fetching();
   await expect(createShareFetch()('a', AbortSignal.abort(), fetch)).rejects.toMatchObject({
     reason: 'aborted',

@@ -58,7 +58,7 @@ test('objects and refs are packed by somebody else between writes: the service g
   await runGit(['fsck', '--strict', '--no-dangling'], { gitDir });
 });
 
-test('nothing lies ready in a folder of somebody else', async () => {
+test('no spare files are made in a user’s folder', async () => {
   const folder = join(world.root, 'theirs.git');
   await runGit(['clone', '--quiet', '--bare', gitDir, folder], { protocols: ['file'] });
   world.hosting.host.store.addInPlace('theirs', { gitDir: folder, headDir: folder, defaultBranch: 'main' });

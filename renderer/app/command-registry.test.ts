@@ -22,7 +22,7 @@ test('a handler may change without registering again', () => {
   expect(said).toEqual([2]);
 });
 
-test('only what somebody answers is live, and listeners hear of it', () => {
+test('a command is live while it has a handler, and listeners are told', () => {
   const registry = new CommandRegistry();
   let heard = 0;
   registry.subscribe(() => {

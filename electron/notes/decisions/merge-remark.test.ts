@@ -40,7 +40,7 @@ const better = changeText(one, 'Better.');
 const edit = (more: Partial<WriteProgress> = {}) =>
   write('edit', NOTE.replace('One.', 'Better.'), [better], more);
 
-test('a write of a whole note is somebody else’s decision', () => {
+test('a write of a full note is not merged as a remark', () => {
   const { intent, ...rest } = edit();
   expect(mergeRemark({ ...rest, intent: { ...intent, remark: null } }, seen(NOTE))).toBeNull();
 });

@@ -47,7 +47,7 @@ test('a write behind one that waits is answered too, and waits with it', async (
   outbox.close();
 });
 
-test('a disk that takes no more is told to whoever writes, and nothing is sent', async () => {
+test('a full disk is reported to the writer, and nothing is sent', async () => {
   let sent = 0;
   const store = memory(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });

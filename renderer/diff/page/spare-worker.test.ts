@@ -39,7 +39,7 @@ test('one that stopped while it waited is not handed out, nor kept from being re
   expect(spare.take()).toBe(all[3]);
 });
 
-test('the error of one that was handed out is for whoever took it', () => {
+test('the error of a worker that was handed out goes to its user', () => {
   const { all, spare } = workers();
   spare.start();
   const taken = spare.take();

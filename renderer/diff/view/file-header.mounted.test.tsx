@@ -25,7 +25,7 @@ test('in a narrow pane the folders of a path give way, then the middle of the na
   expect(width('near') / near).toBeGreaterThan(width('head') / (whole[0] ?? 1) / 2);
 });
 
-test('a picker that nobody sees takes no room from a name', async () => {
+test('a hidden picker takes no room from a name', async () => {
   const name = 'a-name-that-needs-most-of-the-room-in-the-header-of-a-file.test.ts';
   const view = await mountDiff(
     { files: [addedLines(`lib/${name}`, 3)] },

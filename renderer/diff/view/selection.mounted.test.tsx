@@ -76,7 +76,7 @@ test('everything is copied, also what was never drawn', async () => {
     .toEqual([...lines('a.txt', 3000), ...lines('b.txt', 10)]);
 });
 
-test('what comes after everything was selected is copied, too', async () => {
+test('what arrives after everything was selected is copied too', async () => {
   const held = addedLines('b.txt', 10);
   const { scroller, rows, handle, diff } = await mountDiff({
     files: [addedLines('a.txt', 20)],

@@ -24,7 +24,7 @@ test('held pictures of a modest size are loaded, and nothing else', () => {
   ).toEqual(['a.png', 'b.PNG']);
 });
 
-test('many pictures are modest together, too', () => {
+test('many small pictures count together', () => {
   const many = Array.from({ length: 30 }, (_, at) => file(`${at}.png`, 900_000));
   expect(modestPictures([...many, file('last.png', 100)], isImage)).toHaveLength(23);
   expect(modestPictures([...many, file('last.png', 100)], isImage).at(-1)).toBe('last.png');

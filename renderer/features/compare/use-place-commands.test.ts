@@ -36,7 +36,7 @@ test('commits that are shown go along', () => {
   expect(of(linkTo({ ...place, changes: young }, 'acme', undefined))).not.toHaveProperty('since');
 });
 
-test('a link to a thing is that of somebody who is at it', () => {
+test('the link to a thing leads to the place of that thing', () => {
   const sha = 'c'.repeat(40);
   expect(of(linkToTarget(place, 'acme', { kind: 'file', path: 'y.ts' }))).toMatchObject({ path: 'y.ts' });
   expect(of(linkToTarget(place, 'acme', { kind: 'file', path: 'x.ts' }))).not.toHaveProperty('line');

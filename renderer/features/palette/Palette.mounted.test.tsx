@@ -64,7 +64,7 @@ test('what can be jumped to is offered by kind, and the best match is picked fir
   expect(went).toHaveBeenCalledExactlyOnceWith('blame.c');
 });
 
-test('only commands that somebody answers are there, and one that is picked runs', async () => {
+test('the palette lists commands with a handler, and runs the one picked', async () => {
   const { options } = await opened();
   await userEvent.keyboard('split view');
   await expect.poll(() => options().length).toBe(1);

@@ -18,7 +18,7 @@ test('a long line of code above a remark makes nothing wider than its pane', asy
   expect(thread?.right).toBeLessThanOrEqual(pane?.right ?? 0);
 });
 
-test('who wrote a remark is whole beside its menu, when and the commit stand below', async () => {
+test('a remark’s writer is not cut beside its menu; date and commit stand below', async () => {
   const { container } = await render(
     <div style={{ containerType: 'inline-size', width: 206 }}>
       <div className={styles.group}>

@@ -72,7 +72,7 @@ test('a remark that somebody resolves is changed as it stands then', async () =>
   expect(text()).toBe('Why not?');
 });
 
-test('of one that somebody changed or removed the words stay, as a reply; back again, they change it', async () => {
+test('the text of a remark that was changed or removed meanwhile becomes a reply, and an edit again after an undo', async () => {
   const { rerender, now, text } = await editing();
   await rerender({ threads: [threadWith('a.ts:3: Otherwise.', 'a.ts:3: Because.')] });
   expect(now()).toMatchObject({ editing: { source: 'a.ts:3: Why?' }, lost: true });

@@ -56,7 +56,7 @@ test('texts that were only added to keep both additions once, theirs first', () 
   );
 });
 
-test('two who put the same together, each in their own order, agree', () => {
+test('merging the same histories in any order gives the same notes', () => {
   expect(textOf({ bases: ['a', 'b'], theirs: 'b\n\na', ours: 'a\n\nb' })).toBe('b\n\na');
 });
 

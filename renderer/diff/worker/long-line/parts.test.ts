@@ -17,7 +17,7 @@ test('at first the changes are shown with what is around them, as many as fit', 
   expect(firstParts(text, [99_900, 99_950])).toEqual([99_840, 100_000]);
 });
 
-test('what is left out is shown step by step, and a very long line, too', () => {
+test('what is left out of a long line is shown step by step, also of a very long one', () => {
   expect(withGap(text, [49_940, 50_070], 0)).toEqual([48_940, 50_070]);
   expect(withGap(text, [49_940, 50_070], 1)).toEqual([49_940, 51_070]);
   expect(withMore(text, [49_940, 50_070])).toEqual([0, 100_000]);
