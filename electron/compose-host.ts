@@ -9,7 +9,7 @@ import { createTokenMinter } from './keys/minter.ts';
 import type { createOrganizations } from './organizations/registry.ts';
 import type { Log } from './security/log.ts';
 
-/** Waits so many milliseconds. @throws the signal's reason when it aborts */
+/** Waits for a number of milliseconds. @throws the signal's reason when it aborts */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
 
 /** Makes the host client with its tokens, clocks, pauses and the log of refusals. */

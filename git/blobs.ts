@@ -144,7 +144,7 @@ export class ByteReader {
     return this.#held;
   }
 
-  /** Passes over so many bytes of those that are here. */
+  /** Skips a number of bytes of those that are here. */
   skip(count: number): void {
     this.#held = this.#held.subarray(count);
   }

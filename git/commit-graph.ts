@@ -71,7 +71,9 @@ export const hasGraph = (gitDir: string): boolean => graphs.has(gitDir);
  */
 const WORTH = 8 * 1024 * 1024;
 
-/** Whether a history is so long that a graph is worth its making; also one that is borrowed from other repositories. */
+/**
+ * Whether a history is long enough for a graph to be worth making; also one that is borrowed from other repositories.
+ */
 export async function isLongHistory(gitDir: string): Promise<boolean> {
   const objects = join(gitDir, 'objects');
   if (await isLarge(objects)) return true;

@@ -206,7 +206,7 @@ function byStatus(
   };
 }
 
-/** The host asked for a pause, which is over in so many milliseconds. */
+/** The error for a pause that the host asked for, which ends after this many milliseconds. */
 export const pauseAsked = (ms: number): AppErrorOf<'rate-limited'> => ({
   kind: 'rate-limited',
   retryAfterMs: Math.ceil(ms),

@@ -23,7 +23,7 @@ export interface Pause {
 }
 
 export interface RateLimits {
-  /** Asks nothing under a key for so many milliseconds; a longer pause that is on already stays. */
+  /** Stops requests under a key for this many milliseconds; a longer pause that is on already stays. */
   pause(key: RateLimitKey, ms: number): void;
   /** Milliseconds until the key may be used again; 0: it may. */
   left(key: RateLimitKey): number;

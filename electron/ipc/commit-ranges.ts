@@ -73,7 +73,7 @@ function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
 
 interface Arriving {
   tell: (begin: RangeBegin) => void;
-  /** Settles when so many are here, which may be never. */
+  /** Settles when this many are here, which may be never. */
   until: (count: number) => Promise<RangeBegin>;
 }
 

@@ -30,7 +30,7 @@ export class Scratch {
     return this.used - this.#begin;
   }
 
-  /** Makes room for so many more bytes; `buffer` and `used` may be others then. */
+  /** Makes room for this many more bytes; `buffer` and `used` may be others then. */
   reserve(bytes: number): void {
     if (this.buffer.length - this.used >= bytes) return;
     const next = Buffer.allocUnsafe(Math.max(ARENA, this.pending + bytes));

@@ -5,7 +5,7 @@ export const CHUNK = 64;
 export const ROW_HEIGHT = 20;
 /** How high a line is in text of this size. */
 export const rowOf = (size: number): number => Math.round(size * 1.6);
-/** A hunk's row is so much higher than a line's. */
+/** Pixels by which a hunk's row is higher than a line's. */
 export const HUNK_MORE = 6;
 /** Pixels of one column of line numbers by default, and of the column of markers. */
 export const NUMBERS = 48;

@@ -44,7 +44,7 @@ export interface Questions {
     ask: { file: number; side: DiffSide | null; line: number };
     answer: (LinePlace & { exact: boolean }) | null;
   };
-  /** The line so many rows further down (up), through all files; as far as there are any. null: there are none. */
+  /** The line this many rows further down or up, across files, or the last one there; null: there is none. */
   step: {
     ask: { file: number; side: DiffSide; line: number; by: number } & Leaving;
     answer: LinePlace | null;

@@ -34,7 +34,7 @@ const PASSING: ReadonlySet<AppError['kind']> = new Set([
 
 export const isPassing = (error: AppError): boolean => PASSING.has(error.kind);
 
-/** A file that is being read for its lines says so after so many milliseconds. */
+/** Milliseconds after which reading a file for its lines is shown. */
 const UNSAID = 300;
 
 /** An expansion asked for at a row, which shows this line of the scan; row -1: what is looked at is elsewhere. */

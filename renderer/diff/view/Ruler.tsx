@@ -12,9 +12,9 @@ interface RulerProps {
   onMark: ((mark: LineMark) => void) | undefined;
 }
 
-/** Marks that are nearer to each other than one of so many parts of the height are one. */
+/** Into how many parts the height is divided; marks in one part are shown as one. */
 const STEPS = 240;
-/** Of the marks that are one so many are named. */
+/** The most marks of a group that are named. */
 const NAMED = 8;
 
 /** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */

@@ -2,12 +2,14 @@ import { Listeners } from '../page/listeners.ts';
 import type { Viewport } from '../page/viewport.ts';
 import type { Insert } from '../types.ts';
 
-/** A block that has left the page is kept for so many milliseconds: it may only be on its way to another chunk. */
+/** Milliseconds for which a block that left the page is kept: it may only be moving to another chunk. */
 const LINGER = 1000;
 
 /** So far beyond the screen a block is rendered at once, in pixels: a frame's way of a fast scroll. */
 const AT_ONCE = 200;
-/** Of those beyond so many a frame: as many as a screen holds would take it longer than a frame has. */
+/**
+ * The most blocks beyond the screen that are rendered per frame: rendering a screenful would take longer than a frame.
+ */
 const A_FRAME = 4;
 
 /**

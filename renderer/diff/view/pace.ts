@@ -1,7 +1,7 @@
-/** After so many milliseconds without a move the scroll is at rest. */
+/** Milliseconds without a move after which the scroll is at rest. */
 const REST = 60;
 
-/** After so many milliseconds the first screen is painted, on any machine. */
+/** Milliseconds after which the first screen is painted, on any machine. */
 const FIRST_FRAMES = 150;
 
 /**

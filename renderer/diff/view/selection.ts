@@ -4,7 +4,7 @@ import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import { columnOf } from './text-range.ts';
 
-/** A selection is fetched when it has rested for so many milliseconds. */
+/** Milliseconds that a selection must rest before it is fetched. */
 const REST = 60;
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A sentence stays for so many milliseconds. */
+/** Milliseconds for which a sentence is shown. */
 const STAYS = 6000;
 
 interface Say {

@@ -4,7 +4,7 @@ import { DIFF_MOST, DIFF_NAMES_MOST } from '../../../shared/ipc/limits.ts';
 import { yieldThread } from './yield-thread.ts';
 import { EndsEarly, JsonStream, type Json, type OnPartial } from '../../../shared/json-stream.ts';
 
-/** Reading goes on for so many milliseconds before the page's messages are heard. */
+/** Milliseconds of reading before messages of the page are handled. */
 const SLICE = 8;
 
 /** A refusal or a broken answer of the endpoint. */

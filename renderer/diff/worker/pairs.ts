@@ -8,9 +8,9 @@ export type LinePair = readonly [old: number, next: number];
 /** Lines of a scan: the first, and the one behind the last. */
 export type Span = readonly [from: number, to: number];
 
-/** Where so many lines could be the other half of so many, they are paired by their order, as diff2html does. */
+/** Above this many possible pairs, lines are paired by their order, as diff2html does. */
 const MOST_COMPARISONS = 2500;
-/** Of longer lines so many characters are compared. */
+/** The most characters of a line that are compared. */
 const LONGEST = 200;
 /** Characters against characters, for one block: some 20 ms. */
 const BLOCK_STEPS = 8_000_000;

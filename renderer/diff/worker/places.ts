@@ -75,7 +75,7 @@ export function lineAtRow(
   return nextLine(from, step, side, document.view)?.place ?? null;
 }
 
-/** The line so many rows further on, through all files; see the protocol. */
+/** The line a number of rows further on, across files; see the protocol. */
 export function stepped(
   document: DiffDocument,
   { file, side, line, by, folded }: QuestionOf<'step'>,

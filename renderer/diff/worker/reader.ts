@@ -11,7 +11,7 @@ import type { Json } from '../../../shared/json-stream.ts';
 const FIRST_HEIGHT = 2400;
 /** Lines that fill a screen: drawn in one frame, not file by file. */
 const FIRST_ROWS = 60;
-/** Files gather for so many milliseconds before the page hears of them. */
+/** Milliseconds for which files are gathered before the page hears of them. */
 const GATHER = 12;
 /**
  * On a machine with few cores, reading on would delay the page's first frame: reading pauses for this long.
@@ -45,7 +45,7 @@ export class DiffReader {
   #filesSentAt = 0;
   #progressSentAt = 0;
   #rested = false;
-  /** The answer has more text than is kept: files are only listed, and so many more were. */
+  /** Set when the answer has more text than is kept: this many more files are only listed. */
   #listing = false;
   #listed = 0;
   /** The file whose text was arriving when that became clear. */

@@ -20,7 +20,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useMergeView = (): MergeView => useSyncExternalStore(subscribe, () => view);
 
-/** The view of a merge of so many parents: one that it has. */
+/** The view for a merge with this many parents: the wanted one, if it has it. */
 export const viewOf = (wanted: MergeView, parents: readonly string[]): MergeView =>
   wanted === 'decided' || wanted < parents.length ? wanted : 0;
 
@@ -32,7 +32,7 @@ export function mergeSpan(sha: string, parents: readonly string[], wanted: Merge
   return shown === 0 || base === undefined ? { sha } : { sha, base };
 }
 
-/** Every way to show a merge of so many parents, in the order in which they are gone through. */
+/** Every view of a merge with this many parents, in the order in which they are gone through. */
 export const viewsOf = (parents: readonly string[]): readonly MergeView[] => ['decided', ...parents.keys()];
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];

@@ -2,7 +2,7 @@ import type { DiffFile } from '../../diff/index.ts';
 import { count, plural } from '../../ui/format.ts';
 import styles from './LeftPane.module.css';
 
-/** "12 of 40 viewed · 310 lines left" */
+/** How much was viewed: "12 of 40 viewed · 310 lines left". */
 export function Progress({ files, viewed }: { files: readonly DiffFile[]; viewed: ReadonlySet<string> }) {
   const left = files.reduce(
     (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),

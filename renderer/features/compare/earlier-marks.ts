@@ -3,7 +3,7 @@ import { JsonStream, type Json } from '../../../shared/json-stream.ts';
 
 /** Under `marginalia.viewed <comparison>` an earlier version kept viewed marks in the page's own storage. */
 const PREFIX = 'marginalia.viewed ';
-/** A message to the main process holds so many marks at most. */
+/** The most marks in one message to the main process. */
 const MOST = 5_000;
 
 /** Takes some marks of one comparison; answers whether it has them. */

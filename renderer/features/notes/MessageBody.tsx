@@ -3,7 +3,9 @@ import { count } from '../../ui/format.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import styles from './NotesPanel.module.css';
 
-/** A message of so many lines is shown whole; of a longer one the beginning, where that saves something. */
+/**
+ * Lines up to which a message is shown in full; of a longer one the beginning is shown, where that saves something.
+ */
 const SHORT = 14;
 const BEGINNING = 8;
 

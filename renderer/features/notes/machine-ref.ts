@@ -10,7 +10,7 @@ export interface RefFacts {
 /** Parts of names under which programs keep what they know about commits. */
 const PROGRAMS =
   /(?:^|[/_-])(?:amlog|textconv|svn|p4|hg|bugzilla|jenkins|ci|builds?|buildbot|coverage|perf|bench(?:marks?)?|metrics|stats|cache|deploy(?:ed|ments?|s)?|pipelines?|tests?|test-results|tested|lint|analy[sz]es|devtools|bot|log|logs)(?:[/_-]|$)/i;
-/** One author of so many notes is a program. */
+/** Notes of one author from which on the author counts as a program. */
 const MANY = 200;
 
 /** Whether a notes ref looks like a program's: a person's words do not belong there unasked. */

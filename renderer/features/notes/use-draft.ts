@@ -10,7 +10,7 @@ import { samePlace } from './use-outbox.ts';
 
 /** At most this long after any key, also in the middle of typing, the draft is on its way to the disk. Milliseconds. */
 const SOON = 150;
-/** A draft that the disk did not take is tried again after so long. Milliseconds. */
+/** Milliseconds after which a draft that the disk did not take is tried again. */
 const AGAIN = 3_000;
 
 const unread = { text: null, refSha: null };

@@ -9,7 +9,7 @@ export interface Candidate {
 
 /** Longer than any path that Git can check out on any system. */
 const LONGEST_PATH = 4096;
-/** Of `a: b: c: ...` only so many beginnings are looked at. */
+/** The most beginnings of `a: b: c: ...` that are tried. */
 const MOST_COLONS = 8;
 const LINES = /:(-?)([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/;
 /** As many characters as `:-123456789-123456789` has. */

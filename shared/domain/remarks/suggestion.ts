@@ -58,7 +58,7 @@ export interface SuggestedLine {
   text: string;
 }
 
-/** Beyond so many changed lines nobody looks for the smallest difference. */
+/** The most changed lines for which the smallest difference is searched. */
 const MOST_CHANGES = 1_000;
 
 /** The suggestion as a small diff against the lines that it is about. */

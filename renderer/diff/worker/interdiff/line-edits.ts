@@ -17,7 +17,7 @@ const DEPTH = 6;
 /** Every line of a part may be looked at so often, whatever other parts took. */
 const OWN = 64;
 
-/** For texts of so many lines together; never more than a few tenths of a second. */
+/** The work allowed for texts of this many lines together; at most a few tenths of a second. */
 export const budgetFor = (lines: number): WorkBudget => ({ steps: Math.min(STEPS, lines * PER_LINE) });
 
 /**

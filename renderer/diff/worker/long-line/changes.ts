@@ -8,7 +8,9 @@ export interface LineChanges {
 
 /** Texts longer than this are compared in larger pieces than words first. Characters that differ, both sides. */
 const BY_WORDS = 200_000;
-/** Of both sides about one piece for so many ends of statements in such a text. */
+/**
+ * Characters of both sides for each end of a statement that is skipped: longer texts are cut into longer pieces.
+ */
 const PIECES = 1_000_000;
 /** Changes with no more than this between them are one. */
 const NEAR = 3;

@@ -73,7 +73,10 @@ export function showChanges(scanned: Scan, pairs: readonly LinePair[]): boolean 
   return shown;
 }
 
-/** Characters of both sides. Comparing takes about a tenth of a second for so many; longer ones would hold others up. */
+/**
+ * The most characters of both sides together that are compared here, in about a tenth of a second; longer lines would
+ * hold others up.
+ */
 const APART = 2_000_000;
 
 /** Very long ones of some pairs of which it is not known what changed. */

@@ -36,7 +36,7 @@ export function withGap(text: string, parts: readonly number[], gap: number): nu
     : withPart(text, parts, from, Math.min(to, from + LONG_PART));
 }
 
-/** All of it, or of a very long line so much more from its beginning. */
+/** All of the line, or, of a very long one, a further part from its beginning. */
 export function withMore(text: string, parts: readonly number[]): number[] {
   if (text.length <= AT_ONCE) return [0, text.length];
   const from = parts[0] === 0 ? (parts[1] ?? 0) : 0;

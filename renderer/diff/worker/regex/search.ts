@@ -2,7 +2,7 @@ import { startHelper } from '../helpers.ts';
 import type { WithText } from '../stored-file.ts';
 import type { Lines, Pattern } from './lines.ts';
 
-/** A search may take so many milliseconds. A million lines take about one second. */
+/** The most milliseconds that a search may take. A million lines take about one second. */
 const LIMIT = 5000;
 /** Characters on their way at once: enough to keep the other worker busy. */
 const AHEAD = 4_000_000;
