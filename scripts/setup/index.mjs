@@ -46,7 +46,10 @@ export async function main(command) {
   try {
     process.exitCode = await command(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${error instanceof SetUpError ? error.message : (error.stack ?? error)}\n`);
+    // What somebody typed wrong is told in Node's own first sentence.
+    const typed = String(error?.code).startsWith('ERR_PARSE_ARGS_') ? error.message.split('. ')[0] : null;
+    const told = typed ?? (error instanceof SetUpError ? error.message : (error.stack ?? error));
+    process.stderr.write(`${told}\n`);
     process.exitCode = 1;
   }
 }
