@@ -10,15 +10,15 @@ export interface Door {
 
 /**
  * @param behind the host's API address
- * @param keeper answers `false` for what it deals with itself; otherwise the request goes through once it has answered,
+ * @param answers answers `false` for what it deals with itself; otherwise the request goes through once it has answered,
  *   with the headers it left there
  */
 export async function openDoor(
   behind: string,
-  keeper: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>,
+  answers: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>,
 ): Promise<Door> {
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!(await keeper(request, response))) return;
+    if (!(await answers(request, response))) return;
     const { method = 'GET', url = '/', headers } = request;
     const { authorization, 'content-type': sent } = headers;
     const body = await text(request);

@@ -30,13 +30,13 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const place = await mkdtemp(join(tmpdir(), 'small-disk-'));
   const folder = join(place, 'disk');
   const mounted = 'mkdir "$1" && mount -t tmpfs -o size="$2"m none "$1" && echo ready && exec cat';
-  const keeper = spawn('unshare', [...OWN, 'sh', '-c', mounted, 'sh', folder, String(megabytes)], {
+  const holder = spawn('unshare', [...OWN, 'sh', '-c', mounted, 'sh', folder, String(megabytes)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const gone = once(keeper, 'exit');
-  const ready = await Promise.race([once(keeper.stdout, 'data').then(() => true), gone.then(() => false)]);
+  const gone = once(holder, 'exit');
+  const ready = await Promise.race([once(holder.stdout, 'data').then(() => true), gone.then(() => false)]);
   if (!ready) throw new Error('No disk could be mounted');
-  const enter = ['--preserve-credentials', '--user', '--mount', '--target', String(keeper.pid)];
+  const enter = ['--preserve-credentials', '--user', '--mount', '--target', String(holder.pid)];
   const program = join(place, 'electron');
   const electron = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron');
   await writeFile(program, `#!/bin/sh\nexec nsenter ${enter.join(' ')} '${electron}' "$@"\n`);
@@ -52,7 +52,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
       await inside('cat /dev/zero > "$1" 2>/dev/null; dd if=/dev/zero of="$1.rest" bs=1 2>/dev/null; true'),
     free: async () => await inside('rm -f "$1" "$1.rest"'),
     async close() {
-      keeper.stdin.end();
+      holder.stdin.end();
       await gone;
       await rm(place, { recursive: true, force: true });
     },

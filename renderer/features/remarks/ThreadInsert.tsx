@@ -8,7 +8,7 @@ import { ComposerInsert } from './ComposerInsert.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { Origin } from './Origin.tsx';
-import { Thread } from './Thread.tsx';
+import { ThreadView } from './ThreadView.tsx';
 import { useThreadComposers } from './use-composers.ts';
 import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
@@ -47,7 +47,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
     else editors.set(remarkKey(remark), composer);
   }
   return (
-    <Thread
+    <ThreadView
       name={remarkName(place)}
       remarks={thread.remarks}
       resolved={thread.resolved}
@@ -65,6 +65,6 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
           <SafeText text={earlier.join('\n')} />
         </pre>
       ) : null}
-    </Thread>
+    </ThreadView>
   );
 }

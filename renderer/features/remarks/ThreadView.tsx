@@ -33,7 +33,7 @@ interface RemarkThreadProps {
 }
 
 /** The remarks on one place, under its lines. A resolved thread is one line until it is opened. */
-export function Thread(props: RemarkThreadProps) {
+export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
   const [opened, setOpened] = useState(false);
   const id = useId();

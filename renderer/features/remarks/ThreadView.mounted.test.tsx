@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
 import type { ShownRemark } from './shown-remark.ts';
-import { Thread } from './Thread.tsx';
+import { ThreadView } from './ThreadView.tsx';
 
 const remark = (text: string, over: Partial<ShownRemark> = {}): ShownRemark => ({
   id: { source: `src/a.ts:3: ${text}`, nth: 0 },
@@ -15,12 +15,12 @@ const remark = (text: string, over: Partial<ShownRemark> = {}): ShownRemark => (
   ...over,
 });
 
-async function mount(over: Partial<Parameters<typeof Thread>[0]> = {}) {
+async function mount(over: Partial<Parameters<typeof ThreadView>[0]> = {}) {
   const copyPatch = vi.fn(() => Promise.resolve(true));
   const onReply = vi.fn();
   const onResolve = vi.fn();
   const screen = await render(
-    <Thread
+    <ThreadView
       name="Remark on src/a.ts:3"
       remarks={[remark('Why here?'), remark('Because.')]}
       resolved={false}
