@@ -48,7 +48,7 @@ export function endProcess(child: Running, lingerMs: number): void {
   else timers.push(setTimeout(ask, patience));
 }
 
-/** Reads to the end, whoever else was reading and stopped. */
+/** Reads a stream to its end, also when an earlier reader stopped. */
 function drain(output: Readable): void {
   if (output.destroyed) return;
   const read = (): void => {

@@ -124,7 +124,7 @@ export async function fetchRemote(
 /**
  * Fetches single objects, for example blobs that a `blob:none` fetch left out. Where all of them are there already,
  * the remote is not asked.
- * @throws TypeError when an id is none; GitError when the remote refuses or cannot be reached.
+ * @throws TypeError for a malformed id; GitError when the remote refuses or cannot be reached.
  */
 export async function fetchObjects(
   gitDir: string,

@@ -8,7 +8,9 @@ import { runGit } from './run.ts';
  */
 const NOTE_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const SLASH = 0x2f;
-/** Milliseconds after which whoever else waits has a turn; and how many entries are read between two looks at the clock. */
+/**
+ * Milliseconds of work after which others have a turn; and how many entries are read between two looks at the clock.
+ */
 const TURN = 10;
 const LOOK = 500;
 

@@ -6,7 +6,7 @@ import { runGit, type CollectOptions } from './run.ts';
 /** Every value of each key, in their order: for most keys the last one counts. */
 export type Values = Map<string, string[]>;
 
-/** A configuration that cannot be read in this time (a pipe, a dead network drive) is none. Milliseconds. */
+/** Milliseconds after which a configuration that cannot be read (a pipe, a dead network drive) counts as empty. */
 const PATIENCE = 5_000;
 
 /**

@@ -33,7 +33,9 @@ export class SpareFiles {
     this.#most = most;
   }
 
-  /** Hands one over, to be closed and renamed by whoever takes it. Its name may be gone: `git prune` takes it too. */
+  /**
+   * Hands a file over, to be closed and renamed by the caller. Its name may be gone: `git prune` removes it too.
+   */
   take(): SpareFile | undefined {
     return this.#files.pop();
   }

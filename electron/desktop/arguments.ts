@@ -16,7 +16,7 @@ const MOST = 4096;
 
 /**
  * The folder that a command line names, and what to compare in it: `<folder> [<base>...<branch>]`, or `<folder>
- * <branch>`. null: none; a link is none either.
+ * <branch>`. null: it names no folder; a link does not count.
  * @param cwd where it was typed
  */
 export function folderArgument(own: readonly string[], cwd: string): AskedFolder | null {

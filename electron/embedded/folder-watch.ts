@@ -185,7 +185,7 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
       const watching = folder.sides.includes(WORKTREE)
         ? calmed.then(async () => await watchFolders(watched))
         : undefined;
-      // A folder that cannot be read is told by whoever reads it.
+      // Reading the folder reports that it cannot be read.
       await Promise.all([seen.catch(() => undefined), watching]);
     },
     look: () => void look(),

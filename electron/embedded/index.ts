@@ -13,7 +13,9 @@ export function combinedState(states: readonly EmbeddedState[]): EmbeddedState {
   return first ?? { phase: 'off', step: '', done: 0, total: 0, message: '' };
 }
 
-/** Those that were used before. Failures are in the state; whoever needs one next starts it again. */
+/**
+ * Starts the organizations that were used before. Failures show in their states; the next use starts them again.
+ */
 function start(some: readonly EmbeddedOrganization[]): void {
   for (const one of some) if (one.describe() !== null) one.ensure().catch(() => undefined);
 }

@@ -22,7 +22,7 @@ export function createAsked(keepConflicts: KeepConflicts, receipt: RemoteReceipt
     }) satisfies KeepConflicts,
     /** What was put together was sent, or is here: what gave way there is in this question alone. */
     stands: (notesRef: string): void => void open.delete(notesRef),
-    /** What came to nothing asks nobody: whoever tries again finds the same. */
+    /** Drops the conflicts of attempts that came to nothing: a further attempt finds them again. */
     dropOthers(): void {
       for (const { count, takeBack } of open.values()) {
         takeBack();

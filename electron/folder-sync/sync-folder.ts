@@ -35,8 +35,8 @@ export interface FolderSync {
 }
 
 /**
- * Syncs a folder with each of its remotes: fetches branches, tags and notes, puts the notes together and sends them. No
- * branch is sent or moved, the work tree and the index are not looked at. One remote's trouble is none of the others'.
+ * Syncs a folder with each of its remotes: fetches branches, tags and notes, merges the notes and sends them. No
+ * branch is sent or moved; the work tree and the index are not touched. A failing remote does not affect the others.
  * @throws AppFailure where nothing can be begun; GitError `aborted`.
  */
 export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<RemoteReceipt[]> {

@@ -38,7 +38,10 @@ const HALF = /\\u[dD][89a-fA-F]/;
 const mended = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** Parses JSON of bounded depth; undefined when it is none. Half surrogate pairs become the replacement character. */
+/**
+ * Parses JSON of bounded depth; undefined when the text is not that. Half surrogate pairs become the replacement
+ * character.
+ */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) return undefined;
   try {

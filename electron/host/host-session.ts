@@ -2,7 +2,7 @@ import { session, type Session } from 'electron';
 import { denyDownloads } from '../security/downloads.ts';
 import { denyPermissions } from '../security/permissions.ts';
 
-/** Made at the first request: it is no part of the first screen. */
+/** Made at the first request, because the first screen does not need it. */
 let made: Session | null = null;
 
 /**
@@ -14,7 +14,7 @@ function hostSession(): Session {
   const hosts = session.fromPartition('hosts', { cache: false });
   denyPermissions(hosts);
   denyDownloads(hosts);
-  // A status below 200 or above 599 is none to `fetch`: it throws where nobody can catch it, and never answers.
+  // `fetch` knows no status below 200 or above 599: it throws where nobody can catch it, and never answers.
   hosts.webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, answer) => {
     const known = statusCode >= 200 && statusCode <= 599;
     answer(known ? {} : { responseHeaders, statusLine: 'HTTP/1.1 502 Unknown status' });

@@ -15,7 +15,9 @@ export interface Keytar {
 export interface Keychain extends KeyStore {
   /** The state as the last operation found it; asks nothing. */
   state(): KeychainState;
-  /** Asks whether somebody is there, which never raises a prompt; after trouble whether it is over, which may. */
+  /**
+   * Checks whether a keychain answers, which never prompts; after a failure whether it is over, which may prompt.
+   */
   check(): Promise<KeychainState>;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Keytar } from './keychain.ts';
 import type { Platform } from './state.ts';
 
-/** Loads the native module when it is first needed: it is no part of the first screen. */
+/** Loads the native module when it is first needed, because the first screen does not need it. */
 export const loadKeytar = async (): Promise<Keytar> => {
   const require = createRequire(import.meta.url);
   const keytar: Keytar = require('keytar');

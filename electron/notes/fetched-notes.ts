@@ -21,7 +21,7 @@ export interface FetchedNotes {
    * then what was fetched before, if anything, is still there to read.
    */
   refresh(place: RepositoryPlace, now?: boolean): Promise<string | null>;
-  /** Starts a fetch and forgets it; whoever listens is told when something moved. */
+  /** Starts a fetch without waiting for it; listeners are told when something moved. */
   refreshLater(place: RepositoryPlace): void;
   /** Asks for the refs alone, and fetches only when one has moved. Silent about a host that cannot be reached. */
   check(place: RepositoryPlace): Promise<void>;

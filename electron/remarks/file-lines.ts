@@ -12,8 +12,8 @@ export interface AskedLines {
 }
 
 /**
- * Reads lines out of blobs that are here, each of which is read once. None of a file that is too large. What is asked
- * for is held as often as it is asked for: whoever asks for much bounds it.
+ * Reads lines out of blobs that are here, each of which is read once. None of a file that is too large. Lines wanted
+ * twice are held twice: callers limit how much they want.
  */
 export async function readLines(gitDir: string, asked: readonly AskedLines[]): Promise<FileLines[]> {
   const byBlob = Map.groupBy(asked.entries(), ([, { blob }]) => blob);

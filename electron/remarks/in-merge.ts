@@ -9,7 +9,7 @@ export const inMerge = <T extends { placed: Placed }>(one: T): T =>
     ? { ...one, placed: { at: 'file', path: one.placed.path } }
     : one;
 
-/** The answer to whoever wants to write on the old side there. */
+/** The answer where somebody wants to write on the old side there. */
 export const NOT_OF_A_COMMIT: RemarkTarget = {
   to: 'none',
   why: 'These lines are what Git makes of the parents: as they stand here they are in no commit that could be annotated.',

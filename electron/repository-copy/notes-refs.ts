@@ -85,7 +85,7 @@ export function createNotesRefs({
     return running;
   }
 
-  /** A long history takes Git and this process a second: whoever asks meanwhile which notes there are goes first. */
+  /** Lists of notes are answered before a long history is read, which takes Git and this process a second. */
   async function firstThings(known: RefIndex | undefined): Promise<void> {
     if (known !== undefined) return;
     await yieldLoop();

@@ -1,8 +1,8 @@
 import { GitError } from '../../git/error.ts';
 
 /**
- * Runs a fetch, or joins the one of the same key that is under way. It is aborted when all who asked for it have left.
- * @throws GitError `aborted` for whoever leaves by their own signal
+ * Runs a fetch, or joins the one of the same key that is under way. It is aborted when all callers have left.
+ * @throws GitError `aborted` for a caller whose own signal aborts
  */
 export type ShareFetch = (
   key: string,

@@ -55,7 +55,7 @@ const BY_CODE = new Map<unknown, Words>([
   ['EIO', refused],
 ]);
 
-/** The result code of an error of SQLite with its extension in the upper bits; null: it is none. */
+/** The result code of an SQLite error with its extension in the upper bits; null: it is no error of SQLite. */
 function resultOf(cause: unknown): number | null {
   if (!(cause instanceof Error) || !('errcode' in cause)) return null;
   return typeof cause.errcode === 'number' ? cause.errcode : null;
@@ -83,7 +83,10 @@ export function storageProblem(cause: unknown): AppError | null {
   return { kind: 'storage-unavailable', message: `Marginalia could not use its own files: ${why}.`, next };
 }
 
-/** A text could not be stored, and is kept in memory until it can be; the cause itself where it is no such problem. */
+/**
+ * The error for a text that could not be stored and is kept in memory until it can be; any other cause is returned as
+ * it is.
+ */
 export function notOnDisk(cause: unknown): unknown {
   const words = wordsOf(cause instanceof AppFailure ? cause.cause : cause);
   if (words === undefined) return cause;

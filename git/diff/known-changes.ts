@@ -40,7 +40,7 @@ const isSame = (one: Change, other: Change | undefined): boolean =>
   one.newBlob === other.newBlob &&
   one.long === other.long;
 
-/** All changes of a range, found once for whoever asks. */
+/** All changes of a range, found once for all callers. */
 export async function knownChanges(range: Range): Promise<readonly Change[]> {
   const { signal: _none, ...shared } = range;
   const key = keyOf(range);

@@ -6,7 +6,7 @@ import { readKey, type VerificationKey } from './keys.ts';
 
 /**
  * The unrestricted key pair of a service that was given none: made once under the root, readable by its owner alone.
- * @returns the file of the private key (PKCS8 PEM), for whoever mints tokens, and the key to register.
+ * @returns the file of the private key (PKCS8 PEM), with which tokens are made, and the key to register.
  */
 export async function ownKey(root: string): Promise<{ privateKeyFile: string; key: VerificationKey }> {
   const privateKeyFile = join(root, 'service-key.pem');

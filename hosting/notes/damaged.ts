@@ -24,11 +24,11 @@ export const unreadableRef = (notesRef: string): Refusal =>
 export const saysBrokenRef = (error: unknown): boolean =>
   isGitExit(error) && /reference broken|error reading reference/.test(error.stderr);
 
-/** Whether a ref, of which Git tells nothing, has a file of its own all the same. */
+/** Whether a ref that Git does not list has a file of its own nevertheless. */
 export const hasRefFile = async (gitDir: string, notesRef: string): Promise<boolean> =>
   (await lstat(join(gitDir, notesRef)).catch(() => null))?.isFile() === true;
 
-/** Whether a ref, of whose commit Git tells nothing, names one. */
+/** Whether a ref whose commit Git does not show names one. */
 export async function namesCommit(gitDir: string, notesRef: string): Promise<boolean> {
   const { code } = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', notesRef], {
     gitDir,

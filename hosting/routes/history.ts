@@ -131,7 +131,7 @@ async function tipOf(session: GitSession, branch: string, ephemeral: boolean): P
 
 /** Bytes of one piece of a streamed list. */
 const PIECE = 64 * 1024;
-/** Bytes that are made ahead of whoever reads them: Git is not held up by a busy reader. */
+/** Bytes that are produced ahead of the reader: a busy reader does not hold Git up. */
 const AHEAD = 8 * 1024 * 1024;
 
 /** Facts about a list that are sent before its commits; null: none, or not known. */

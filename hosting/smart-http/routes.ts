@@ -32,7 +32,7 @@ const CONFIG = [
   'core.bigFileThreshold=16m',
 ];
 
-/** Answers clone, fetch and push, or null when the request is none. See the specification, Authentication 1. */
+/** Answers clone, fetch and push; null for any other request. See the specification, Authentication 1. */
 export async function smartHttp(c: Context, host: Host): Promise<Response | null> {
   const match = ROUTE.exec(new URL(c.req.url).pathname);
   if (match === null) return null;

@@ -15,7 +15,7 @@ export interface OutboxEntry {
   state: WriteState;
   record: WriteRecord;
   retry: Moment | null;
-  /** Tells whoever submitted it how it ended, or that it waits; null: told, or nobody asks. */
+  /** Tells the submitter how the write ended, or that it waits; null: told already, or nobody waits for it. */
   answer: ((end: WriteEnd) => void) | null;
   /** It was taken back while its request was on its way: once that is over, nothing more is sent. */
   leaves?: boolean;

@@ -17,7 +17,7 @@ export interface OutboxSender {
   isBusy(queue: string): boolean;
   /** Whether its request is on its way. */
   isSending(entry: OutboxEntry): boolean;
-  /** Writes behind a waiting one in its queue wait as well, and whoever submitted them is told so at once. */
+  /** Makes the writes behind a waiting one in its queue wait as well, and tells their submitters at once. */
   waitBehind(queue: string, error: AppError): void;
   close(): void;
 }
@@ -135,7 +135,7 @@ export function createSending(deps: SendingDeps): OutboxSender {
         persist(entry, 'needs-you');
       }
     }
-    // Not before the row says so: should that fail, whoever asked is told of it.
+    // Only once the row says so: if storing it fails, the submitter is told that instead.
     const { answer } = entry;
     entry.answer = null;
     answer?.(end);

@@ -41,7 +41,7 @@ function drop(): void {
   begun = null;
 }
 
-/** The comparison that was begun for this request; null: none. It stays for whoever asks until it is taken. */
+/** The comparison that was begun for this request; null: none. It can be asked for until it is taken. */
 export const begunFor = (key: string): OpenComparison | null =>
   begun?.key === key ? begun.comparison : null;
 

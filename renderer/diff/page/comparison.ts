@@ -36,7 +36,7 @@ export class OpenComparison {
   #reading = '';
   readonly #held: HeldFiles;
 
-  /** `giveUp` tells whoever answers the endpoint that a reading is wanted no more. */
+  /** `giveUp` tells the endpoint that a reading is no longer wanted. */
   constructor(request: DiffRequest, giveUp: (reading: string) => void = () => undefined) {
     this.request = request;
     this.#giveUp = giveUp;

@@ -111,7 +111,7 @@ export class Contexts {
   }
 }
 
-/** Why nothing can be shown around a file's changes, whoever has its content; empty: nothing is in the way. */
+/** Why a file's context cannot be expanded, wherever its content is; empty: it can. */
 function whyNot(node: FileNode | undefined): string {
   if (node?.cut) return 'The host cut this file’s changes off: load it whole first.';
   return node && node.interdiff !== ''

@@ -243,7 +243,7 @@ export class Viewport {
     else if (anchor) this.#left = { anchor, down: FILE_HEADER };
   }
 
-  /** Files or heights have changed: whoever scrolls hears of it at once. */
+  /** Files or heights have changed: what scrolls is told at once. */
   changed(moved: Moved | null = null, now = false): void {
     this.#scroll?.onLayout(moved, now);
   }

@@ -51,7 +51,7 @@ export class WayBack {
     [this.#seen, this.#cursor] = [null, null];
   }
 
-  /** The lines that the cursor was on, for whoever has it from now on; once. */
+  /** The lines that the cursor was on, for the new cursor; given once. */
   takeCursor(): FileLines | null {
     const lines = this.#cursor;
     this.#cursor = null;

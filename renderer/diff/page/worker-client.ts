@@ -63,7 +63,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the worker with all it holds; whoever waits for an answer hears that there is none. */
+  /** Ends the worker; pending questions fail. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = null;

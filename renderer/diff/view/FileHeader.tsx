@@ -30,7 +30,7 @@ interface FileHeaderProps {
   stale: boolean;
   /** Shows what changed since; undefined: it cannot be. */
   onInterdiff: ((file: DiffFile) => void) | undefined;
-  /** Shows or hides the picture that the text is; undefined: it is none. */
+  /** Shows or hides the picture of a drawing's text; undefined: the file is no drawing. */
   onPicture: (() => void) | undefined;
   picture: boolean;
   extra: ReactNode;

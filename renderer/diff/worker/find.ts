@@ -96,7 +96,7 @@ export class Finder {
     const hits = this.#hits;
     const pattern = { source: text, flags: matchCase ? 'gu' : 'giu' };
     try {
-      // Said here, in words, and not by whoever would trip over it.
+      // Reported here in words, before something else fails on it.
       RegExp(pattern.source, pattern.flags);
     } catch (error) {
       // "Invalid regular expression: /…/giu: Nothing to repeat": the reader sees the pattern in the field.

@@ -76,7 +76,7 @@ export function scan(raw: string, lines?: number): Scan {
     count += 1;
   };
 
-  /** The line before has no line end at all, so a carriage return there is none of CRLF. */
+  /** The line before has no line end at all, so a carriage return there is not part of CRLF. */
   const unended = (): void => {
     if (count === 0 || ((kinds[count - 1] ?? 0) & NO_NEWLINE) !== 0) return;
     markNoNewline(count);

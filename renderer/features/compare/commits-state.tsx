@@ -15,7 +15,9 @@ interface CommitsShown {
   history: boolean;
 }
 
-/** What stands in place of the commits: why they are not read, that they are awaited, or that there are none. */
+/**
+ * What is shown in place of the commits: why they could not be read, that they are awaited, or that there are none.
+ */
 export function commitsStateOf(
   { orgId, branch }: ComparePlace,
   read: CommitsRead,

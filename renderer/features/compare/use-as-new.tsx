@@ -14,7 +14,7 @@ export function useAsNew(comparison: string, diff: Diff): (file: DiffFile, asNew
   const [{ shownAsNew, copies }, change] = useSettings();
   const chosen = shownAsNew[comparison] ?? NONE;
   const { files, showAsNew } = diff;
-  /** The files of this reading that were asked for: whoever is refused is not asked again. */
+  /** The files of this reading that were asked for already: after a refusal they are not asked for again. */
   const asked = useRef({ showAsNew, ids: new Set<number>() });
   useEffect(() => {
     // Read again, its files have come anew.

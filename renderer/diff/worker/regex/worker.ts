@@ -1,4 +1,4 @@
-/** Runs a reader's regular expression, which may never end: whoever started this worker ends it then. */
+/** Runs a reader's regular expression, which may never end: whoever started this worker terminates it. */
 import { matches, type Lines, type Pattern } from './lines.ts';
 
 /** More are not kept anyway. */
