@@ -27,9 +27,9 @@ export function useProfile(app: Paths, env: NodeJS.ProcessEnv): string {
 export function useTemporaryProfile(
   app: Paths & { once(event: 'quit', listener: () => void): unknown },
 ): void {
-  const aside = mkdtempSync(join(tmpdir(), 'marginalia-'));
-  app.setPath('userData', aside);
-  app.once('quit', () => rmSync(aside, { recursive: true, force: true }));
+  const temporary = mkdtempSync(join(tmpdir(), 'marginalia-'));
+  app.setPath('userData', temporary);
+  app.once('quit', () => rmSync(temporary, { recursive: true, force: true }));
 }
 
 /** What is wrong, and the one thing to do about it. */

@@ -28,7 +28,7 @@ export function isDamaged(cause: unknown): boolean {
 
 /** Removes a copy, so that it is fetched anew. All of it is on the host. */
 export async function discardCopy(gitDir: string): Promise<void> {
-  const aside = `${gitDir}.${randomUUID()}`;
-  await rename(gitDir, aside);
-  rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  const discarded = `${gitDir}.${randomUUID()}`;
+  await rename(gitDir, discarded);
+  rm(discarded, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

@@ -215,7 +215,7 @@ export function DiffView(props: DiffViewProps) {
           onMark={props.onMark}
         />
       )}
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {status}
       </p>
       <p className="hidden-visually" aria-live="polite">

@@ -62,7 +62,7 @@ export function ImageDiff({ comparison, file, svgToPng }: ImageDiffProps) {
         </div>
       )}
       {problem !== '' || !sides ? (
-        <p className={styles.said} role="status">
+        <p className={styles.status} role="status">
           {problem || 'Unpacking…'}
         </p>
       ) : old && next && way !== 'Two-up' ? (

@@ -71,7 +71,7 @@ export function FindBar({ handle, found, onClose }: FindBarProps) {
         checked={query.regex}
         onChange={(regex) => setQuery({ ...query, regex })}
       />
-      <p role="status" className={found?.problem ? styles.problem : styles.said}>
+      <p role="status" className={found?.problem ? styles.problem : styles.status}>
         {query.text === '' || found === null ? null : <Said found={found} />}
       </p>
       <Button look="quiet" square aria-label="Previous hit" onClick={() => handle.current?.previousHit()}>

@@ -90,7 +90,7 @@ function One({ message: { key, words, next, command, bad, action } }: { message:
   return (
     <>
       <div className={styles.words}>
-        <Toast.Description className={cx(styles.said, bad && styles.bad)}>
+        <Toast.Description className={cx(styles.status, bad && styles.bad)}>
           <SafeText text={words} />
         </Toast.Description>
         {next === undefined ? null : (

@@ -150,7 +150,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           ))}
         </div>
       </div>
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {notes.problem ?? wordsFor(q, notes)}
       </p>
     </div>

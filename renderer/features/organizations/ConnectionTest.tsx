@@ -35,7 +35,7 @@ export function ConnectionTest({ orgId, keys, onTested }: ConnectionTestProps) {
       <Button disabled={run.isPending} onClick={() => run.mutate()}>
         {run.isPending ? 'Testing…' : 'Test connection'}
       </Button>
-      <div role="status" className={styles.said}>
+      <div role="status" className={styles.status}>
         {run.error ? <p className={styles.bad}>{toAppError(run.error).message}</p> : null}
         {run.data?.map(({ key, found }) => (
           <div key={key.id}>
