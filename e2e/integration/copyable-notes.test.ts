@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
@@ -117,12 +117,17 @@ test('nobody waits for it: it asks while no diff is on its way, one commit after
     together -= 1;
     return await go(url, init);
   };
+  const quiet = vi.spyOn(desk.foreground, 'quiet');
   const diff = desk.foreground.begin();
   const find = (reading: string) =>
     Promise.resolve(desk.notes.notes.copyable({ ...at, reading, commits: before }));
   const left = find('left');
   const [one, other] = [find('one'), find('other')];
-  expect(await gitStartedBy(async () => await sleep(600))).toEqual([]);
+  const started = await gitStartedBy(async () => {
+    await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
+    await (await fetch(world.origin)).arrayBuffer();
+  });
+  expect(started).toEqual([]);
   expect(asked).toBe(0);
   desk.readings.cancel('left');
   diff.over();
@@ -147,7 +152,9 @@ test('a diff that comes in the middle of it goes before the next commit', async 
   };
   const finding = Promise.resolve(desk.notes.notes.copyable({ ...at, reading: 'offer', commits: before }));
   const diff = await inTheMiddle.promise;
-  await sleep(600);
+  const quiet = vi.spyOn(desk.foreground, 'quiet');
+  await expect.poll(() => quiet.mock.calls.length).toBeGreaterThan(0);
+  await (await fetch(world.origin)).arrayBuffer();
   expect(asked).toBe(1);
   diff.over();
   expect(await finding).toEqual([]);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContents } from '../../electron/repository-copy/contents.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createTags } from '../../electron/repository-copy/tags.ts';
+import { later } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { gitText, runGit } from '../../git/run.ts';
 
@@ -173,7 +174,7 @@ test.runIf(process.platform !== 'win32')(
     const pipe = join(work, '.git', 'included');
     execFileSync('mkfifo', [pipe]);
     await git('config', 'include.path', pipe);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    later(600);
     const began = Date.now();
     await expect(textOf('main')).rejects.toMatchObject({
       error: { kind: 'host-unavailable', message: expect.stringContaining('pipe') },
@@ -181,7 +182,7 @@ test.runIf(process.platform !== 'win32')(
     expect(Date.now() - began).toBeLessThan(20_000);
     await rm(pipe);
     await git('config', '--unset', 'include.path');
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    later(600);
     expect(await textOf('main')).toBe('one\n');
   },
 );

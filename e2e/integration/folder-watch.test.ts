@@ -17,6 +17,8 @@ let watch: FolderWatch;
 let moves: SideMove[][];
 let shown: string | null;
 let calm: Promise<void>;
+let calmAsked: PromiseWithResolvers<void>;
+let deps: Parameters<typeof createFolderWatch>[0];
 const noted = vi.fn<(repo: string) => void>();
 
 const git = (...args: string[]): Promise<string> =>
@@ -56,14 +58,16 @@ beforeEach(async () => {
   moves = [];
   shown = null;
   calm = Promise.resolve();
-  watch = createFolderWatch({
+  calmAsked = Promise.withResolvers();
+  deps = {
     moved: (_repo, some) => void moves.push(some),
     noted,
     uncommitted: async (_repo, now) => (now ? await held() : shown),
     tips: async ({ git: { headDir } }, revisions) => await commitsAt(headDir, revisions),
-    calm: () => calm,
+    calm: () => (calmAsked.resolve(), calm),
     log: { info: () => undefined },
-  });
+  };
+  watch = createFolderWatch(deps);
   vi.clearAllMocks();
 });
 afterEach(async () => {
@@ -104,11 +108,11 @@ test('while first rows are awaited Git is asked for the sides alone, and moves a
   let watching = Promise.resolve();
   const before = await gitStartedBy(async () => {
     watching = watch.on(watched);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
+    await calmAsked.promise;
+    // The first of these two tells the sides; by the time that the second has answered, others would have begun.
+    await commitsAt(gitDir, watched.sides);
   });
-  expect(before.filter((name) => name !== 'config')).toEqual(['cat-file']);
+  expect(before.filter((name) => name !== 'config')).toEqual(['cat-file', 'cat-file']);
   const from = await git('rev-parse', 'main');
   await commit('two');
   const to = await git('rev-parse', 'main');
@@ -160,11 +164,15 @@ test('nothing is asked of Git while nothing changes, and nothing at all once it 
   expect(started.filter((name) => name !== 'config').toSorted()).toEqual(['cat-file', 'for-each-ref']);
   expect([moves.length, noted.mock.calls.length]).toEqual([0, 0]);
   await watch.on(null);
+  const ended = watch;
+  // Another one is told of the same commit, and asked for later.
+  const other = vi.fn();
+  watch = createFolderWatch({ ...deps, moved: other });
+  await watch.on(folder);
   await commit('two');
+  ended.look();
   watch.look();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 600);
-  });
+  await vi.waitFor(() => expect(other).toHaveBeenCalled(), 15_000);
   expect(moves).toEqual([]);
 });
 
@@ -177,9 +185,6 @@ test('files of the work tree that change are told, in folders that came since, t
   await writeFile(join(work, 'sub/deep/yarn.lock'), 'one\n');
   await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(first), 15_000);
   const second = last()?.[0]?.to;
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500);
-  });
   await writeFile(join(work, 'sub/deep/yarn.lock'), 'two\n');
   await vi.waitFor(() => expect(last()?.[0]?.to).not.toBe(second), 15_000);
   // As it was shown: nothing is told as moved.

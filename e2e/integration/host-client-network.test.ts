@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failureOf } from './support/failure-of.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
@@ -82,8 +81,7 @@ test('after a 429 everything of that repository waits, and goes on by itself; ot
   };
   const began = Date.now();
   const first = reach.client.branches(place, false);
-  await expect.poll(() => refused, { interval: 5 }).toBe(true);
-  await sleep(20);
+  await reach.sleeping.promise;
   const later = reach.client.commits(place, 'main', false);
   expect(await reach.client.branches({ ...place, repo: 'docs' }, false)).toHaveLength(1);
   expect(Date.now() - began).toBeLessThan(900);
@@ -114,7 +112,8 @@ test('waiting for the host is no part of a deadline, and ends with the view', as
   const gone = new AbortController();
   reach.network = () => tooMany({ 'Retry-After': '50' });
   const asking = reach.client.branches(place, false, { signal: gone.signal });
-  setTimeout(() => gone.abort(), 50);
+  await reach.sleeping.promise;
+  gone.abort();
   expect((await failureOf(asking)).kind).toBe('cancelled');
   expect(reach.sent).toHaveLength(1);
 });

@@ -158,10 +158,14 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
     () => folder,
   )(place);
   await createWritesTo(settings, () => folder)(place);
+  let compared = 0;
   const watch = createFolderWatch({
     moved: () => undefined,
     noted: () => undefined,
-    uncommitted: () => Promise.resolve(null),
+    uncommitted: () => {
+      compared += 1;
+      return Promise.resolve(null);
+    },
     tips: async (_folder, revisions) => {
       const query = new URLSearchParams(revisions.map((name): [string, string] => ['name', name]));
       const tips = await world.send('GET', `/api/v1/repos/tips?${query.toString()}`, { token });
@@ -172,9 +176,8 @@ test('nothing that a folder’s configuration names runs, whatever is read of it
   });
   await watch.on({ repo: 'mine', git: served, sides: ['topic', ':worktree', 'HEAD~1'], workTree: folder });
   watch.look();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 600);
-  });
+  // As shown and as it is now: the last that a look asks.
+  await expect.poll(() => compared).toBe(2);
   await watch.on(null);
   copies.close();
 

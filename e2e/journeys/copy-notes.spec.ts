@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { messageOf } from '../pages/messages.ts';
+import { rowsOf } from '../support/database.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
@@ -25,17 +26,7 @@ test('notes on rewritten commits are copied to the ones that took their place', 
   const compare = await work.compare(running, 'topic');
   const { page, notes } = compare;
   // What a commit with a note changes is remembered while the commit is on the screen.
-  await expect
-    .poll(() =>
-      running.app.evaluate(() => {
-        const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-        const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
-        const [row] = database.prepare('SELECT count(*) AS known FROM patches').all();
-        database.close();
-        return row?.['known'];
-      }),
-    )
-    .toBe(2);
+  await expect.poll(() => rowsOf(running, 'patches')).toHaveLength(2);
   await work.git('checkout', '--quiet', 'main');
   await work.commit('Meanwhile', { 'c.txt': 'c\n' });
   await work.git('rebase', '--quiet', 'main', 'topic');

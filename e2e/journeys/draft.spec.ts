@@ -62,6 +62,7 @@ test(`a power cut 600 ms after the last key, ${CUTS.toString()} times: text and 
     await expect(notes.draftState).toBeVisible();
     const back = round % 7;
     for (let step = 0; step < back; step += 1) await page.keyboard.press('ArrowLeft');
+    // No state is waited for: within this time each key is kept.
     await sleep(600);
     await running.kill();
     kept[subject] = text + (kept[subject] ?? '');

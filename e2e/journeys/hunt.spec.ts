@@ -140,13 +140,12 @@ test('every hostile address of the page, comparison and link', async ({
         `marginalia://open?org=${text}&repo=${text}`,
         `marginalia:${text}`,
       ]);
-      for (const link of [...links, ...own]) {
+      for (const link of [...links, ...own, 'marginalia://open?org=the-last&repo=x']) {
         electron.emit('second-instance', {}, ['x', link]);
         electron.emit('open-url', { preventDefault: () => undefined }, link);
       }
-      await new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      });
+      while (questions.at(-1)?.includes('the-last') !== true)
+        await new Promise((resolve) => setImmediate(resolve));
       return questions;
     },
     { texts: TEXTS, links: LINKS },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { rowsOf } from '../support/database.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
@@ -132,7 +133,9 @@ test('a remark that is being written is there again after the app was killed', a
   await running.page.keyboard.press('c');
   const composer = compare.diff.getByRole('textbox', { name: /^Write: Remark on / });
   await composer.pressSequentially('Half a sentence');
-  await running.page.waitForTimeout(500);
+  await expect
+    .poll(() => rowsOf(running, 'remark_drafts'))
+    .toEqual([expect.objectContaining({ body: expect.stringContaining('Half a sentence') })]);
   await running.kill();
 
   const again = await launch();

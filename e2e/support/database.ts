@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Running } from './launch.ts';
 
 const HOLDER = `
 const db = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
@@ -28,3 +29,15 @@ export async function holdDatabase(profile: string, exclusive: boolean): Promise
     await gone;
   };
 }
+
+/** The rows of a table of a running app's database, as they are on disk by now. */
+export const rowsOf = ({ app }: Running, table: string): Promise<object[]> =>
+  app.evaluate((_electron, name) => {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
+    const rows = database.prepare(`SELECT * FROM ${name}`).all();
+    database.close();
+    const textOf = (value: unknown): unknown =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value;
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, of]) => [key, textOf(of)])));
+  }, table);

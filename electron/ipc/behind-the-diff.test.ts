@@ -23,7 +23,7 @@ function setUp(answers: Record<string, unknown> = {}) {
   return { ran, foreground, handlers: behindTheDiff(handlers, foreground) };
 }
 
-const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+const allThatCanRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('what stands around the diff of a folder that was opened waits for its first rows', async () => {
   const { ran, foreground, handlers } = setUp({ 'folders.open': AT, 'refs.head': { suggested: {} } });
@@ -31,10 +31,10 @@ test('what stands around the diff of a folder that was opened waits for its firs
   await handlers.refs.head(AT);
   const overview = Promise.resolve(handlers.notes.overview(AT));
   const remotes = Promise.resolve(handlers.folderSync.of({ repo: 'clone' }));
-  await aMoment();
+  await allThatCanRun();
   const diff = foreground.begin(true);
   diff.arrives();
-  await aMoment();
+  await allThatCanRun();
   expect(ran).toEqual(['folders.open', 'refs.head']);
   foreground.seen();
   await Promise.all([overview, remotes]);
@@ -47,7 +47,7 @@ test('exactly these calls wait', async () => {
   for (const [group, calls] of Object.entries(handlers))
     // Where there is nothing to compare, nothing waits any more.
     for (const [name, call] of Object.entries(calls)) if (`${group}.${name}` !== 'refs.head') void call(AT);
-  await aMoment();
+  await allThatCanRun();
   const all = Object.entries(ipcTable).flatMap(([group, calls]) =>
     Object.keys(calls).map((name) => `${group}.${name}`),
   );

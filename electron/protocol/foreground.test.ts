@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createForeground } from './foreground.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+// As Node's own, on the timers that the tests move.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, _value: unknown, { signal }: { signal: AbortSignal }) =>
+    new Promise<void>((resolve, reject) => {
+      setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    }),
+}));
+
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 
@@ -16,11 +25,10 @@ test('it is quiet a moment after the last diff has ended, each ended once', asyn
   first.over();
   let quiet = false;
   const waiting = foreground.quiet(never).then(() => (quiet = true));
-  vi.advanceTimersByTime(60_000);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(quiet).toBe(false);
   second.over();
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(500);
   await waiting;
 });
 
@@ -42,7 +50,7 @@ test('what stands around a comparison waits until its first rows are seen, and n
   const waiting = foreground.clear().then(() => (clear = true));
   const diff = foreground.begin(true);
   diff.arrives();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.advanceTimersByTimeAsync(20);
   expect(clear).toBe(false);
   foreground.seen();
   await waiting;
@@ -72,9 +80,8 @@ test('diffs that are asked for one after the other hold nothing up for good', as
   let clear = false;
   const waiting = foreground.clear().then(() => (clear = true));
   for (let step = 0; step < 10; step += 1) {
-    vi.advanceTimersByTime(500);
+    await vi.advanceTimersByTimeAsync(500);
     foreground.begin(true);
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(clear).toBe(true);
   await waiting;

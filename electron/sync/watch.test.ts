@@ -46,9 +46,7 @@ test('a sync that is cancelled says nothing more', async () => {
   syncs.start(place);
   syncs.cancel(place);
   asked.resolve('accepted');
-  await new Promise((resolve) => {
-    setTimeout(resolve, 10);
-  });
+  await new Promise((resolve) => setImmediate(resolve));
   expect(phases).toEqual(['cancelled']);
   expect(syncs.state(place)?.phase).toBe('cancelled');
 });

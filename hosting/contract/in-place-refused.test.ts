@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
+import { later } from '../../git/testing/later.ts';
 import { inspectFolder } from '../in-place.ts';
 import { env, world, folder, token, snapshot, begin, end } from '../testing/folder-scene.ts';
 
@@ -156,7 +156,7 @@ test.runIf(process.platform !== 'win32').each([
     execFileSync('mkfifo', [pipe]);
     await runGit(['config', '--file', join(folder, '.git/config'), 'include.path', join(folder, 'pipe')]);
     // A look holds for a moment.
-    await sleep(600);
+    later(600);
     const begun = performance.now();
     for (const { status, json } of await ask())
       expect({ status, json }).toMatchObject({
@@ -169,7 +169,7 @@ test.runIf(process.platform !== 'win32').each([
     expect(performance.now() - again).toBeLessThan(3000);
     await rm(pipe);
     await runGit(['config', '--file', join(folder, '.git/config'), '--unset', 'include.path']);
-    await sleep(600);
+    later(600);
     for (const { status } of await ask()) expect(status).toBeLessThan(300);
   },
   60_000,

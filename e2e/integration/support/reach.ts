@@ -27,6 +27,8 @@ export interface Reach {
   recording: boolean;
   /** Added to the client's clock, milliseconds. */
   clockOff: number;
+  /** Settles once the client begins to wait for the host. */
+  sleeping: PromiseWithResolvers<void>;
   close: () => Promise<void>;
 }
 
@@ -65,7 +67,10 @@ export async function openReach(
     clock,
     rateLimits: createRateLimits({ clocks: { wall: now, steady: now } }),
     now,
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    sleep(ms, signal) {
+      reach.sleeping.resolve();
+      return sleep(ms, undefined, { signal });
+    },
     random: Math.random,
     refused: refusalReports.note,
   });
@@ -76,6 +81,7 @@ export async function openReach(
     sent,
     refusalReports,
     recording: true,
+    sleeping: Promise.withResolvers(),
     clockOff: 0,
     network: (url, init, go) => go(url, init),
     close: () => world.close(),
