@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, truncate, utimes, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +107,28 @@ test('a graph is made when its repository has not been asked for a moment, and u
   expect(has(long)).toBe(true);
   await again.close();
 });
+
+// Windows has no pipes among its files.
+test.runIf(process.platform !== 'win32')(
+  'a graph that is being made when the service ends is given up',
+  async () => {
+    const long = await repository('long.git');
+    await makeLong(long);
+    // Git asks for all refs, and waits here for them.
+    execFileSync('mkfifo', [join(long, 'packed-refs')]);
+    const folder = join(root, 'graphs');
+    const log = vi.fn();
+    const graphs = commitGraphs(folder, log);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    graphs.reading(long);
+    vi.advanceTimersByTime(2000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(existsSync(folder)).toBe(true), 20_000);
+    await graphs.close();
+    expect(hasGraph(long)).toBe(false);
+    expect(log).not.toHaveBeenCalled();
+  },
+);
 
 test('graphs that nobody used for long go, others stay', async () => {
   const folder = join(root, 'graphs');

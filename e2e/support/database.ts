@@ -37,7 +37,12 @@ export const rowsOf = ({ app }: Pick<Running, 'app'>, table: string): Promise<ob
     const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
     const rows = database.prepare(`SELECT * FROM ${name}`).all();
     database.close();
-    const textOf = (value: unknown): unknown =>
-      value instanceof Uint8Array ? Buffer.from(value).toString() : value;
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, of]) => [key, textOf(of)])));
+    return rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [
+          key,
+          value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+        ]),
+      ),
+    );
   }, table);

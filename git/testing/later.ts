@@ -1,8 +1,14 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+
+const now = performance.now.bind(performance);
+let ahead = 0;
 
 /** Moves this process's monotonic clock ahead by `ms` milliseconds until the test ends, as if it had waited. */
 export function later(ms: number): void {
-  const before = performance.now;
-  Reflect.set(performance, 'now', () => before.call(performance) + ms);
-  onTestFinished(() => void Reflect.deleteProperty(performance, 'now'));
+  ahead += ms;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  onTestFinished(() => {
+    ahead = 0;
+    clock.mockRestore();
+  });
 }
