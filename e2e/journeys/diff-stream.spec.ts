@@ -1,5 +1,6 @@
 /** A diff is shown while it comes, in whatever order its host sends it and however it ends. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from 'playwright/test';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
@@ -64,6 +65,72 @@ test('totals first or last, the same files and totals are shown', async ({ visit
     await expect.poll(() => turned).toBeGreaterThan(round + 1);
   }
   expect(totals[1]).toBe(totals[0]);
+  await door.close();
+});
+
+/** Records the totals each time they are drawn, and where their neighbours stand then. */
+const watchTotals = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const drawn: { text: string; beside: number[] }[] = [];
+    Reflect.set(window, 'totalsDrawn', drawn);
+    const look = (): void => {
+      const text = document.querySelector('[aria-label="Totals"]')?.textContent ?? '';
+      if (text !== '' && drawn.at(-1)?.text !== text) {
+        const buttons = document.querySelectorAll('header button');
+        drawn.push({ text, beside: Array.from(buttons, (button) => button.getBoundingClientRect().left) });
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+test('totals that come last are counted up until then: none goes back, and nothing beside them moves', async ({
+  visit,
+  host,
+}) => {
+  let slow = false;
+  const door = await behind(host, (text, response) => {
+    if (!slow) {
+      response.end(text);
+      return;
+    }
+    const { files, stats, filtered_files, ...head } = branchDiffResult.parse(JSON.parse(text));
+    const pieces = [
+      `${JSON.stringify(head).slice(0, -1)},"files":[`,
+      ...files.map((file, at) => `${at === 0 ? '' : ','}${JSON.stringify(file)}`),
+      `],${JSON.stringify({ filtered_files, stats }).slice(1)}`,
+    ];
+    const timer = setInterval(() => {
+      const piece = pieces.shift();
+      if (piece !== undefined) response.write(piece);
+      else response.end();
+    }, 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
+  await expect(compare.totals).toContainText('31 files');
+  const whole = await compare.totals.textContent();
+  slow = true;
+  await compare.page.keyboard.press('ControlOrMeta+r');
+  await watchTotals(compare.page);
+  await expect.poll(() => door.seen.ended).toBe(door.seen.asked);
+  await expect(compare.totals).toHaveText(whole ?? '');
+  const drawn: { text: string; beside: number[] }[] = await compare.page.evaluate(() =>
+    Reflect.get(window, 'totalsDrawn'),
+  );
+  const numbers = drawn.map(({ text }) =>
+    [...text.replaceAll(/,| commits? ·/g, '').matchAll(/\d+/g)].map(([digits]) => Number(digits)),
+  );
+  expect(numbers.length).toBeGreaterThan(3);
+  for (const column of [0, 1, 2, 3]) {
+    const counted = numbers.map((row) => row[column] ?? 0);
+    expect(counted).toEqual(counted.toSorted((a, b) => a - b));
+  }
+  const [left, right] = [3, -4];
+  const standing = drawn.map(({ beside }) => [...beside.slice(0, left), ...beside.slice(right)].join(' '));
+  expect(new Set(standing).size).toBe(1);
+  const remarks = drawn.flatMap(({ beside }) => beside.slice(left, right).slice(-1));
+  expect(new Set(remarks).size).toBe(1);
   await door.close();
 });
 

@@ -33,7 +33,9 @@ test('others have their turn while a long list is read', async () => {
   let now = 0;
   // Each look at the clock is five milliseconds after the one before.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
-  onTestFinished(() => void clock.mockRestore());
+  onTestFinished(() => {
+    clock.mockRestore();
+  });
   let turns = 0;
   let over = false;
   const count = (): void => {

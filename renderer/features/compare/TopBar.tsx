@@ -118,8 +118,9 @@ export function TopBar({ place, comparison, diff, commits, sync, folderSync, rem
         onPick={pickBranch}
       />
       <Totals diff={diff} commits={commits} />
-      {remarks}
       <span className={styles.space} />
+      {/* Not beside the totals, which become wider as they are counted. */}
+      {remarks}
       <PaletteButton />
       {/* A folder has no upstream that a host would pull from, but perhaps remotes. */}
       {local ? <FolderSyncButton sync={folderSync} /> : <SyncButton sync={sync} />}
