@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ensureBare, isBare } from './bare.ts';
-import { gitText } from './run.ts';
+import { gitText, runGit } from './run.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,32 +13,45 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a repository is made where there is none, for this user alone, and stays as it is afterwards', async () => {
   const gitDir = join(folder, 'a', 'b');
-  await ensureBare(gitDir);
+  ensureBare(gitDir);
   expect(await gitText(['rev-parse', '--is-bare-repository'], { gitDir })).toBe('true');
   if (process.platform !== 'win32') expect(statSync(gitDir).mode & 0o777).toBe(0o700);
   const made = statSync(join(gitDir, 'HEAD')).mtimeMs;
-  await ensureBare(gitDir);
+  ensureBare(gitDir);
   expect(statSync(join(gitDir, 'HEAD')).mtimeMs).toBe(made);
 });
 
-test('where Git cannot make one, nothing is left that looks like one', async () => {
-  const gitDir = join(folder, 'a');
-  const { PATH = '' } = process.env;
-  process.env['PATH'] = folder;
-  try {
-    await expect(ensureBare(gitDir)).rejects.toMatchObject({ reason: 'missing' });
-  } finally {
-    process.env['PATH'] = PATH;
+test('it is one that Git itself would make', async () => {
+  for (const format of ['sha1', 'sha256']) {
+    const [ours, theirs] = [join(folder, `${format}.git`), join(folder, `${format}-theirs.git`)];
+    ensureBare(ours, format);
+    await runGit(['init', '--quiet', '--bare', `--object-format=${format}`, '--template=', theirs]);
+    const told = async (gitDir: string): Promise<string> =>
+      await gitText(['rev-parse', '--is-bare-repository', '--show-object-format'], {
+        gitDir,
+      });
+    expect(await told(ours)).toBe(await told(theirs));
+    const folders = (gitDir: string): string[] =>
+      readdirSync(gitDir, { recursive: true }).map(String).toSorted();
+    expect(folders(ours)).toEqual(folders(theirs).filter((name) => name !== 'description'));
+    const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir: ours, input: 'x' });
+    expect(blob).toHaveLength(format === 'sha1' ? 40 : 64);
+    await runGit(['fsck', '--strict'], { gitDir: ours });
   }
+});
+
+test('where one cannot be made, nothing is left that looks like one', () => {
+  const gitDir = join(folder, 'a');
+  expect(() => ensureBare(gitDir, 'sha512')).toThrow('sha512');
   expect(isBare(gitDir)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what was begun and never finished is replaced', async () => {
+test('what was begun and never finished is replaced', () => {
   const gitDir = join(folder, 'a');
-  await ensureBare(gitDir);
+  ensureBare(gitDir);
   rmSync(join(gitDir, 'HEAD'));
-  await ensureBare(gitDir);
+  ensureBare(gitDir);
   expect(existsSync(join(gitDir, 'HEAD'))).toBe(true);
   expect(readdirSync(folder)).toEqual(['a']);
 });

@@ -1,23 +1,34 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { runGit } from './run.ts';
+
+/** The configuration of a bare repository, by the format of its ids. */
+const CONFIGURATIONS = new Map([
+  ['sha1', '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'],
+  ['sha256', '[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n'],
+]);
+const FOLDERS = ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags'];
 
 /** Whether a repository was begun here. */
 export const isBare = (gitDir: string): boolean => existsSync(join(gitDir, 'HEAD'));
 
 /**
  * Makes an empty bare repository to fetch into, readable to this user alone, unless there is one. An interrupted
- * attempt leaves nothing.
+ * attempt leaves nothing. It is written here as Git's own documentation describes it (gitrepository-layout): nothing of
+ * a template is in it, and no process has to start for it.
  * @param objectFormat of its ids, as Git calls it
  */
-export async function ensureBare(gitDir: string, objectFormat = 'sha1'): Promise<void> {
+export function ensureBare(gitDir: string, objectFormat = 'sha1'): void {
   if (isBare(gitDir)) return;
+  const config = CONFIGURATIONS.get(objectFormat);
+  if (config === undefined) throw new Error(`ids of an unknown format: ${objectFormat}`);
   mkdirSync(dirname(gitDir), { recursive: true, mode: 0o700 });
   const fresh = `${gitDir}.${randomUUID()}`;
   mkdirSync(fresh, { mode: 0o700 });
   try {
-    await runGit(['init', '--quiet', '--bare', `--object-format=${objectFormat}`, fresh]);
+    for (const folder of FOLDERS) mkdirSync(join(fresh, folder), { recursive: true });
+    writeFileSync(join(fresh, 'config'), config);
+    writeFileSync(join(fresh, 'HEAD'), 'ref: refs/heads/main\n');
     rmSync(gitDir, { recursive: true, force: true });
     renameSync(fresh, gitDir);
   } catch (cause) {

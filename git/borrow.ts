@@ -17,7 +17,7 @@ export async function borrowObjects(
   const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
   // A path may have line ends in it.
   const [format = '', objects = ''] = told.split(/\n(.*)/s);
-  await ensureBare(gitDir, format);
+  ensureBare(gitDir, format);
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   // Git complains about an object folder that is not there yet, and does not look again.
   for (const each of more) await mkdir(each, { recursive: true, mode: 0o700 });

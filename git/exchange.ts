@@ -61,7 +61,7 @@ async function makeEmpty(gitDir: string, format: string): Promise<void> {
     await writeFile(join(gitDir, 'HEAD'), HEAD);
   } else {
     await rm(gitDir, { recursive: true, force: true });
-    await ensureBare(gitDir, format);
+    ensureBare(gitDir, format);
   }
   formats.set(gitDir, format);
 }

@@ -27,7 +27,7 @@ export async function openMergeRoom(gitDir: string): Promise<MergeRoom> {
   try {
     const own = join(folder, 'merge.git');
     const format = await gitText(['rev-parse', '--show-object-format'], { gitDir });
-    await ensureBare(own, format);
+    ensureBare(own, format);
     const info = join(own, 'objects', 'info');
     await mkdir(info, { recursive: true });
     await writeFile(join(info, 'alternates'), `${JSON.stringify(join(gitDir, 'objects'))}\n`);

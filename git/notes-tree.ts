@@ -1,6 +1,5 @@
-import { setImmediate as yieldLoop } from 'node:timers/promises';
-import { isGitExit } from './error.ts';
-import { runGit } from './run.ts';
+import { GitError } from './error.ts';
+import { streamGit } from './run.ts';
 
 /**
  * A notes ref is a tree of blobs named by the object they annotate. From a few hundred notes on Git fans the names
@@ -8,12 +7,6 @@ import { runGit } from './run.ts';
  */
 const NOTE_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const SLASH = 0x2f;
-/**
- * Milliseconds of work after which others have a turn; and how many entries are read between two looks at the clock.
- */
-const TURN = 10;
-const LOOK = 500;
-
 /** The annotated object's id for a path in a notes tree; null when the path is no note. */
 export function objectOfPath(path: string): string | null {
   // Git only ever splits off pairs from the front. Tens of thousands of paths are looked at in one go.
@@ -24,8 +17,13 @@ export function objectOfPath(path: string): string | null {
   return NOTE_NAME.test(name) ? name : null;
 }
 
+/** The most bytes of a listing, and the most characters of it that are kept of one entry: a note's are fewer. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const MOST_ENTRY = 4096;
+
 /**
  * Every note of a notes ref (or of a commit on one): annotated object -> note blob. Empty when there is no such ref.
+ * They are taken in as Git lists them, so that others have their turn.
  * @param onTwice told of an object that has two texts, in a folder and beside it; one of them is in the answer
  */
 export async function readNotesTree(
@@ -34,24 +32,31 @@ export async function readNotesTree(
   onTwice?: (object: string) => void,
 ): Promise<Map<string, string>> {
   const notes = new Map<string, string>();
-  let listing: Buffer;
+  const stream = streamGit(['ls-tree', '-r', '-z', '--end-of-options', `${refOrCommit}^{tree}`], { gitDir });
+  stream.stdin.end();
   try {
-    const output = await runGit(['ls-tree', '-r', '-z', '--end-of-options', `${refOrCommit}^{tree}`], {
-      gitDir,
-      maxOutput: 512 * 1024 * 1024,
-    });
-    listing = output.stdout;
-  } catch (error) {
-    if (isGitExit(error, 128)) return notes;
-    throw error;
+    let bytes = 0;
+    let rest = '';
+    for await (const chunk of stream.stdout) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) stream.kill('too-large');
+      rest = takeNotes(rest + chunk.toString('latin1'), notes, onTwice).slice(0, MOST_ENTRY);
+    }
+    const { code, stderr } = await stream.done;
+    if (code === 0) return notes;
+    if (code === 128) return new Map();
+    throw new GitError('ls-tree', 'exit', code, stderr);
+  } finally {
+    stream.kill();
   }
+}
+
+/** Takes the notes of a listing's next text; answers what is left of it, the beginning of an entry. */
+function takeNotes(text: string, notes: Map<string, string>, onTwice?: (object: string) => void): string {
   // "<mode> blob <id>\t<path>\0", all ASCII for notes; other paths are skipped whatever their bytes.
-  const text = listing.toString('latin1');
-  let since = performance.now();
-  for (let at = 0, count = 1; at < text.length; count += 1) {
+  let at = 0;
+  for (let end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', at)) {
     const tab = text.indexOf('\t', at);
-    const end = text.indexOf('\0', tab);
-    if (tab < 0 || end < 0) break;
     const type = text.indexOf(' ', at) + 1;
     const object = text.startsWith('blob ', type) ? objectOfPath(text.slice(tab + 1, end)) : null;
     if (object !== null) {
@@ -59,9 +64,6 @@ export async function readNotesTree(
       notes.set(object, text.slice(type + 5, tab));
     }
     at = end + 1;
-    if (count % LOOK !== 0 || performance.now() - since < TURN) continue;
-    await yieldLoop();
-    since = performance.now();
   }
-  return notes;
+  return text.slice(at);
 }

@@ -4,18 +4,21 @@ import type { Foreground } from '../protocol/foreground.ts';
 /**
  * Wraps the handlers: those that answer what stands around a diff wait until its first rows are shown. The page asks
  * for everything at once, and each of these starts Git processes that would slow the diff down. Commits are counted
- * beside the diff, because Git may need longer for its first file.
+ * beside the diff, because Git may need longer for its first file. Of the others its notes come first: everybody sees
+ * them, and lists that open with a press may come a moment later.
  */
 export function behindTheDiff(
   handlers: Handlers,
-  { announce, clear, seen }: Pick<Foreground, 'announce' | 'clear' | 'seen'>,
+  foreground: Pick<Foreground, 'announce' | 'clear' | 'seen' | 'notes' | 'afterNotes'>,
 ): Handlers {
+  const { announce, clear, seen } = foreground;
   const behind =
-    <I, O>(handler: (input: I) => O) =>
+    <I, O>(handler: (input: I) => O, ready = foreground.afterNotes) =>
     async (input: I): Promise<Awaited<O>> => {
-      await clear();
+      await ready();
       return await handler(input);
     };
+  const overview = behind(handlers.notes.overview, clear);
   const { folders, refs, notes } = handlers;
   return {
     ...handlers,
@@ -46,7 +49,11 @@ export function behindTheDiff(
     tags: { ...handlers.tags, list: behind(handlers.tags.list) },
     notes: {
       ...notes,
-      overview: behind(notes.overview),
+      overview(place) {
+        const reading = overview(place);
+        foreground.notes(reading);
+        return reading;
+      },
       history: behind(notes.history),
       author: behind(notes.author),
     },

@@ -13,6 +13,10 @@ const PAINT = 600;
  * forever.
  */
 const PATIENCE = 2500;
+/** Milliseconds for which what else stands around a diff waits for its notes: a host may need long for them. */
+const NOTES = 600;
+/** Milliseconds from an answer about notes until it is assumed to be drawn. */
+const DRAWN = 150;
 
 /** One diff on its way. Each of its calls counts once. */
 export interface OnItsWay {
@@ -35,6 +39,10 @@ export interface Foreground {
    * after it. Never later than a moment.
    */
   clear(): Promise<void>;
+  /** The notes of a comparison are read: they come first of all that stands around its diff. */
+  notes(reading: Promise<unknown>): void;
+  /** As `clear`, and the notes that were being read then are there. Never much later. */
+  afterNotes(): Promise<void>;
   /** Settles when none has been on its way for a moment. @throws the signal's reason when it aborts */
   quiet(signal: AbortSignal): Promise<void>;
 }
@@ -45,11 +53,24 @@ export function createForeground(): Foreground {
   /** Until when first rows are waited for at the latest. */
   let until = -Infinity;
   let change = Promise.withResolvers<void>();
+  let reading: Promise<unknown> = Promise.resolve();
 
   function wait(ms: number): void {
     until = performance.now() + ms;
     change.resolve();
     change = Promise.withResolvers();
+  }
+
+  async function clear(): Promise<void> {
+    const latest = performance.now() + PATIENCE;
+    for (;;) {
+      const ms = Math.min(until, latest) - performance.now();
+      if (ms <= 0) return;
+      const over = new AbortController();
+      const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([change.promise, late]);
+      over.abort();
+    }
   }
 
   return {
@@ -74,16 +95,16 @@ export function createForeground(): Foreground {
       };
     },
     seen: () => wait(0),
-    async clear() {
-      const latest = performance.now() + PATIENCE;
-      for (;;) {
-        const ms = Math.min(until, latest) - performance.now();
-        if (ms <= 0) return;
-        const over = new AbortController();
-        const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
-        await Promise.race([change.promise, late]);
-        over.abort();
-      }
+    clear,
+    notes(some) {
+      reading = some.then(() => sleep(DRAWN)).catch(() => undefined);
+    },
+    async afterNotes() {
+      await clear();
+      const over = new AbortController();
+      const late = sleep(NOTES, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([reading, late]);
+      over.abort();
     },
     async quiet(signal) {
       signal.throwIfAborted();

@@ -49,7 +49,7 @@ export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): F
   }
 
   async function begin(): Promise<void> {
-    await ensureBare(gitDir);
+    ensureBare(gitDir);
     // Locks of Git processes that were killed would block every later fetch.
     if (!cleared) await clearStale(gitDir);
     cleared = true;

@@ -99,7 +99,7 @@ export function openFolderCopy({
       const ref = `refs/tags/${name}`;
       if (!isRefName(ref, 'refs/tags/')) return null;
       await prepare();
-      await follow(gitDir, folder.gitDir, ref);
+      await follow(gitDir, folder.gitDir, ref, true);
       return ref;
     },
     async listTags() {
@@ -109,7 +109,7 @@ export function openFolderCopy({
     fetchNotes: () =>
       mutex(`${gitDir} notes`, async () => {
         await prepare();
-        await follow(gitDir, folder.gitDir, NOTES);
+        await follow(gitDir, folder.gitDir, NOTES, existsSync(notesFolder));
         await mkdir(notesFolder, { recursive: true });
       }),
   };
@@ -118,9 +118,13 @@ export function openFolderCopy({
 const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
   commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
 
-/** Makes the refs under a prefix what they are in the folder; what went there goes here. */
-async function follow(gitDir: string, folder: string, prefix: string): Promise<void> {
-  const [theirs, ours] = await Promise.all([listRefs(folder, prefix), listRefs(gitDir, prefix)]);
+/**
+ * Makes the refs under a prefix what they are in the folder; what went there goes here.
+ *
+ * @param some whether there may be some here already
+ */
+async function follow(gitDir: string, folder: string, prefix: string, some: boolean): Promise<void> {
+  const [theirs, ours] = await Promise.all([listRefs(folder, prefix), some ? listRefs(gitDir, prefix) : []]);
   const now = new Map(theirs.map(({ ref, sha }) => [ref, sha]));
   const before = new Map(ours.map(({ ref, sha }) => [ref, sha]));
   const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));

@@ -87,14 +87,13 @@ test('the first comparison of a folder waits for few Git processes, one after th
 test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
   const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const { worktrees } = world.hosting.host;
-  expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse', 'init']);
+  expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse']);
   await writeFile(join(work, 'two.txt'), 'ready\n');
   const token = await world.token('it', ['git:read']);
   const taking = await gitStartedBy(async () => {
     expect((await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit).toMatch(/^[0-9a-f]+$/);
   });
   expect(taking).not.toContain('rev-parse');
-  expect(taking).not.toContain('init');
   expect(taking).toContain('diff-files');
 });
 
@@ -125,7 +124,7 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
   };
   const again = ['rev-list', 'config', 'diff-files', 'ls-files', 'update-index', 'write-tree'];
   const first = await read('changed\n');
-  expect(first.taking.toSorted()).toEqual([...again, 'init', 'rev-parse'].toSorted());
+  expect(first.taking.toSorted()).toEqual([...again, 'rev-parse'].toSorted());
   const { taking, showing } = await read('changed again\n');
   expect(taking.toSorted()).toEqual(again.toSorted());
   // How many commits there are is counted beside their list: of a long one the number comes first.
