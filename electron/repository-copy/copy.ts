@@ -46,8 +46,11 @@ export interface RepositoryCopy {
   fetchTag(name: string): Promise<string | null>;
   /** What the host has under `refs/tags`; behind an annotated tag's name with `^{}` comes what it leads to. */
   listTags(): Promise<Ref[]>;
-  /** Fetches every notes ref with its whole history; what the host has no more goes. */
-  fetchNotes(): Promise<void>;
+  /**
+   * Fetches every notes ref with its whole history; what the host has no more goes.
+   * @returns those that are here now, where that is known without asking Git again
+   */
+  fetchNotes(): Promise<Ref[] | null>;
 }
 
 /** The tip of a branch, or one of its commits. */
@@ -108,10 +111,11 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
       return kept.here;
     },
     listTags: async () => await listRemote(await remote(false), ['refs/tags/*']),
-    fetchNotes: () => {
+    async fetchNotes() {
       const all = { there: `${NOTES}*`, here: `${NOTES}*` };
       const how = { options: () => ({ prune: true }), after: () => mkdir(notesFolder, { recursive: true }) };
-      return fetcher.ref(all, { kind: 'notes', ephemeral: false, ...how });
+      await fetcher.ref(all, { kind: 'notes', ephemeral: false, ...how });
+      return null;
     },
   };
 }

@@ -3,7 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
 import { borrowObjects } from '../../git/borrow.ts';
-import { hasCommits, isRefName, listRefs, presentObjects, readRef, updateRefs } from '../../git/refs.ts';
+import { GitError } from '../../git/error.ts';
+import {
+  hasCommits,
+  isRefName,
+  listRefs,
+  presentObjects,
+  readRef,
+  type Ref,
+  updateRefs,
+} from '../../git/refs.ts';
 import { listTags } from '../../git/tags.ts';
 import { honourTrust, isDubious } from '../../git/trusted.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
@@ -109,8 +118,9 @@ export function openFolderCopy({
     fetchNotes: () =>
       mutex(`${gitDir} notes`, async () => {
         await prepare();
-        await follow(gitDir, folder.gitDir, NOTES, existsSync(notesFolder));
+        const refs = await follow(gitDir, folder.gitDir, NOTES, existsSync(notesFolder));
         await mkdir(notesFolder, { recursive: true });
+        return refs;
       }),
   };
 }
@@ -122,24 +132,35 @@ const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
  * Makes the refs under a prefix what they are in the folder; what went there goes here.
  *
  * @param some whether there may be some here already
+ * @returns what is here now; null: not all that is in the folder
  */
-async function follow(gitDir: string, folder: string, prefix: string, some: boolean): Promise<void> {
+async function follow(gitDir: string, folder: string, prefix: string, some: boolean): Promise<Ref[] | null> {
   const [theirs, ours] = await Promise.all([listRefs(folder, prefix), some ? listRefs(gitDir, prefix) : []]);
   const now = new Map(theirs.map(({ ref, sha }) => [ref, sha]));
   const before = new Map(ours.map(({ ref, sha }) => [ref, sha]));
   const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));
-  const changed = theirs.filter(({ ref, sha }) => isRefName(ref) && before.get(ref) !== sha);
-  // Git moves all of them or none: one that names nothing would take the others with it.
-  const here = await presentObjects(
-    gitDir,
-    changed.map(({ sha }) => sha),
-  );
-  const moved = changed.filter(({ sha }) => here.has(sha));
+  const changed = theirs.filter(({ ref, sha }) => before.get(ref) !== sha);
+  const named = changed.filter(({ ref }) => isRefName(ref));
   // What went first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
   if (gone.length > 0) await updateRefs(gitDir, gone);
-  if (moved.length > 0)
-    await updateRefs(
-      gitDir,
-      moved.map(({ ref, sha }) => ({ ref, to: sha })),
-    );
+  const whole = named.length === 0 || (await moveTo(gitDir, named));
+  return whole && named.length === changed.length ? theirs : null;
+}
+
+/** Moves refs to what they are in the folder. Answers whether all are there. */
+async function moveTo(gitDir: string, refs: readonly Ref[]): Promise<boolean> {
+  const updates = refs.map(({ ref, sha }) => ({ ref, to: sha }));
+  try {
+    return await updateRefs(gitDir, updates);
+  } catch (error) {
+    if (!(error instanceof GitError) || error.reason !== 'exit') throw error;
+  }
+  // Git moves all of them or none: one that names nothing takes the others with it.
+  const here = await presentObjects(
+    gitDir,
+    refs.map(({ sha }) => sha),
+  );
+  const moved = updates.filter(({ to }) => here.has(to));
+  if (moved.length > 0) await updateRefs(gitDir, moved);
+  return false;
 }

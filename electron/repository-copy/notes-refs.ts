@@ -69,10 +69,11 @@ export function createNotesRefs({
   async function fetch(): Promise<boolean> {
     const before = await refs();
     const begun = Date.now();
+    let here: Ref[] | null = null;
     try {
-      await fetchNotes();
+      here = await fetchNotes();
     } finally {
-      listed = null;
+      listed = here === null ? null : Promise.resolve(here);
     }
     fetchedAt = begun;
     return JSON.stringify(before) !== JSON.stringify(await refs());
