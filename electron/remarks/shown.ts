@@ -59,6 +59,7 @@ export function createShownRemarks(
     const refreshing = refresh(place);
     const problem = fetched.exists() ? null : await refreshing;
     ahead.fetchedSince(place, fetched.fetchedAt());
+    await fetched.presented();
     const range = await history.range(shown);
     const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
     const { threads, ...rest } = await readThreads(history, range, fetched, notes, ephemeral);

@@ -26,6 +26,8 @@ export interface NotesRefs {
   index(ref: string): Promise<RefIndex | null>;
   /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
   present(ref: string): Promise<Map<string, string>>;
+  /** Settles when nobody is being told that: it is asked for in the same moment as longer things, and goes first. */
+  presented(): Promise<void>;
   /**
    * Texts of note blobs, in order; null where one is missing, or they are more than can be held.
    * @param most bytes of them together
@@ -86,9 +88,7 @@ export function createNotesRefs({
     return running;
   }
 
-  /** Lists of notes are answered before a long history is read, which takes Git and this process a second. */
-  async function firstThings(known: RefIndex | undefined): Promise<void> {
-    if (known !== undefined) return;
+  async function presented(): Promise<void> {
     await yieldLoop();
     await presenting;
   }
@@ -132,7 +132,9 @@ export function createNotesRefs({
       if (tip === undefined) return null;
       const known = await indexes.get(ref)?.catch(() => undefined);
       if (known?.tip === tip) return known;
-      const reading = firstThings(known).then(() => indexRef(gitDir, tip, known));
+      // A long history takes Git and this process a second.
+      const ready = known === undefined ? presented() : Promise.resolve();
+      const reading = ready.then(() => indexRef(gitDir, tip, known));
       indexes.set(ref, reading);
       reading.then(
         () => indexed.add(ref),
@@ -145,6 +147,7 @@ export function createNotesRefs({
       presenting = Promise.allSettled([presenting, reading]);
       return await reading;
     },
+    presented,
     textLists,
     async texts(blobs, most = MOST_TEXT) {
       // Many objects may have the same note, and one text is held once.
