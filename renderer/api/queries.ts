@@ -3,6 +3,8 @@ import { unpackBadges } from '../../shared/domain/notes/packed-badges.ts';
 import type { NotePlace, NotesOverview, Part, RepositoryPlace, Tag } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
+import { gatherObjects } from './noted-objects.ts';
+import { createTurns } from './turns.ts';
 
 /** The repository part of a longer place. */
 export const place = ({ orgId, repo }: RepositoryPlace): RepositoryPlace => ({ orgId, repo });
@@ -122,7 +124,9 @@ export const notesOverviewQuery = (at: RepositoryPlace) =>
     queryKey: keys.notesOverview(at),
     queryFn: async (): Promise<NotesOverview> => {
       const packed = await unwrap(api().notes.overview(place(at)));
-      return { ...packed, badges: unpackBadges(packed.badges) };
+      const overview = { ...packed, badges: await unpackBadges(packed.badges, createTurns()) };
+      await gatherObjects(overview, createTurns());
+      return overview;
     },
     // To compare tens of thousands with those before costs more than it saves.
     structuralSharing: false,

@@ -22,13 +22,15 @@ export interface PackedBadges {
   date: Uint32Array<ArrayBuffer>;
 }
 
+/** Awaited between notes: of very many, others have their turn meanwhile. */
+type Others = () => Promise<void> | undefined;
+
 /**
  * Packs the notes of each notes ref. Ids of one ref are of one length, or those of another are left out.
- * @param others awaited between notes: of very many, others have their turn meanwhile
  */
 export async function packBadges(
   badges: readonly Badge[],
-  others: () => Promise<void> | undefined = () => undefined,
+  others: Others = () => undefined,
 ): Promise<PackedBadges[]> {
   const packing = new Map<string, Packing>();
   for (const badge of badges) {
@@ -77,7 +79,10 @@ class Packing {
 }
 
 /** The notes as they were before `packBadges`. */
-export function unpackBadges(packed: readonly PackedBadges[]): Badge[] {
+export async function unpackBadges(
+  packed: readonly PackedBadges[],
+  others: Others = () => undefined,
+): Promise<Badge[]> {
   const badges: Badge[] = [];
   for (const { notesRef, idLength, ids, author, date, ...texts } of packed) {
     const [authors, dates] = [texts.authors.split(NUL), texts.dates.split(NUL)];
@@ -88,6 +93,8 @@ export function unpackBadges(packed: readonly PackedBadges[]): Badge[] {
         author: authors[(author[at] ?? 0) - 1] ?? null,
         date: dates[(date[at] ?? 0) - 1] ?? null,
       });
+      const turn = others();
+      if (turn !== undefined) await turn;
     }
   }
   return badges;
