@@ -21,18 +21,18 @@ test('a repository is made where there is none, for this user alone, and stays a
   expect(statSync(join(gitDir, 'HEAD')).mtimeMs).toBe(made);
 });
 
+const told = async (gitDir: string): Promise<string> =>
+  await gitText(['rev-parse', '--is-bare-repository', '--show-object-format'], {
+    gitDir,
+  });
+const folders = (gitDir: string): string[] => readdirSync(gitDir, { recursive: true }).map(String).toSorted();
+
 test('it is one that Git itself would make', async () => {
   for (const format of ['sha1', 'sha256']) {
     const [ours, theirs] = [join(folder, `${format}.git`), join(folder, `${format}-theirs.git`)];
     ensureBare(ours, format);
     await runGit(['init', '--quiet', '--bare', `--object-format=${format}`, '--template=', theirs]);
-    const told = async (gitDir: string): Promise<string> =>
-      await gitText(['rev-parse', '--is-bare-repository', '--show-object-format'], {
-        gitDir,
-      });
     expect(await told(ours)).toBe(await told(theirs));
-    const folders = (gitDir: string): string[] =>
-      readdirSync(gitDir, { recursive: true }).map(String).toSorted();
     expect(folders(ours)).toEqual(folders(theirs).filter((name) => name !== 'description'));
     const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir: ours, input: 'x' });
     expect(blob).toHaveLength(format === 'sha1' ? 40 : 64);
