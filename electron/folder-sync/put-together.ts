@@ -3,7 +3,7 @@ import type { Exchange } from '../../git/exchange.ts';
 import { joinNotes, mergeBases, noteMoves, type Joined, type NoteMove } from '../../git/notes-join.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { withoutLastLineEnds } from '../../shared/domain/notes/canonical.ts';
-import { joinNote } from '../../shared/domain/notes/join.ts';
+import { joinNote } from '../notes/decisions/join.ts';
 
 /** A note that both sides changed in the same lines: somebody has to decide. null: no note. */
 export interface NoteConflict {

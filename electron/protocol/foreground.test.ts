@@ -94,3 +94,29 @@ test('nothing waits for the diff of a commit', async () => {
   diff.arrives();
   await foreground.clear();
 });
+test('what else stands around a diff waits for its notes, for another diff that was begun meanwhile, and no longer', async () => {
+  const foreground = createForeground();
+  const notes = Promise.withResolvers<void>();
+  const diff = foreground.begin(true);
+  let after = 0;
+  const wait = (): void => void foreground.afterNotes().then(() => (after += 1));
+  wait();
+  foreground.notes(notes.promise);
+  foreground.seen();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(after).toBe(0);
+  const other = foreground.begin(true);
+  notes.resolve();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(after).toBe(0);
+  foreground.seen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(after).toBe(1);
+  diff.over();
+  other.over();
+  // A host may need long for its notes.
+  foreground.notes(new Promise(() => undefined));
+  wait();
+  await vi.advanceTimersByTimeAsync(700);
+  expect(after).toBe(2);
+});

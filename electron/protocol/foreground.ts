@@ -105,6 +105,8 @@ export function createForeground(): Foreground {
       const late = sleep(NOTES, undefined, { signal: over.signal }).catch(() => undefined);
       await Promise.race([reading, late]);
       over.abort();
+      // Somebody may have gone on to another comparison.
+      await clear();
     },
     async quiet(signal) {
       signal.throwIfAborted();

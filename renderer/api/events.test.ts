@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { ipcTable as table, type Client } from '../../shared/ipc/api.ts';
 import { kindsOf } from '../../shared/ipc/contract.ts';
 import { followEvents } from './events.ts';
@@ -52,13 +53,7 @@ const known = (...queries: (readonly unknown[])[]): void => {
 const outdated = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
 
 /** What asks a screen to do something, and changes nothing that was read. */
-const FOR_SCREENS = new Set([
-  'app.command',
-  'folders.asked',
-  'folders.moved',
-  'folders.fetching',
-  'branches.moved',
-]);
+const FOR_SCREENS = new Set(['app.command', 'folders.asked', 'folders.fetching']);
 
 test('every event that changes what was read has its effect, until it is stopped; screens hear what is for them', () => {
   expect(main.heard()).toEqual(main.events.filter((event) => !FOR_SCREENS.has(event)));
@@ -106,6 +101,21 @@ test('a Sync that moved refs outdates the repository with its diff; one that goe
   expect(outdated(keys.branches(at))).toBe(true);
   expect(outdated(keys.reading(at))).toBe(true);
   expect(outdated(keys.branches(elsewhere))).toBe(false);
+});
+
+test('a folder’s or a host’s refs that moved outdate what can be picked there; files that changed do not', () => {
+  const folder = { orgId: 'folders', repo: 'r' };
+  const move = { from: null, to: null, commits: null };
+  known(keys.refs(folder), keys.head(folder), keys.tags(folder), keys.refs(at), keys.reading(folder));
+  main.tell('folders.moved', { repo: 'r', moves: [{ ref: WORKTREE, ...move }] });
+  expect(outdated(keys.refs(folder))).toBe(false);
+  main.tell('folders.moved', { repo: 'r', moves: [] });
+  for (const key of [keys.refs(folder), keys.head(folder), keys.tags(folder)]) expect(outdated(key)).toBe(true);
+  expect(outdated(keys.refs(at))).toBe(false);
+  known(keys.branches(at), keys.refs(elsewhere));
+  main.tell('branches.moved', { ...at, moves: [{ ref: 'main', ...move }] });
+  for (const key of [keys.refs(at), keys.branches(at)]) expect(outdated(key)).toBe(true);
+  expect([outdated(keys.refs(elsewhere)), outdated(keys.reading(folder))]).toEqual([false, false]);
 });
 
 test.each([true, false])(

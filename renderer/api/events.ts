@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { Client } from '../../shared/ipc/api.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { OutboxItem, Reach } from '../../shared/ipc/shapes.ts';
@@ -6,7 +7,7 @@ import { keys } from './keys.ts';
 
 /**
  * What the main process tells, and which of the page's data changes with it: the one place where an event meets a
- * query, so that components only read queries. `app.command` is not here: a command is no data, see app/commands.tsx.
+ * query, so that components only read queries. `app.command` and `folders.asked` are not here: a command is no data.
  *
  * @returns a function that stops listening
  */
@@ -48,6 +49,15 @@ export function followEvents(main: Client, client: QueryClient): () => void {
       // Branches moved: everything that was read may be old. Else what was asked about may be decided.
       const moved = state.receipts.some(({ moves }) => moves.length > 0);
       outdate(moved ? keys.repository(at) : keys.folderRemotes(at));
+    }),
+    main.folders.moved(({ repo, moves }) => {
+      // Files that change are nothing that can be picked.
+      if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
+      const at = { orgId: 'folders', repo };
+      for (const each of [keys.refs, keys.head, keys.tags]) outdate(each(at));
+    }),
+    main.branches.moved((at) => {
+      for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);

@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { branchOf } from '../../../shared/domain/side.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import type { RefMove, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { api } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import { readingQuery } from '../../api/queries.ts';
 
 const NONE: readonly RefMove[] = [];
 
 /**
- * What other programs and people did to the sides of the comparison since they were read; nothing on the screen changes by itself.
- * What can be picked is read anew at once: it is only seen in lists.
+ * What other programs and people did to the sides of the comparison since they were read; nothing on the screen changes
+ * by itself. What can be picked is read anew at once (see api/events.ts): it is only seen in lists.
  */
 export function useMoves(
   at: RepositoryPlace,
@@ -20,7 +18,6 @@ export function useMoves(
   { branch, ephemeral, ephemeralBase }: Pick<ComparePlace, 'branch' | 'ephemeral' | 'ephemeralBase'>,
   base: string | undefined,
 ): { moves: readonly RefMove[]; dismiss: () => void } {
-  const client = useQueryClient();
   const { orgId, repo } = at;
   const { data: reading } = useQuery(readingQuery(at));
   const [moves, setMoves] = useState<readonly RefMove[]>(NONE);
@@ -35,12 +32,7 @@ export function useMoves(
     if (!local || branch === undefined || base === undefined) return undefined;
     void api().folders.watch({ repo, sides: [...new Set([branch, base])] });
     const stop = api().folders.moved((news) => {
-      if (news.repo !== repo) return;
-      setMoves(news.moves);
-      // Files that change are nothing that can be picked.
-      if (news.moves.length > 0 && news.moves.every(({ ref }) => ref === WORKTREE)) return;
-      for (const each of [keys.refs, keys.head, keys.tags])
-        void client.invalidateQueries({ queryKey: each({ orgId, repo }) });
+      if (news.repo === repo) setMoves(news.moves);
     });
     return () => {
       stop();
@@ -48,7 +40,7 @@ export function useMoves(
     };
     // Begun anew for every reading.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [client, local, orgId, repo, branch, base, reading]);
+  }, [local, repo, branch, base, reading]);
   useEffect(() => {
     if (local || branch === undefined || base === undefined) return undefined;
     const branches = [
@@ -57,10 +49,7 @@ export function useMoves(
     ].filter((one): one is { name: string; ephemeral: boolean } => one.name !== null);
     void api().branches.watch({ orgId, repo, branches: branch === base ? branches.slice(0, 1) : branches });
     const stop = api().branches.moved((news) => {
-      if (news.orgId !== orgId || news.repo !== repo) return;
-      setMoves(news.moves);
-      for (const each of [keys.refs, keys.branches, keys.tags])
-        void client.invalidateQueries({ queryKey: each({ orgId, repo }) });
+      if (news.orgId === orgId && news.repo === repo) setMoves(news.moves);
     });
     return () => {
       stop();
@@ -68,6 +57,6 @@ export function useMoves(
     };
     // As above.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [client, local, orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
+  }, [local, orgId, repo, branch, base, ephemeral, ephemeralBase, reading]);
   return { moves, dismiss: () => setMoves(NONE) };
 }

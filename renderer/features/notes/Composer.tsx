@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isBlank } from '../../../shared/domain/notes/canonical.ts';
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';

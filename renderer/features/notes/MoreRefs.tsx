@@ -1,4 +1,4 @@
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { plural } from '../../ui/format.ts';
 import { MenuItem, MenuPopup } from '../../ui/MenuPopup.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';

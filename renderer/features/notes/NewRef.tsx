@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { notesRefOf, shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { notesRefOf, shortNotesRef } from '../../api/notes-ref-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { count } from '../../ui/format.ts';

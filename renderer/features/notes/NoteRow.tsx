@@ -1,4 +1,4 @@
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { Commit, NoteHit, Tag } from '../../../shared/ipc/shapes.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
 import type { Target } from '../../app/target.ts';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { noteQuery } from '../../api/queries.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { loadable } from '../../ui/loadable.tsx';
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { count, plural } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { Commit, NoteHit, Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';

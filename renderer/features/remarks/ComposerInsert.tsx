@@ -1,4 +1,4 @@
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { shortSha } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { SignedAs } from '../notes/SignedAs.tsx';

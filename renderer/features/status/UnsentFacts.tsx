@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { shortNotesRef } from '../../../shared/domain/notes/ref-name.ts';
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './UnsentDialog.module.css';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noteLines } from './canonical.ts';
+import { noteLines } from '../../../shared/domain/notes/canonical.ts';
 import { joinNote, type NoteSides } from './join.ts';
 
 const line = fc.constantFrom('one', 'two', 'three', 'four');

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rounds } from '../../testing/rounds.ts';
-import { notesRefOf, shortNotesRef } from './ref-name.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
+import { notesRefOf, shortNotesRef } from '../../renderer/api/notes-ref-name.ts';
 
 test('a bare name goes under refs/notes/, a full one stays', () => {
   expect(notesRefOf(' reviews ')).toEqual({ ref: 'refs/notes/reviews', problem: null });

@@ -1,7 +1,7 @@
-import { holdsAppended, joinAppended } from './append.ts';
-import { isBlank, noteLines, sameNote } from './canonical.ts';
-import { mergeNotes } from './merge.ts';
-import { isPlainNote } from './plain.ts';
+import { holdsAppended, joinAppended } from '../../../shared/domain/notes/append.ts';
+import { isBlank, noteLines, sameNote } from '../../../shared/domain/notes/canonical.ts';
+import { mergeNotes } from '../../../shared/domain/notes/merge.ts';
+import { isPlainNote } from '../../../shared/domain/notes/plain.ts';
 
 /** One note as two histories have it, and as they had it when they parted. null: no note. */
 export interface NoteSides {
