@@ -110,7 +110,8 @@ test('a folder’s or a host’s refs that moved outdate what can be picked ther
   main.tell('folders.moved', { repo: 'r', moves: [{ ref: WORKTREE, ...move }] });
   expect(outdated(keys.refs(folder))).toBe(false);
   main.tell('folders.moved', { repo: 'r', moves: [] });
-  for (const key of [keys.refs(folder), keys.head(folder), keys.tags(folder)]) expect(outdated(key)).toBe(true);
+  for (const key of [keys.refs(folder), keys.head(folder), keys.tags(folder)])
+    expect(outdated(key)).toBe(true);
   expect(outdated(keys.refs(at))).toBe(false);
   known(keys.branches(at), keys.refs(elsewhere));
   main.tell('branches.moved', { ...at, moves: [{ ref: 'main', ...move }] });
