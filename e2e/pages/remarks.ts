@@ -59,11 +59,13 @@ export class Remarks {
 
   /** Points at a line's number and presses the button that appears there. */
   async writeAt(path: string, line: number, side: 'new' | 'old' = 'new'): Promise<void> {
-    const { x, y } = await this.number(path, line, side);
-    await this.page.mouse.move(x, y);
-    await this.compare.diff
-      .getByRole('button', { name: `Write at line ${line}${side === 'old' ? ', before' : ''}`, exact: true })
-      .click();
+    const name = `Write at line ${line}${side === 'old' ? ', before' : ''}`;
+    // Threads that arrive meanwhile may move the line away from the pointer: whoever sees that points again.
+    await expect(async () => {
+      const { x, y } = await this.number(path, line, side);
+      await this.page.mouse.move(x, y);
+      await this.compare.diff.getByRole('button', { name, exact: true }).click({ timeout: 1_000 });
+    }).toPass();
   }
 
   /** Presses a line's number, on the way to another one: with Shift, or by dragging. */
