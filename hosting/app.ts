@@ -84,7 +84,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     limits,
     quota: options.quota ?? unlimited,
     notes,
-    heads: createHeads(notes.session),
+    heads: createHeads(notes.session, limits.diffFileBytes),
     syncs: syncs(options.store, log, now),
     hooks: pushHooks(),
     folder: refuseHeld(),

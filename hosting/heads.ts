@@ -1,3 +1,6 @@
+import { diffAhead } from '../git/diff/answer.ts';
+import { branchEnds } from '../git/diff/ends.ts';
+import { refuseLeftOut } from '../git/diff/left-out.ts';
 import { firstComparison, newestTips, readHead, type GitHead, type Sides } from '../git/head.ts';
 import type { GitSession } from '../git/session.ts';
 import type { ServedRepository } from './repository.ts';
@@ -9,7 +12,7 @@ export interface HeadNow extends GitHead {
 
 export interface Heads {
   of: (repository: ServedRepository) => Promise<HeadNow>;
-  /** Somebody will ask in a moment: reads it now, for one question. */
+  /** Somebody will ask in a moment, and then for the diff that is suggested: reads both now, for one question. */
   ahead: (repository: ServedRepository) => void;
 }
 
@@ -18,8 +21,8 @@ const MOMENT = 1000;
 
 export const headDirOf = ({ gitDir, headDir = gitDir }: ServedRepository): string => headDir;
 
-/** @param session Git processes that stay, by Git folder */
-export function createHeads(session: (gitDir: string) => GitSession): Heads {
+/** @param session Git processes that stay, by Git folder @param fileBytes files with a larger side are held back */
+export function createHeads(session: (gitDir: string) => GitSession, fileBytes: number): Heads {
   const begun = new Map<string, { at: number; reading: Promise<HeadNow> }>();
 
   async function read(repository: ServedRepository): Promise<HeadNow> {
@@ -29,6 +32,16 @@ export function createHeads(session: (gitDir: string) => GitSession): Heads {
     fetched.catch(() => undefined);
     const { head, lines } = await readHead(headDir, (revision) => session(headDir).commit(revision));
     return { ...head, suggested: await firstComparison(headDir, { head, lines, fetched }) };
+  }
+
+  async function begin(repository: ServedRepository, { base, branch }: Sides): Promise<void> {
+    const { gitDir } = repository;
+    const here = session(headDirOf(repository));
+    const [from, to] = await Promise.all([here.commit(base), here.commit(branch)]);
+    if (from === null || to === null) return;
+    const range = { gitDir, ...(await branchEnds(gitDir, from, to)) };
+    await refuseLeftOut(range);
+    diffAhead({ ...range, fileBytes });
   }
 
   return {
@@ -43,7 +56,9 @@ export function createHeads(session: (gitDir: string) => GitSession): Heads {
     ahead(repository) {
       const reading = read(repository);
       // Whoever asks hears of a failure.
-      reading.catch(() => undefined);
+      reading
+        .then(({ suggested }) => (suggested === null ? undefined : begin(repository, suggested)))
+        .catch(() => undefined);
       begun.set(headDirOf(repository), { at: performance.now(), reading });
     },
   };

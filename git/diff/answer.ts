@@ -3,7 +3,8 @@ import { Scratch } from './json-text.ts';
 import { countChangedLines } from './line-counts.ts';
 import { knownChanges, sharedChanges } from './known-changes.ts';
 import { type Change, type Range, readSizes } from './listing.ts';
-import { openPatch, type Patch } from './patch.ts';
+import { openPatch, type Patch, type PatchOptions } from './patch.ts';
+import { beginPatch, takePatch } from './patch-ahead.ts';
 import { inPieces } from './pieces.ts';
 
 /** The default limit, in bytes, above which a file is held back. */
@@ -57,13 +58,20 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats }).slice(1)}`);
 }
 
+type Whole = Range & Pick<DiffQuery, 'fileBytes' | 'applicable'>;
+
+const wholeOptions = ({ fileBytes, applicable = false }: Whole): PatchOptions => ({
+  fileBytes,
+  binary: applicable,
+  fullIndex: applicable,
+});
+
+/** Somebody will most likely ask for this diff in a moment: Git begins with it. */
+export const diffAhead = (request: Whole): void => beginPatch(request, wholeOptions(request));
+
 /** Everything that changed; larger files are binary to Git. */
 async function openAll(request: DiffQuery): Promise<Patch> {
-  const patch = await openPatch(request, {
-    fileBytes: request.fileBytes,
-    binary: request.applicable === true,
-    fullIndex: request.applicable === true,
-  });
+  const patch = await takePatch(request, wholeOptions(request));
   return { ...patch, listing: await sharedChanges(request, patch.listing) };
 }
 

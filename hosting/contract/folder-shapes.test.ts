@@ -84,6 +84,26 @@ test('the first comparison of a folder waits for few Git processes, one after th
   expect(diff).toEqual(['diff-tree']);
 });
 
+test('the diff that is suggested is begun when a folder is opened, before it is asked for', async () => {
+  await git(work, 'checkout', '--quiet', 'main');
+  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const token = await world.token('it', ['git:read']);
+  let suggested = { base: '', branch: '' };
+  const opening = await gitStartedBy(async () => {
+    world.hosting.host.heads.ahead(served);
+    suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(opening.at(-1)).toBe('diff-tree');
+  const { base, branch } = suggested;
+  const ask = `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`;
+  const shown = await gitStartedBy(async () => {
+    const { json } = await world.send('GET', ask, { token });
+    expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
+  });
+  expect(shown).toEqual([]);
+});
+
 test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
   const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const { worktrees } = world.hosting.host;

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gitText, runGit } from '../run.ts';
+import { beginPatch, takePatch } from './patch-ahead.ts';
+import type { Patch } from './patch.ts';
+
+const commit = (mark: number, text: string): string =>
+  `commit refs/heads/main\nmark :${mark}\ncommitter Reviewer <reviewer@example.com> 0 +0000\ndata 1\n.\n${mark === 1 ? '' : 'from :1\n'}M 100644 inline a\ndata ${text.length}\n${text}\n`;
+
+let gitDir: string;
+let from: string;
+let to: string;
+beforeEach(async () => {
+  gitDir = await mkdtemp(join(tmpdir(), 'git-patch-ahead-'));
+  await runGit(['init', '--bare', '-q', '--initial-branch=main', gitDir]);
+  await runGit(['fast-import', '--quiet'], { gitDir, input: `${commit(1, 'one')}${commit(2, 'two')}` });
+  [from, to] = await Promise.all([
+    gitText(['rev-parse', 'main~1'], { gitDir }),
+    gitText(['rev-parse', 'main'], { gitDir }),
+  ]);
+});
+afterEach(async () => {
+  await rm(gitDir, { recursive: true, force: true });
+});
+
+const OPTIONS = { fileBytes: 1000, binary: false, fullIndex: false };
+
+async function textOf(patch: Patch): Promise<string> {
+  let text = '';
+  for await (const piece of patch.text) text += piece.toString();
+  await patch.ended();
+  return text;
+}
+
+/** What was begun has said all it has to say, and no Git could begin any more. */
+async function withoutRepository(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await rm(join(gitDir, 'objects'), { recursive: true });
+}
+
+test('a comparison that was begun is taken by whoever asks for the same, once', async () => {
+  beginPatch({ gitDir, from, to }, OPTIONS);
+  await withoutRepository();
+  const patch = await takePatch({ gitDir, from, to, signal: new AbortController().signal }, OPTIONS);
+  expect(patch.listing.map(({ path }) => path)).toEqual(['a']);
+  expect(await textOf(patch)).toContain('+two');
+  await expect(takePatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
+});
+
+test('whoever asks for another comparison gets that one', async () => {
+  beginPatch({ gitDir, from, to }, OPTIONS);
+  expect(await textOf(await takePatch({ gitDir, from: to, to: from }, OPTIONS))).toContain('+one');
+  // What was begun has been ended: the same is compared anew.
+  await withoutRepository();
+  await expect(takePatch({ gitDir, from, to }, OPTIONS)).rejects.toThrow('diff-tree');
+});
+
+test('what was begun ends with the request that took it', async () => {
+  beginPatch({ gitDir, from, to }, OPTIONS);
+  const request = new AbortController();
+  const patch = await takePatch({ gitDir, from, to, signal: request.signal }, OPTIONS);
+  request.abort();
+  await expect(patch.ended()).rejects.toMatchObject({ reason: 'aborted' });
+});
