@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { runGit, type CollectOptions } from './run.ts';
 
 /** Every value of each key, in their order: for most keys the last one counts. */
@@ -15,8 +17,35 @@ const PATIENCE = 5_000;
  * @param folder the work tree, or the bare repository
  * @param keys a regular expression for the keys, in lower case
  */
-export const folderConfig = async (folder: string, keys: string): Promise<Values> =>
-  await read(keys, ['--no-includes'], inFolder(folder));
+export async function folderConfig(folder: string, keys: string): Promise<Values> {
+  const looks = await looksOf(folder);
+  const key = `${folder}\0${keys}`;
+  const before = known.get(key);
+  if (looks !== null && before?.looks === looks) return new Map(before.values);
+  const values = await read(keys, ['--no-includes'], inFolder(folder));
+  // Nothing at all: perhaps it could not be read.
+  if (looks !== null && values.size > 0) known.set(key, { looks, values: new Map(values) });
+  return values;
+}
+
+/** What was read of folders, while their configuration looks the same: no process has to start for it again. */
+const known = new LRUCache<string, { looks: string; values: Values }>({ max: 200 });
+/** Milliseconds after a change in which a further one might look the same. */
+const FRESH = 1000;
+
+/** How a repository's configuration looks from outside; null: it lies elsewhere, or was changed just now. */
+async function looksOf(folder: string): Promise<string | null> {
+  const gitDir = existsSync(join(folder, '.git')) ? join(folder, '.git') : folder;
+  const [config, own] = await Promise.all(
+    ['config', 'config.worktree'].map((name) => stat(join(gitDir, name), { bigint: true }).catch(() => null)),
+  );
+  if (!config?.isFile()) return null;
+  const all = [config, own ?? null];
+  if (all.some((one) => one !== null && Date.now() - Number(one.ctimeMs) < FRESH)) return null;
+  return all
+    .map((one) => (one === null ? '' : [one.dev, one.ino, one.size, one.mtimeNs, one.ctimeNs].join(' ')))
+    .join('\n');
+}
 
 /**
  * Values of the user's own configuration, with what it includes: a user may configure some folders otherwise

@@ -9,6 +9,8 @@ import { ledTo } from './user-settings.ts';
 export interface TransferOptions {
   signal: AbortSignal;
   progress: (progress: TransferProgress) => void;
+  /** A fetch is under way: what is done now is done beside it. */
+  begun?: () => void;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function fetchFrom(
   exchange: Exchange,
   remote: FolderRemote,
   refspecs: readonly string[],
-  { signal, progress, unfiltered = false }: TransferOptions & { unfiltered?: boolean },
+  { signal, progress, begun, unfiltered = false }: TransferOptions & { unfiltered?: boolean },
 ): Promise<string[]> {
   const { base, from } = await reached(exchange, remote, signal);
   const missing: string[] = [];
@@ -65,7 +67,7 @@ export async function fetchFrom(
     // Git would take none for the remote's HEAD.
     if (lines.length === 0) return missing;
     try {
-      await runGit(
+      const fetching = runGit(
         [
           'fetch',
           '--prune',
@@ -77,6 +79,8 @@ export async function fetchFrom(
         ],
         { ...base, heard: progressReader(progress) },
       );
+      begun?.();
+      await fetching;
       return missing;
     } catch (error) {
       if (!(error instanceof GitError) || error.reason !== 'exit') throw error;

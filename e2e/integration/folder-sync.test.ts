@@ -38,10 +38,12 @@ test('a Sync with nothing new asks Git few things', async () => {
   const one = await origin.clone();
   await one.write(origin.first, 'a note');
   await one.sync();
+  // A configuration that was changed a moment ago is read again.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
   await one.sync();
   const started = await gitStartedBy(() => one.sync());
-  // `config`: of the folder twice, of the user and of the remote.
-  const asked = ['config', 'config', 'config', 'config', 'fetch', 'for-each-ref', 'for-each-ref'];
+  // `config`: by this test's own guard, of the user and of the remote.
+  const asked = ['config', 'config', 'config', 'fetch', 'for-each-ref', 'for-each-ref'];
   expect(started.toSorted()).toEqual(asked);
   // What was not there before is looked for, and nothing else.
   await one.git('tag', 'v1', await one.commit('second'));

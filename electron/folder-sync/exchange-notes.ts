@@ -39,7 +39,7 @@ const FETCHED = 'refs/notes-remotes/';
  * Merges the notes of a folder with those fetched from a remote: note by note, in a commit with both as parents. The
  * result is pushed before the folder's own ref moves: when somebody else pushed first, theirs is fetched and merged
  * with what was here, never with a failed attempt of ours. Stopped at any step, both sides are consistent, and the
- * next Sync goes on.
+ * next Sync goes on. `began`: the notes here and there, as they were read a moment ago.
  */
 export async function exchangeNotes(
   exchange: Exchange,
@@ -47,9 +47,9 @@ export async function exchangeNotes(
   remote: FolderRemote,
   world: NotesWorld,
   receipt: RemoteReceipt,
-  options: TransferOptions,
+  options: TransferOptions & { began?: Notes },
 ): Promise<void> {
-  const began = await notesIn(gitDir, remote);
+  const began = options.began ?? (await notesIn(gitDir, remote));
   const begun = Date.now();
   const refused = new Map<string, string>();
   const went = new Map<string, Plan>();
@@ -114,7 +114,7 @@ interface Notes {
 }
 
 /** Notes refs that hold commits, by their names here. */
-async function notesIn(gitDir: string, remote: FolderRemote): Promise<Notes> {
+export async function notesIn(gitDir: string, remote: FolderRemote): Promise<Notes> {
   const tracking = `${FETCHED}${remote.name}/`;
   const refs = await directRefs({ gitDir }, [NOTES, FETCHED]);
   const others = refs.flatMap(({ ref }) =>

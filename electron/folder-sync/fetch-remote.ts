@@ -23,6 +23,8 @@ export interface Fetched {
   told: string[];
   /** What of it is to be typed in a terminal. */
   commands: string[];
+  /** Nothing came and nothing went. */
+  idle: boolean;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function fetchFolderRemote(
       ...(await Promise.all(left.map(async ({ ref }) => await leftWords(gitDir, ref)))),
     ],
     commands: missing.map((line) => withoutLine(remote.name, line)),
+    idle: updates.length === 0,
   };
 }
 

@@ -7,10 +7,13 @@ import type { Exchange } from '../../git/exchange.ts';
 import type { TransferProgress } from '../../git/transfer-progress.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { diskFull } from './disk-full.ts';
-import { exchangeNotes, type NotesWorld } from './exchange-notes.ts';
+import { exchangeNotes, notesIn, type NotesWorld } from './exchange-notes.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
 import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
 import { remoteProblem } from './remote-problem.ts';
+
+/** Milliseconds for which what was read beside a fetch holds: over a slow network somebody may write meanwhile. */
+const MOMENT = 1000;
 
 export interface FolderPlace {
   /** The work tree, or the bare repository. */
@@ -41,10 +44,10 @@ export interface FolderSync {
  */
 export async function syncFolder(place: FolderPlace, sync: FolderSync): Promise<RemoteReceipt[]> {
   const { folder, gitDir } = place;
-  await sync.guard(gitDir).catch((error: unknown) => {
+  const guarded = sync.guard(gitDir).catch((error: unknown) => {
     throw error instanceof FolderHeld ? cannot(error.message) : error;
   });
-  const link = await linkAmongRefs(gitDir);
+  const [, link] = await Promise.all([guarded, linkAmongRefs(gitDir)]);
   if (link !== null)
     throw cannot(`A symbolic link stands among the folder’s refs, and would lead Git elsewhere: ${link}`);
   const [remotes, exchange] = await Promise.all([readRemotes(folder), openExchange(place.exchange, gitDir)]);
@@ -72,13 +75,22 @@ async function withOne(
   try {
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
-    const { moves, told, commands } = await fetchFolderRemote(exchange, gitDir, remote, options);
+    let before: { at: number; notes: ReturnType<typeof notesIn> } | undefined;
+    const begun = (): void => {
+      before ??= { at: performance.now(), notes: notesIn(gitDir, remote) };
+      before.notes.catch(() => undefined);
+    };
+    const fetched = await fetchFolderRemote(exchange, gitDir, remote, { ...options, begun });
+    const { moves, told, commands, idle } = fetched;
     receipt.moves = moves;
     receipt.told.push(...ignoredWords(remote), ...told);
     receipt.commands.push(...commands);
     await sync.world.step?.('fetched');
     const shares = sharesOf(remote.name, remotes, sync);
-    await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, options);
+    // What was read a moment ago, while nothing came, still holds.
+    const lately = before !== undefined && performance.now() - before.at < MOMENT ? before.notes : null;
+    const began = await ((idle ? lately : null) ?? notesIn(gitDir, remote));
+    await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, { ...options, began });
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
     forgetFolder(gitDir);

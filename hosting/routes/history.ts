@@ -69,8 +69,8 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
         host.worktrees.isTaken(branch) ? branch : tipOf(session(gitDir), branch, query.ephemeral === 'true'),
         tipOf(session(own), query.base, query.ephemeral_base === 'true'),
       ]);
-      // Without a commit-graph the history is long to walk.
-      if (!hasGraph(own)) await host.firstPieces.behind(own);
+      // Without a commit-graph the history is long to walk; uncommitted changes are mostly small, and told at once.
+      if (!hasGraph(own) || host.worktrees.isTaken(branch)) await host.firstPieces.behind(own);
       const { path } = query;
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
       const list = streamedList(

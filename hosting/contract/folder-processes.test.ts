@@ -1,0 +1,128 @@
+/** How many Git processes a folder's first looks wait for, and in which order they come. */
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropGraph, writeGraph } from '../../git/commit-graph.ts';
+import { gitText, runGit } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
+import { inspectFolder } from '../in-place.ts';
+import { begin, end, git, root, work, world } from '../testing/branch-scene.ts';
+
+beforeEach(begin);
+afterEach(end);
+
+test('the first comparison of a folder waits for few Git processes, one after the other', async () => {
+  await git(work, 'checkout', '--quiet', 'main');
+  let folder: Awaited<ReturnType<typeof inspectFolder>> | undefined;
+  expect(await gitStartedBy(async () => (folder = await inspectFolder(work)))).toEqual(['rev-parse']);
+  if (folder === undefined) throw new Error('not looked at');
+  world.hosting.host.store.addInPlace('it', folder);
+  const token = await world.token('it', ['git:read']);
+  let suggested = { base: '', branch: '' };
+  const first = await gitStartedBy(async () => {
+    suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
+  });
+  expect(suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/topic' });
+  // Whether Git would wait there; a Git that stays for questions, beside the main lines; the newest branches of remotes, of here.
+  const finding = ['config', 'log', 'for-each-ref', 'cat-file', 'log', 'rev-list'];
+  expect(first).toEqual(finding);
+  const diff = await gitStartedBy(async () => {
+    const { base, branch } = suggested;
+    const { json } = await world.send('GET', `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`, { token });
+    expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
+  });
+  expect(diff).toEqual(['diff-tree']);
+});
+
+test('the diff that is suggested is begun when a folder is opened, before it is asked for', async () => {
+  await git(work, 'checkout', '--quiet', 'main');
+  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const token = await world.token('it', ['git:read']);
+  let suggested = { base: '', branch: '' };
+  const opening = await gitStartedBy(async () => {
+    world.hosting.host.heads.ahead(served);
+    suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(opening.at(-1)).toBe('diff-tree');
+  const { base, branch } = suggested;
+  const ask = `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`;
+  const shown = await gitStartedBy(async () => {
+    const { json } = await world.send('GET', ask, { token });
+    expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
+  });
+  expect(shown).toEqual([]);
+});
+
+test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
+  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const { worktrees } = world.hosting.host;
+  expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse']);
+  await writeFile(join(work, 'two.txt'), 'ready\n');
+  const token = await world.token('it', ['git:read']);
+  const taking = await gitStartedBy(async () => {
+    expect((await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit).toMatch(/^[0-9a-f]+$/);
+  });
+  expect(taking).not.toContain('rev-parse');
+  expect(taking).toContain('diff-files');
+});
+
+test('uncommitted changes wait for few Git processes, and their diff for one', async () => {
+  world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const token = await world.token('it', ['git:read']);
+  await world.send('GET', '/api/v1/repos/revision?name=HEAD', { token });
+  const read = async (text: string): Promise<{ taking: string[]; showing: string[] }> => {
+    await writeFile(join(work, 'two.txt'), text);
+    let snapshot = '';
+    const taking = await gitStartedBy(async () => {
+      snapshot = (await world.send('GET', '/api/v1/repos/worktree', { token })).json.commit;
+    });
+    const showing = await gitStartedBy(async () => {
+      const diff = await world.send('GET', `/api/v1/repos/diff?sha=${snapshot}&baseSha=HEAD`, { token });
+      expect(diff.json.files.map((file: { raw: string }) => file.raw).join('')).toContain(`+${text}`);
+      const range = await world.send('GET', `/api/v1/repos/commits?branch=${snapshot}&base=main`, { token });
+      expect(range.json.commits.map((one: { sha: string }) => one.sha)[0]).toBe(snapshot);
+    });
+    // Git itself has no fault to find with what was made.
+    const parents = ['rev-list', '--parents', '--max-count=1', snapshot];
+    const snapshots = join(world.hosting.host.store.root, 'worktrees');
+    expect((await readdir(snapshots)).length).toBe(1);
+    const gitDir = join(snapshots, (await readdir(snapshots))[0] ?? '');
+    expect(await gitText(parents, { gitDir })).toBe(`${snapshot} ${await git(work, 'rev-parse', 'HEAD')}`);
+    await runGit(['fsck', '--strict', '--no-dangling', snapshot], { gitDir });
+    return { taking, showing };
+  };
+  const again = ['rev-list', 'diff-files', 'ls-files', 'update-index', 'write-tree'];
+  // A configuration that was changed a moment ago is read again.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const first = await read('changed\n');
+  expect(first.taking.toSorted()).toEqual([...again, 'config', 'rev-parse'].toSorted());
+  const { taking, showing } = await read('changed again\n');
+  expect(taking.toSorted()).toEqual(again.toSorted());
+  // How many commits there are is counted beside their list: of a long one the number comes first.
+  expect(showing).toEqual(['diff-tree', 'rev-list', 'log']);
+});
+
+test('the list of commits comes behind the first piece of uncommitted changes, also where history is walked fast', async () => {
+  world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const gitDir = join(work, '.git');
+  const graph = join(root, 'graph');
+  await writeGraph(gitDir, graph, new AbortController().signal);
+  const token = await world.token('it', ['git:read']);
+  const list = async (of: string) =>
+    await world.send('GET', `/api/v1/repos/commits?branch=${of}&base=main`, { token });
+  await writeFile(join(work, 'two.txt'), 'changed\n');
+  const { commit: snapshot } = (await world.send('GET', '/api/v1/repos/worktree', { token })).json;
+  const piece = Promise.withResolvers<void>();
+  const showing = world.hosting.host.firstPieces.first(gitDir, () => piece.promise);
+  expect(await gitStartedBy(() => list('topic'))).toContain('log');
+  let waiting: Promise<unknown> = Promise.resolve();
+  const meanwhile = await gitStartedBy(async () => {
+    waiting = list(snapshot);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  expect(meanwhile).not.toContain('log');
+  piece.resolve();
+  expect(await gitStartedBy(async () => await Promise.all([showing, waiting]))).toContain('log');
+  await dropGraph(gitDir);
+});

@@ -1,0 +1,45 @@
+/** A repository of somebody with a branch of two commits, and the service that is to serve it in place. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gitText, runGit } from '../../git/run.ts';
+import { openWorld, type World } from './world.ts';
+
+const WHO = ['user.name=R', 'user.email=r@example.com', 'commit.gpgsign=false'];
+const { HOME, XDG_CONFIG_HOME } = process.env;
+export let world: World;
+export let root: string;
+export let work: string;
+
+export const git = async (cwd: string, ...args: string[]): Promise<string> =>
+  await gitText(args, { cwd, config: WHO, protocols: ['file'] });
+
+export async function commit(cwd: string, text: string): Promise<void> {
+  await writeFile(join(cwd, `${text}.txt`), `${text}\n`);
+  await git(cwd, 'add', '.');
+  await git(cwd, 'commit', '--quiet', '-m', text);
+}
+
+export async function repository(name: string, ...options: string[]): Promise<string> {
+  const path = join(root, name);
+  await runGit(['init', '--quiet', '--initial-branch=main', ...options, path]);
+  await commit(path, 'one');
+  await git(path, 'checkout', '--quiet', '-b', 'topic');
+  await commit(path, 'two');
+  return path;
+}
+
+export async function begin(): Promise<void> {
+  root = await mkdtemp(join(tmpdir(), 'shapes-'));
+  process.env['HOME'] = root;
+  delete process.env['XDG_CONFIG_HOME'];
+  world = await openWorld();
+  work = await repository('work');
+}
+
+export async function end(): Promise<void> {
+  if (HOME !== undefined) process.env['HOME'] = HOME;
+  if (XDG_CONFIG_HOME !== undefined) process.env['XDG_CONFIG_HOME'] = XDG_CONFIG_HOME;
+  await world.close();
+  await rm(root, { recursive: true, force: true });
+}
