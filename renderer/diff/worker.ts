@@ -202,6 +202,7 @@ function showInterdiff(id: number, viewed: string | null): void {
   contexts.stop(id);
   sender.forget(id);
   post({ type: 'files', files: [info], chunks: [] });
+  void finder.again(id, (line) => line);
 }
 
 /** Colours a file as another language; an unknown one means none. */

@@ -159,6 +159,7 @@ export class OpenComparison {
         store.dispatch(event);
         break;
       case 'files':
+        this.#onEvent.tell(event);
         this.#files(event);
         break;
       case 'held':

@@ -55,10 +55,10 @@ export class FindMarks {
     this.#paintCurrent();
   }
 
-  /** A file's rows are others now: its hits come again. */
-  forget(file: number): void {
-    for (const key of this.#spans.keys()) if (fileOfKey(key) === file) this.#spans.delete(key);
-    if (this.#place?.file === file) this.#place = null;
+  /** These files' rows are others now, or they are other files under the same ids: their hits come again. */
+  forget(files: ReadonlySet<number>): void {
+    for (const key of this.#spans.keys()) if (files.has(fileOfKey(key))) this.#spans.delete(key);
+    if (this.#place && files.has(this.#place.file)) this.#place = null;
   }
 
   clear(): void {

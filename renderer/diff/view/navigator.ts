@@ -154,7 +154,8 @@ export class Navigator {
       this.#tell({ ...this.#find, at: event.at });
       this.#marks.current(event);
       if (!event.still) this.#go(event);
-    } else if (event.type === 'expanded') this.#marks.forget(event.file.id);
+    } else if (event.type === 'expanded') this.#marks.forget(new Set([event.file.id]));
+    else if (event.type === 'files') this.#marks.forget(new Set(event.files.map(({ id }) => id)));
   }
 
   #found({ total, capped, done, notLoaded, problem }: EventOf<'found'>): void {

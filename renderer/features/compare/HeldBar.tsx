@@ -13,10 +13,11 @@ const NONE: Batch = new Map();
 /** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
 export function HeldBar({ diff }: { diff: Diff }) {
   const held = diff.files.filter((file) => file.held !== null);
-  const [known, setBatch] = useState(NONE);
+  // Each comparison has its own methods: what another one loads is no part of this batch.
+  const [{ of, known }, setKnown] = useState({ of: diff.loadHeld, known: NONE });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const batch = nextBatch(known, diff.files);
-  if (batch !== known) setBatch(batch);
+  const batch = nextBatch(of === diff.loadHeld ? known : NONE, diff.files);
+  if (batch !== known || of !== diff.loadHeld) setKnown({ of: diff.loadHeld, known: batch });
   if (held.length === 0) return null;
   const groups = heldGroups(diff.files);
   const [only] = groups;

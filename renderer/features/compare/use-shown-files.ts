@@ -24,7 +24,7 @@ export function useShownFiles(
   const view = `${id} ${commits}${how}`.trimEnd();
   const marks = useViewed(view, diff);
   const [{ foldViewed }] = useSettings();
-  useFoldViewed(view, diff, marks.viewed, foldViewed);
+  useFoldViewed(diff, marks.viewed, foldViewed);
   useLocalPictures(diff, local);
   const onAsNew = useAsNew(view, diff);
   const onEncoding = useEncodings(repositoryKey(place), diff);

@@ -22,11 +22,16 @@ beforeEach(() => {
   });
 });
 
-/** A diff as far as the marks look at it. */
-function diffOf(...files: { path: string; hash: string; bytes: number }[]): Diff {
+type Files = { path: string; hash: string; bytes: number }[];
+
+/** A diff as far as the marks look at it, of a reading of its own. */
+const diffOf = (...files: Files): Diff => diffIn(() => undefined, ...files);
+
+/** A later state of a reading, which `retry` is the same for. */
+function diffIn(retry: Diff['retry'], ...files: Files): Diff {
   const whole = files.map((file) => ({ id: file.path, state: 'M', ...file }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
-  return { files: whole, rawOf: async () => '', showInterdiff: () => undefined } as unknown as Diff;
+  return { files: whole, retry, rawOf: async () => '', showInterdiff: () => undefined } as unknown as Diff;
 }
 
 function mount(diff: Diff) {
@@ -65,9 +70,17 @@ test('what was known of a held file of another comparison is no part of the mark
   expect(marked).toHaveBeenLastCalledWith({ comparison: 'second', path: 'a', mark: 'h' });
 });
 
-test('loaded here, a file that was held keeps both in its mark', async () => {
+test('what was known of a held file in another reading of the same commits is no part of the mark', async () => {
   const { result, rerender, act } = await mount(diffOf({ path: 'a', hash: '', bytes: 4000 }));
   await rerender({ comparison: 'first', diff: diffOf({ path: 'a', hash: 'h', bytes: 10 }) });
+  await act(() => result.current.setViewed('a', true));
+  expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'h' });
+});
+
+test('loaded here, a file that was held keeps both in its mark', async () => {
+  const held = diffOf({ path: 'a', hash: '', bytes: 4000 });
+  const { result, rerender, act } = await mount(held);
+  await rerender({ comparison: 'first', diff: diffIn(held.retry, { path: 'a', hash: 'h', bytes: 10 }) });
   await act(() => result.current.setViewed('a', true));
   expect(marked).toHaveBeenLastCalledWith({ comparison: 'first', path: 'a', mark: 'h M:4000' });
 });

@@ -15,14 +15,17 @@ export function useViewed(comparison: string, diff: Diff) {
   const client = useQueryClient();
   const { files } = diff;
   const last = useRef(diff);
-  /** What was known of this comparison's held files before they were loaded. */
-  const listed = useRef({ comparison, listings: new Map<string, string>() });
+  const { retry: reading } = diff;
+  /** What was known of the held files of this diff before they were loaded. */
+  const listed = useRef({ reading, listings: new Map<string, string>() });
   useEffect(() => {
     last.current = diff;
-    if (listed.current.comparison !== comparison) listed.current = { comparison, listings: new Map() };
+    // Read again, its files have come anew.
+    if (listed.current.reading !== reading || diff.files.length === 0)
+      listed.current = { reading, listings: new Map() };
     const { listings } = listed.current;
     for (const file of diff.files) if (file.hash === '') listings.set(file.path, listing(file));
-  }, [comparison, diff]);
+  }, [reading, diff]);
   const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, known), [files, known]);
   const setViewed = useCallback(
