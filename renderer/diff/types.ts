@@ -155,8 +155,10 @@ export interface LineMark {
 export interface DiffHandle {
   /** Puts a file at the top edge; a folded one is unfolded, unless `asItIs`. */
   scrollToFile: (path: string, asItIs?: boolean) => void;
-  /** Shows a line by its number in the new file (of a deleted one, the old), and marks it. */
-  /** False: the line is not shown (yet); the next one below is led to. */
+  /**
+   * Shows a line by its number in the new file (of a deleted one, the old), and marks it. False: the line is not shown
+   * (yet); the next one below is led to.
+   */
   scrollToLine: (path: string, line: number) => Promise<boolean>;
   nextFile: () => void;
   previousFile: () => void;

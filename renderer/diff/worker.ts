@@ -1,7 +1,7 @@
 /** The diff worker: reads a comparison, keeps every file's text, and serves the page. */
 import { ROW_HEIGHT } from './model/geometry.ts';
 import type { WorkerCommand, FromWorker, ToWorker } from './model/protocol.ts';
-import type { ReadingRow, View } from './model/shapes.ts';
+import type { FileInfo, ReadingRow, View } from './model/shapes.ts';
 import type { DiffEntry } from './worker/answer.ts';
 import { asNewEntry } from './worker/as-new.ts';
 import { ChunkSender } from './worker/chunk-sender.ts';
@@ -117,11 +117,16 @@ function open(url: string, view: View): void {
 }
 
 function loadedHeld(id: number, loaded: DiffEntry): void {
-  contexts.forget(id);
-  sender.forget(id);
-  post({ type: 'files', files: [document.fill(id, loaded)], chunks: [] });
+  void renew(document.fill(id, loaded));
   void readSizes(id);
-  void finder.again(id, (line) => line);
+}
+
+/** A file has other lines now: what was known of the ones before is forgotten, the page hears of it, hits are found anew. */
+async function renew(info: FileInfo): Promise<void> {
+  contexts.forget(info.id);
+  sender.forget(info.id);
+  post({ type: 'files', files: [info], chunks: [] });
+  await finder.again(info.id, (line) => line);
 }
 
 /** A binary file's sizes are packed in its patch: they follow. */
@@ -160,10 +165,7 @@ async function setEncoding(id: number, encoding: string, urls: SideUrls): Promis
     post({ type: 'context', file: id, state: 'said', failure: null });
     return;
   }
-  contexts.forget(id);
-  sender.forget(id);
-  post({ type: 'files', files: [info], chunks: [] });
-  await finder.again(id, (line) => line);
+  await renew(info);
 }
 
 /** One after the other: a comparison may have hundreds of copies. */
@@ -190,10 +192,7 @@ async function readAsNew(
   }
   const info = of.showAsNew(id, found && found.entry);
   if (!info) return;
-  contexts.forget(id);
-  sender.forget(id);
-  post({ type: 'files', files: [info], chunks: [] });
-  await finder.again(id, (line) => line);
+  await renew(info);
 }
 
 function showInterdiff(id: number, viewed: string | null): void {

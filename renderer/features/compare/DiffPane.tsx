@@ -142,7 +142,9 @@ export function DiffPane({
   }
   return (
     <>
-      {finding ? <FindBar handle={handle} found={found} onClose={() => setFinding(false)} /> : null}
+      {finding ? (
+        <FindBar handle={handle} diff={before ?? diff} found={found} onClose={() => setFinding(false)} />
+      ) : null}
       {diff.status === 'failed' && diff.error ? (
         <BrokenOff orgId={orgId} diff={diff} error={diff.error} />
       ) : null}

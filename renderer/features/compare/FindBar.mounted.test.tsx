@@ -1,15 +1,22 @@
 import { createRef } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { DiffHandle, FindState } from '../../diff/index.ts';
+import type { Diff, DiffHandle, FindState } from '../../diff/index.ts';
 import { FindBar } from './FindBar.tsx';
 
 const found: FindState = { total: 1234, at: 0, searching: false, notLoaded: 12, problem: '', capped: false };
 
+const reading = (status: Diff['status']) => ({ retry: vi.fn<() => void>(), status });
+
 test.each([360, 460, 560, 620, 700, 1000])('which hit it is, is never cut: %i pixels', async (width) => {
   const screen = await render(
     <div style={{ width, containerType: 'inline-size' }}>
-      <FindBar handle={createRef<DiffHandle>()} found={found} onClose={() => undefined} />
+      <FindBar
+        handle={createRef<DiffHandle>()}
+        diff={reading('ready')}
+        found={found}
+        onClose={() => undefined}
+      />
     </div>,
   );
   await screen.getByRole('textbox', { name: 'Find in all loaded text' }).fill('token');
@@ -28,6 +35,7 @@ test.each([360, 560, 620, 690, 856, 1000])('why nothing is found is whole: %i pi
     <div style={{ width, containerType: 'inline-size' }}>
       <FindBar
         handle={createRef<DiffHandle>()}
+        diff={reading('ready')}
         found={{ ...found, total: 0, problem }}
         onClose={() => undefined}
       />
@@ -38,4 +46,22 @@ test.each([360, 560, 620, 690, 856, 1000])('why nothing is found is whole: %i pi
   await expect.element(said).toBeVisible();
   const { scrollWidth, clientWidth } = said.element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth + 1);
+});
+
+test('another diff is searched for the same text, and again once it has come whole', async () => {
+  const find = vi.fn<DiffHandle['find']>();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
+  const handle = { current: { find } as unknown as DiffHandle };
+  const bar = (diff: ReturnType<typeof reading>) => (
+    <FindBar handle={handle} diff={diff} found={found} onClose={() => undefined} />
+  );
+  const screen = await render(bar(reading('ready')));
+  await screen.getByRole('textbox', { name: 'Find in all loaded text' }).fill('token');
+  const searches = () => find.mock.calls.filter(([query]) => query?.text === 'token').length;
+  await expect.poll(searches).toBe(1);
+  const other = reading('loading');
+  await screen.rerender(bar(other));
+  await expect.poll(searches, { timeout: 3000 }).toBe(2);
+  await screen.rerender(bar({ ...other, status: 'ready' }));
+  await expect.poll(searches, { timeout: 3000 }).toBe(3);
 });

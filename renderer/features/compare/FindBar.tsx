@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { DiffHandle, FindQuery, FindState } from '../../diff/index.ts';
+import type { Diff, DiffHandle, FindQuery, FindState } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { count } from '../../ui/format.ts';
@@ -8,6 +8,8 @@ import styles from './FindBar.module.css';
 
 interface FindBarProps {
   handle: RefObject<DiffHandle | null>;
+  /** What is searched: anew when another diff is shown, and when all of it has come. */
+  diff: Pick<Diff, 'retry' | 'status'>;
   found: FindState | null;
   onClose: () => void;
 }
@@ -15,12 +17,15 @@ interface FindBarProps {
 const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
 
 /** Finds in everything that is loaded, on screen or not. Enter goes on, Shift Enter back, Esc closes. */
-export function FindBar({ handle, found, onClose }: FindBarProps) {
+export function FindBar({ handle, diff, found, onClose }: FindBarProps) {
   const [query, setQuery] = useState(EMPTY);
+  const { retry: reading } = diff;
+  const loading = diff.status === 'loading';
   useEffect(() => {
     const timer = setTimeout(() => handle.current?.find(query.text === '' ? null : query), 120);
     return () => clearTimeout(timer);
-  }, [query, handle]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another diff knows nothing of the search
+  }, [query, handle, reading, loading]);
   useEffect(() => () => handle.current?.find(null), [handle]);
   const close = (): void => {
     onClose();
