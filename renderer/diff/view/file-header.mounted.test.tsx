@@ -63,6 +63,19 @@ test('the languages of a file are listed for whoever is about to choose one, by 
   expect(second?.value).toBe('python');
 });
 
+test('a language that was chosen for a file is not that of the file which has its id in the next reading', async () => {
+  const view = await mountDiff({ files: [addedLines('one.ts', 3)] });
+  await expect.poll(() => view.rows().length).toBe(3);
+  const picker = () => view.scroller().querySelector('select');
+  await userEvent.hover(picker() ?? document.body);
+  await expect.poll(() => picker()?.options.length).toBe(LANGUAGES.length + 1);
+  await userEvent.selectOptions(picker() ?? document.body, 'python');
+  await view.serve({ files: [addedLines('two.yml', 3)] });
+  view.diff()?.retry();
+  await expect.poll(() => view.rows()[0]?.textContent).toBe('two.yml line 1');
+  expect(picker()?.value).toBe('yaml');
+});
+
 test('a path is copied as it is', async () => {
   const view = await mountDiff({ files: [addedLines(LONG, 3)] });
   await expect.poll(() => view.rows().length).toBe(3);
