@@ -78,6 +78,7 @@ test('viewed files fold by choice, and the choice is remembered', async ({ launc
   await expect(compare.fileSection('c.txt').getByText('c.txt line 1', { exact: true })).toBeVisible();
   await page.keyboard.press('k');
   await expect.poll(() => unfolded('b.txt')).toBe('true');
+  await expect(compare.treeItem('b.txt')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('v');
   await expect(compare.treeItem('b.txt')).not.toHaveAccessibleName(/viewed/);
   await expect.poll(() => unfolded('b.txt')).toBe('true');
