@@ -7,7 +7,8 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { isMac } from '../../ui/platform.ts';
 import styles from './Composer.module.css';
-import { directionOf, turnFor } from './direction.ts';
+import { directionOf } from './direction.ts';
+import { takeText } from './take-text.ts';
 import { SignedAs } from './SignedAs.tsx';
 import type { NoteEditor } from './use-note-editor.ts';
 import { actionOf, type EditorState, type SeenNote } from './editor-state.ts';
@@ -94,7 +95,8 @@ export function Composer(props: ComposerProps) {
         readOnly={locked}
         dir={directionOf(state.text)}
         spellCheck
-        onPaste={turnFor}
+        onPaste={takeText}
+        onDrop={takeText}
         onChange={({ target }) =>
           dispatch({ type: 'typed', text: target.value, caret: target.selectionStart, seen })
         }

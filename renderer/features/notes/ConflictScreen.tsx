@@ -11,7 +11,8 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './ConflictScreen.module.css';
-import { directionOf, turnFor } from './direction.ts';
+import { directionOf } from './direction.ts';
+import { takeText } from './take-text.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { ConflictScreenProps } from './props.ts';
 
@@ -111,7 +112,8 @@ function Decision({ conflict }: ConflictScreenProps) {
           className={styles.field}
           value={result}
           dir={directionOf(result)}
-          onPaste={turnFor}
+          onPaste={takeText}
+          onDrop={takeText}
           readOnly={conflict.saving}
           onChange={({ target }) => {
             setResult(target.value);

@@ -1,5 +1,3 @@
-import type { ClipboardEvent } from 'react';
-
 /** From this many characters on the direction is decided here, once for the whole text. */
 const LONG = 20_000;
 /** The first letter with a direction is searched within this many characters. */
@@ -16,10 +14,4 @@ export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
   if (text.length < LONG) return 'auto';
   const [first] = STRONG.exec(text.slice(0, FAR)) ?? [];
   return first !== undefined && RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr';
-}
-
-/** Called before a paste: the direction must be set before a long text is in the field, see `directionOf`. */
-export function turnFor({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>): void {
-  const direction = directionOf(clipboardData.getData('text/plain'));
-  if (direction !== 'auto' && currentTarget.dir === 'auto') currentTarget.dir = direction;
 }

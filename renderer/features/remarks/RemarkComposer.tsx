@@ -2,7 +2,8 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type Rea
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { isMac } from '../../ui/platform.ts';
-import { directionOf, turnFor } from '../notes/direction.ts';
+import { directionOf } from '../notes/direction.ts';
+import { takeText } from '../notes/take-text.ts';
 import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
 import styles from './RemarkComposer.module.css';
 
@@ -70,7 +71,8 @@ export function RemarkComposer(props: RemarkComposerProps) {
         readOnly={locked}
         dir={directionOf(state.text)}
         spellCheck
-        onPaste={turnFor}
+        onPaste={takeText}
+        onDrop={takeText}
         onChange={({ target }) => tell({ type: 'typed', text: target.value, caret: target.selectionStart })}
         onSelect={({ currentTarget }) => tell({ type: 'caretMoved', caret: currentTarget.selectionStart })}
         onBlur={props.onBlur}
