@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { importKey, signingKey } from './import.ts';
-import { MAX_PEM_BYTES } from './pem.ts';
+import { MOST_PEM } from '../../shared/ipc/limits.ts';
 
 const pkcs8 = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }): string =>
   String(key.export({ type: 'pkcs8', format: 'pem' }));
@@ -87,7 +87,7 @@ test('each other thing that a file can be has a sentence of its own', async () =
     'RSA-PSS': claimed('2a864886f70d01010a'),
     'a short RSA key': pkcs8(rsa(1024)),
     'a damaged key': pem('PRIVATE KEY', [0x30, 0x02, 0x02, 0x00]),
-    'an oversized file': 'x'.repeat(MAX_PEM_BYTES + 1),
+    'an oversized file': 'x'.repeat(MOST_PEM + 1),
   };
   for (const [name, text] of Object.entries(cases)) sentences.set(name, await refusal(text));
   expect(new Set(sentences.values()).size).toBe(sentences.size);

@@ -1,7 +1,5 @@
+import { MOST_PEM } from '../../shared/ipc/limits.ts';
 import { refuse } from './failure.ts';
-
-/** Largest key file that is looked at: an RSA-16384 key in PEM has about 13 KB. */
-export const MAX_PEM_BYTES = 65_536;
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]*)-----END \1-----/;
 const FROM_DASHBOARD = 'Choose the PKCS8 PEM file that the organization’s dashboard gave you.';
@@ -38,7 +36,7 @@ const isOldEncrypted = (text: string): boolean => /^Proc-Type:\s*4,ENCRYPTED/m.t
  * @returns the block's PEM, normalised, and its DER.
  */
 export function readPkcs8(text: string): { pem: string; der: Uint8Array<ArrayBuffer> } {
-  if (new TextEncoder().encode(text).byteLength > MAX_PEM_BYTES) {
+  if (new TextEncoder().encode(text).byteLength > MOST_PEM) {
     throw refuse('This file is larger than any private key (64 KB).', FROM_DASHBOARD);
   }
   if (isOldEncrypted(text)) throw refuse(...reasonFor('ENCRYPTED PRIVATE KEY'));

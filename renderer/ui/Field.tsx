@@ -1,6 +1,7 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import styles from './Field.module.css';
 import { cx } from './cx.ts';
+import { MOST_TYPED } from './most-typed.ts';
 
 interface FieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
@@ -18,6 +19,7 @@ export function Field({ label, problem, hint, className, ...input }: FieldProps)
     <div className={cx(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
       <input
+        maxLength={MOST_TYPED}
         {...input}
         id={id}
         className={styles.input}

@@ -7,6 +7,7 @@ import { CheckMark } from './CheckMark.tsx';
 import { Icon } from './Icon.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { SafeText } from './SafeText.tsx';
+import { MOST_TYPED } from './most-typed.ts';
 
 interface FuzzyListProps {
   /** The name of the field, read out. */
@@ -85,6 +86,7 @@ export function FuzzyList(props: FuzzyListProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? `${id}-${chosen.row.at}` : undefined}
           placeholder={placeholder}
+          maxLength={MOST_TYPED}
           spellCheck={false}
           value={query}
           onKeyDown={onKeyDown}

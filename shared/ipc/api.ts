@@ -2,14 +2,14 @@ import { z } from '../zod.ts';
 import { call, event, type ClientOf, type EmitOf, type HandlersOf } from './contract.ts';
 import { settingsPatch } from './settings-patch.ts';
 import { settings } from './settings.ts';
-import { SVG_MOST } from './limits.ts';
+import { MOST_PEM, SVG_MOST } from './limits.ts';
 import { folderCalls } from './folder-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
 import * as s from './shapes.ts';
 
-const pem = z.string().min(1).max(65_536);
+const pem = z.string().min(1).max(MOST_PEM);
 
 /**
  * The whole surface between the page and the main process. Handlers, preload and client types are derived from it.

@@ -13,3 +13,6 @@ export const DIFF_MOST = 256_000_000;
  */
 export const DIFF_NAMES_MOST = 2 * DIFF_MOST;
 export const DIFF_NAMES = 20_000;
+
+/** Bytes of the largest key file that is looked at: an RSA-16384 key in PEM has about 13 KB. */
+export const MOST_PEM = 65_536;

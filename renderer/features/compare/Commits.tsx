@@ -12,6 +12,7 @@ import styles from './LeftPane.module.css';
 import type { CommitListed } from './use-commit-list.ts';
 import type { CommitsRead } from './use-commits.ts';
 import type { ShownChanges } from './use-shown.ts';
+import { MOST_TYPED } from '../../ui/most-typed.ts';
 
 export interface CommitsProps {
   /** What the list shows of the commits. */
@@ -72,6 +73,7 @@ export function Commits(props: CommitsProps) {
           placeholder="Filter"
           title="Words, an id; author:name, path:part, path:/from/the/top; has:remark, has:open"
           spellCheck={false}
+          maxLength={MOST_TYPED}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {

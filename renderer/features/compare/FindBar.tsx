@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/Field.tsx';
 import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './FindBar.module.css';
+import { MOST_TYPED } from '../../ui/most-typed.ts';
 
 interface FindBarProps {
   handle: RefObject<DiffHandle | null>;
@@ -41,6 +42,7 @@ export function FindBar({ handle, diff, found, onClose }: FindBarProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         spellCheck={false}
+        maxLength={MOST_TYPED}
         aria-invalid={found !== null && found.problem !== ''}
         value={query.text}
         onChange={(event) => setQuery({ ...query, text: event.target.value })}
@@ -58,6 +60,7 @@ export function FindBar({ handle, diff, found, onClose }: FindBarProps) {
         aria-label="Only in paths containing"
         placeholder="in paths…"
         spellCheck={false}
+        maxLength={MOST_TYPED}
         value={query.path}
         onChange={(event) => setQuery({ ...query, path: event.target.value })}
         onKeyDown={(event) => {

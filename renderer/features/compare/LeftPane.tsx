@@ -17,6 +17,7 @@ import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { Progress } from './Progress.tsx';
+import { MOST_TYPED } from '../../ui/most-typed.ts';
 
 type Tab = 'files' | 'commits';
 
@@ -121,6 +122,7 @@ const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'cho
                 placeholder="Filter files"
                 title="Part of a path; has:remark, has:open"
                 spellCheck={false}
+                maxLength={MOST_TYPED}
                 value={filter}
                 onChange={(event) => setFilter(event.target.value)}
                 onKeyDown={(event) => {

@@ -8,6 +8,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import type { RefTab } from './props.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import styles from './RefTabs.module.css';
+import { MOST_TYPED } from '../../ui/most-typed.ts';
 
 interface NewRefProps {
   tabs: readonly RefTab[];
@@ -51,6 +52,7 @@ export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {
           autoFocus
           value={typed}
           placeholder="reviews"
+          maxLength={MOST_TYPED}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={complaint !== null}

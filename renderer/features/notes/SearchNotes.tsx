@@ -13,6 +13,7 @@ import { listedNote, NoteRow } from './NoteRow.tsx';
 import type { RefTab } from './props.ts';
 import styles from './SearchNotes.module.css';
 import { useNoteRows, type NoteRows } from './use-note-rows.ts';
+import { MOST_TYPED } from '../../ui/most-typed.ts';
 
 /** Height of a row, pixels; the style sheet says the same. */
 const ROW = 68;
@@ -98,6 +99,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
           placeholder="Search notes"
           value={typed}
+          maxLength={MOST_TYPED}
           spellCheck={false}
           onChange={({ target }) => {
             setTyped(target.value);

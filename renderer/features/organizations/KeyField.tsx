@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { MOST_PEM } from '../../../shared/ipc/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import styles from './Organizations.module.css';
@@ -56,6 +57,7 @@ export function KeyField({ pending, problem }: KeyFieldProps) {
             className={styles.paste}
             aria-label="Private key (PEM)"
             placeholder="-----BEGIN PRIVATE KEY-----"
+            maxLength={MOST_PEM}
             spellCheck={false}
             autoComplete="off"
             value={pem}

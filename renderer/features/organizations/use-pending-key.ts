@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { MOST_PEM } from '../../../shared/ipc/limits.ts';
 import type { PendingKey } from '../../../shared/ipc/pending-key.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 
-/** Characters; the largest key has about three thousand. */
-const LARGEST = 65_536;
 const NOT_A_KEY = new AppFailure({
   kind: 'key-invalid',
   message: 'This file is no private key: its size is wrong.',
@@ -35,7 +34,7 @@ export function usePendingKey() {
   });
   const read = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size === 0 || file.size > LARGEST) throw NOT_A_KEY;
+      if (file.size === 0 || file.size > MOST_PEM) throw NOT_A_KEY;
       const source = plainWords(file.name).slice(0, 255);
       return unwrap(api().keys.paste({ pem: await file.text(), source }));
     },

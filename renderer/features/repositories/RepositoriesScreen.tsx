@@ -22,6 +22,7 @@ import styles from './RepositoriesScreen.module.css';
 import { RepositoryRow } from './RepositoryRow.tsx';
 import { sectionsOf } from './sections.ts';
 import { useRepositoryMarks } from './use-repository-marks.ts';
+import { MOST_TYPED } from '../../ui/most-typed.ts';
 
 const NO_FOLDERS: readonly ServedFolder[] = [];
 
@@ -104,6 +105,7 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             spellCheck={false}
+            maxLength={MOST_TYPED}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {

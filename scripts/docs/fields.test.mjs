@@ -1,0 +1,24 @@
+/** The window stands still for a minute where megabytes are pasted into a field: each has its limit. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { at } from '../setup/paths.mjs';
+
+const NO_TEXT = /type="(?:checkbox|radio|range|file)"/;
+
+test('every field takes so much text and no more', () => {
+  const files = readdirSync(at('renderer'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.tsx') && !path.includes('.test.'),
+  );
+  const fields = files.flatMap((path) => {
+    // A field ends where its element does, or the next one begins.
+    const parts = readFileSync(at(`renderer/${path}`), 'utf8').split(/(?=<(?:input|textarea)\b)/);
+    return parts
+      .filter((part) => /^<(?:input|textarea)\b/.test(part))
+      .map((part) => ({ path, field: part.split('/>\n')[0] ?? '' }));
+  });
+  expect(fields.length).toBeGreaterThan(10);
+  const endless = fields.filter(
+    ({ field }) => !NO_TEXT.test(field) && !/maxLength=\{|onPaste=\{takeText\}/.test(field),
+  );
+  expect(endless).toEqual([]);
+});
