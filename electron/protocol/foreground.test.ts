@@ -1,25 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createForeground } from './foreground.ts';
 
-// As Node's own, on the timers that the tests move.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, _value: unknown, { signal }: { signal: AbortSignal }) =>
-    new Promise<void>((resolve, reject) => {
-      setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-    }),
-}));
+/** As Node's own, on the timers that the tests move. */
+const sleep: Parameters<typeof createForeground>[0] = (ms, _value, { signal } = {}) =>
+  new Promise((resolve, reject) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 
 test('with no diff on its way, nothing waits', async () => {
-  await createForeground().quiet(never);
+  await createForeground(sleep).quiet(never);
 });
 
 test('it is quiet a moment after the last diff has ended, each ended once', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   const [first, second] = [foreground.begin(), foreground.begin()];
   first.over();
   first.over();
@@ -33,7 +31,7 @@ test('it is quiet a moment after the last diff has ended, each ended once', asyn
 });
 
 test('an aborted wait ends at once', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   foreground.begin();
   const stop = new AbortController();
   const waiting = foreground.quiet(stop.signal);
@@ -43,7 +41,7 @@ test('an aborted wait ends at once', async () => {
 });
 
 test('what stands around a comparison waits until its first rows are seen, and no longer', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   await foreground.clear();
   foreground.announce();
   let clear = false;
@@ -60,7 +58,7 @@ test('what stands around a comparison waits until its first rows are seen, and n
 });
 
 test('a comparison that fails, does not come, or is not told to be painted holds nothing up for long', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   foreground.begin(true).over();
   await foreground.clear();
   const slow = foreground.begin(true);
@@ -75,7 +73,7 @@ test('a comparison that fails, does not come, or is not told to be painted holds
 });
 
 test('diffs that are asked for one after the other hold nothing up for good', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   foreground.announce();
   let clear = false;
   const waiting = foreground.clear().then(() => (clear = true));
@@ -88,14 +86,14 @@ test('diffs that are asked for one after the other hold nothing up for good', as
 });
 
 test('nothing waits for the diff of a commit', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   const diff = foreground.begin();
   await foreground.clear();
   diff.arrives();
   await foreground.clear();
 });
 test('what else stands around a diff waits for its notes, for another diff that was begun meanwhile, and no longer', async () => {
-  const foreground = createForeground();
+  const foreground = createForeground(sleep);
   const notes = Promise.withResolvers<void>();
   const diff = foreground.begin(true);
   let after = 0;

@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as timeout } from 'node:timers/promises';
+
+type Sleep = (ms: number, value?: undefined, options?: { signal?: AbortSignal }) => Promise<void>;
 
 /** Milliseconds after the last diff until nobody is assumed to wait for one: it is painted by then. */
 const QUIET = 400;
@@ -47,7 +49,8 @@ export interface Foreground {
   quiet(signal: AbortSignal): Promise<void>;
 }
 
-export function createForeground(): Foreground {
+/** @param sleep as Node's own, of so many milliseconds */
+export function createForeground(sleep: Sleep = timeout): Foreground {
   let under = 0;
   let lastEnd = -Infinity;
   /** Until when first rows are waited for at the latest. */

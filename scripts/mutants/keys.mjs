@@ -17,7 +17,7 @@ export const keys = [
   {
     guard: 'a file larger than any key is not read',
     file: 'electron/keys/pem.ts',
-    from: 'if (new TextEncoder().encode(text).byteLength > MAX_PEM_BYTES) {',
+    from: 'if (new TextEncoder().encode(text).byteLength > MOST_PEM) {',
     to: 'if (text.length < 0) {',
     unit: ['electron/keys/import.test.ts', 'electron/keys/pem.props.test.ts'],
   },

@@ -3,8 +3,11 @@ import { messages } from '../../app/messages.ts';
 import { count } from '../../ui/format.ts';
 import { directionOf } from './direction.ts';
 
-/** Characters that a field takes at once: the browser needs about a second for them, and much longer for more. */
-const MOST = 1_000_000;
+/**
+ * Characters that a field takes at once: more than a host does, so that its own sentence is seen for what is a little too
+ * long. The browser needs some seconds for them, and minutes for much more.
+ */
+const MOST = 2_000_000;
 
 type TextEvent = ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>;
 
