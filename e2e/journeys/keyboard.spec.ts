@@ -22,7 +22,9 @@ test('the whole way without a mouse: open, pick, read, write, find out more', as
   await keyboard.press('b');
   await expect(page.getByRole('combobox', { name: 'Branch' })).toBeFocused();
   await keyboard.type('rotsig');
+  // At once here, too: the branch is picked as soon as the list is there.
   await keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toBeHidden();
   await expect(compare.branch).toContainText('rotate-signing-keys');
   await compare.ready();
   await expect(compare.fileSection('CHANGELOG.md')).toBeVisible();

@@ -8,6 +8,7 @@ import { Icon } from './Icon.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { SafeText } from './SafeText.tsx';
 import { MOST_TYPED } from './most-typed.ts';
+import { useOnceReady } from './use-once-ready.ts';
 
 interface FuzzyListProps {
   /** The name of the field, read out. */
@@ -24,6 +25,8 @@ interface FuzzyListProps {
   onQuery?: ((query: string) => void) | undefined;
   /** That item, for what is typed now. */
   asked?: ListItem | null | undefined;
+  /** More items, or the one that is asked about, are on their way: Enter waits for them where nothing can be picked. */
+  pending?: boolean | undefined;
   /** Shown between the field and the list: toggles, waiting, an error. */
   above?: ReactNode;
   below?: ReactNode;
@@ -35,6 +38,7 @@ const GROUP = 26;
 /** A field and a list that narrows as one types; arrows choose, Enter picks. Draws only what is in sight. */
 export function FuzzyList(props: FuzzyListProps) {
   const { label, placeholder, items, onPicked, empty, above, below, untyped, onQuery, asked } = props;
+  const { pending = false } = props;
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -54,6 +58,7 @@ export function FuzzyList(props: FuzzyListProps) {
   const choose = (at: number): void => {
     const next = Math.max(0, Math.min(options.length - 1, at));
     setActive(next);
+    enter.forget();
     const index = options[next]?.index;
     if (index !== undefined) virtual.scrollToIndex(next === 0 ? 0 : index);
   };
@@ -61,11 +66,14 @@ export function FuzzyList(props: FuzzyListProps) {
     onPicked();
     item.run();
   };
+  const enter = useOnceReady(chosen !== undefined || !pending, () => {
+    if (chosen) pick(chosen.row.item);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
     const move = moves[event.key];
     if (move !== undefined) choose(wrapped(active, move, options.length));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen) pick(chosen.row.item);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter.press();
     else return;
     event.preventDefault();
   };
@@ -91,6 +99,7 @@ export function FuzzyList(props: FuzzyListProps) {
           value={query}
           onKeyDown={onKeyDown}
           onChange={(event) => {
+            enter.forget();
             setQuery(event.target.value);
             onQuery?.(event.target.value);
             setActive(0);

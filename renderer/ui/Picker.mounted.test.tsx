@@ -11,7 +11,14 @@ const items = ['main', 'feature/login', 'feature/logout', 'fix-login-title', ...
   run: () => picked(text),
 }));
 
-function Host({ shown, wrong }: { shown?: ReturnType<typeof usePicker>; wrong?: string }) {
+interface HostProps {
+  shown?: ReturnType<typeof usePicker>;
+  wrong?: string;
+  /** The items are on their way. */
+  pending?: boolean;
+}
+
+function Host({ shown, wrong, pending = false }: HostProps) {
   const own = usePicker();
   const [open, setOpen] = shown ?? own;
   return (
@@ -19,7 +26,8 @@ function Host({ shown, wrong }: { shown?: ReturnType<typeof usePicker>; wrong?: 
       label="Branch"
       value="main"
       placeholder="Search branches"
-      items={items}
+      items={pending ? [] : items}
+      pending={pending}
       empty={wrong === undefined ? 'No branch has this name.' : ''}
       below={wrong === undefined ? undefined : <p role="status">{wrong}</p>}
       open={open}
@@ -58,6 +66,30 @@ test('Esc closes without picking; nothing that matches is said', async () => {
   await userEvent.keyboard('{Enter}{Escape}');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
+  expect(picked).not.toHaveBeenCalled();
+});
+
+/** A picker whose items are on their way, and in which `keys` were pressed. */
+async function hurried(keys: string) {
+  picked.mockClear();
+  const screen = await render(<Host pending />);
+  await screen.getByRole('button', { name: 'Branch: main' }).click();
+  await expect.element(screen.getByRole('combobox', { name: 'Branch' })).toHaveFocus();
+  await userEvent.keyboard(keys);
+  expect(picked).not.toHaveBeenCalled();
+  await screen.rerender(<Host />);
+  return screen;
+}
+
+test('Enter before the items are there picks the best of them once they are', async () => {
+  const screen = await hurried('logout{Enter}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(picked.mock.calls).toEqual([['feature/logout']]);
+});
+
+test('what is typed after such an Enter takes it back', async () => {
+  const screen = await hurried('log{Enter}out');
+  await expect.element(screen.getByRole('option', { name: 'feature/logout' })).toBeVisible();
   expect(picked).not.toHaveBeenCalled();
 });
 

@@ -16,6 +16,8 @@ export interface PickerList {
   /** Called when what is typed changes; `asked`: an item for it that is found elsewhere. */
   onQuery?: ((query: string) => void) | undefined;
   asked?: ListItem | null | undefined;
+  /** More of the list is on its way. */
+  pending?: boolean | undefined;
   /** For names with much to say beside them. */
   wide?: boolean | undefined;
 }

@@ -61,6 +61,7 @@ export const BranchPicker = memo(function BranchPicker(props: BranchPickerProps)
       placeholder={FINDS}
       items={first === undefined ? list.items : [first, ...list.items]}
       asked={list.asked}
+      pending={list.pending}
       onQuery={list.onQuery}
       empty={list.empty}
       below={list.below}
@@ -125,6 +126,7 @@ function useItems(
   const found = askable && revision.data !== undefined ? revision.data : null;
   const wrong = askable && text === typed.trim() && revision.error ? toAppError(revision.error) : null;
   const looking = askable && revision.isFetching;
+  const resting = text !== typed.trim() && isAskable(typed.trim(), refs.data ?? [], local);
   const nothing = listed ? 'No ephemeral branch here.' : 'Nothing here has this name.';
   let below: ReactNode = null;
   if (wrong !== null)
@@ -139,6 +141,7 @@ function useItems(
     asked: found && resolvedItem(text, found, (one) => onPick(one, false)),
     empty: query.isPending ? 'Reading the branches…' : looking ? 'Asking Git…' : wrong ? '' : nothing,
     below,
+    pending: query.isPending || looking || (!listed && resting),
     error: query.error,
     retry: () => void query.refetch(),
   };

@@ -18,6 +18,7 @@ import { HeldBar } from './HeldBar.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { Progress } from './Progress.tsx';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { useOnceReady } from '../../ui/use-once-ready.ts';
 
 type Tab = 'files' | 'commits';
 
@@ -67,6 +68,10 @@ const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'cho
       ? some
       : fuzzySort(some, words.rest, (file) => file.path).map(({ item }) => item);
   }, [diff.files, filter, remarks]);
+  const [first] = shown;
+  const enter = useOnceReady(first !== undefined || diff.status !== 'loading', () => {
+    if (first) props.onOpenFile(first.path);
+  });
   useCommands({
     'files.filter': () => {
       setTab('files');
@@ -124,13 +129,15 @@ const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'cho
                 spellCheck={false}
                 maxLength={MOST_TYPED}
                 value={filter}
-                onChange={(event) => setFilter(event.target.value)}
+                onChange={(event) => {
+                  enter.forget();
+                  setFilter(event.target.value);
+                }}
                 onKeyDown={(event) => {
-                  const [first] = shown;
                   if (event.key === 'Escape') {
                     setFilter('');
                     run('back');
-                  } else if (event.key === 'Enter' && first) props.onOpenFile(first.path);
+                  } else if (event.key === 'Enter') enter.press();
                 }}
               />
               {filter === '' ? <KeyHint chord="t" /> : null}

@@ -21,7 +21,7 @@ export const RepositoryPicker = memo(function RepositoryPicker({
 }) {
   const [open, setOpen] = usePicker();
   const { data: organizations = [] } = useQuery(organizationsQuery);
-  const { data } = useInfiniteQuery(repositoriesQuery(orgId, ''));
+  const { data, isPending } = useInfiniteQuery(repositoriesQuery(orgId, ''));
   const marks = useRepositoryMarks(orgId);
   const actions = useOrganizationActions();
   const name = organizations.find((organization) => organization.id === orgId)?.name ?? orgId;
@@ -67,7 +67,7 @@ export const RepositoryPicker = memo(function RepositoryPicker({
         items: [...others, ...actions],
         empty: 'No organization has this name.',
       }
-    : { placeholder: 'Find a repository', items, empty: 'No repository has this name.' };
+    : { placeholder: 'Find a repository', items, pending: isPending, empty: 'No repository has this name.' };
   return (
     <Picker
       label="Repository"

@@ -166,3 +166,20 @@ test('the chosen note stays in sight when the list becomes lower', async () => {
     chosen.element().getBoundingClientRect().bottom - (pane?.getBoundingClientRect().bottom ?? 0);
   await expect.poll(below).toBeLessThanOrEqual(1);
 });
+
+test('Enter before the answer opens what is found, not what was found for other words', async () => {
+  const { screen, search, rows, onChoose } = await mounted();
+  await screen.getByRole('combobox').fill('seven');
+  await expect.poll(() => rows().length).toBe(1);
+  const answered = Promise.withResolvers<void>();
+  search.mockImplementationOnce(async () => {
+    await answered.promise;
+    return await found([9], false);
+  });
+  await screen.getByRole('combobox').fill('nine');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => search.mock.lastCall?.[0]).toMatchObject({ q: 'nine' });
+  expect(onChoose).not.toHaveBeenCalled();
+  answered.resolve();
+  await expect.poll(() => onChoose.mock.calls.map(([hit]) => hit.excerpt)).toEqual(['note 9']);
+});

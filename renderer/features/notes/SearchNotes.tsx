@@ -14,6 +14,7 @@ import type { RefTab } from './props.ts';
 import styles from './SearchNotes.module.css';
 import { useNoteRows, type NoteRows } from './use-note-rows.ts';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { useOnceReady } from '../../ui/use-once-ready.ts';
 
 /** Height of a row, pixels; the style sheet says the same. */
 const ROW = 68;
@@ -53,15 +54,27 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
   /** Keys moved in the list since something was typed: a key that asks for a menu is about the row then. */
   const inRows = useRef(false);
 
+  const hit = notes.at(at);
+  const ofThese = q === typed.trim().slice(0, 200) && !notes.ofOthers;
+  const enter = useOnceReady(
+    // A row that keys led to is the one that is meant.
+    (hit !== undefined && inRows.current) || (ofThese && (hit !== undefined || !notes.fetching)),
+    () => {
+      if (hit) onChoose(hit);
+    },
+  );
+
   const go = (row: number): void => {
     const next = Math.max(0, Math.min(notes.rows - 1, row));
     setAt(next);
     inRows.current = true;
+    enter.forget();
     virtual.scrollToIndex(next);
   };
   const restart = (): void => {
     setAt(0);
     inRows.current = false;
+    enter.forget();
     virtual.scrollToOffset(0);
   };
   function onKeyDown(event: KeyboardEvent): void {
@@ -72,11 +85,10 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
       PageUp: at - 8,
     };
     const row = event.ctrlKey ? { Home: 0, End: notes.rows - 1 }[event.key] : moves[event.key];
-    const hit = notes.at(at);
     const inField = event.target instanceof HTMLInputElement;
     if (row !== undefined) go(row);
     else if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && inField && hit !== undefined) onChoose(hit);
+    else if (event.key === 'Enter' && inField) enter.press();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -43,6 +43,8 @@ export interface NoteRows {
   /** undefined: on its way. */
   readonly at: (row: number) => NoteHit | undefined;
   readonly fetching: boolean;
+  /** These are of a search for other words, shown until the first for these are found. */
+  readonly ofOthers: boolean;
   /** More may be found. */
   readonly searching: boolean;
   readonly problem: string | null;
@@ -74,6 +76,7 @@ export function useNoteRows(
       rows: hits.length,
       at: (row) => hits[row],
       fetching: search.isFetching,
+      ofOthers: search.isPlaceholderData,
       searching: search.isFetching && (search.data?.reading ?? true),
       problem: search.error ? toAppError(search.error).message : (search.data?.problem ?? null),
     };
@@ -86,6 +89,7 @@ export function useNoteRows(
     rows: total ?? 0,
     at: (row) => list[pages.indexOf(Math.floor(row / PAGE))]?.data?.hits[row % PAGE],
     fetching: list.some(({ isFetching }) => isFetching),
+    ofOthers: false,
     searching: false,
     problem: failed ? toAppError(failed).message : (head?.data?.problem ?? null),
   };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react';
 import type { Repository } from '../../../shared/ipc/shapes.ts';
 import type { ServedFolder } from '../../../shared/ipc/folders.ts';
 import { toAppError } from '../../api/client.ts';
@@ -23,6 +23,7 @@ import { RepositoryRow } from './RepositoryRow.tsx';
 import { sectionsOf } from './sections.ts';
 import { useRepositoryMarks } from './use-repository-marks.ts';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
+import { useOnceReady } from '../../ui/use-once-ready.ts';
 
 const NO_FOLDERS: readonly ServedFolder[] = [];
 
@@ -47,14 +48,8 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
     back: () => history.back(),
   });
 
-  /** Enter came before the answer: the first repository opens as soon as there is one. */
-  const hurried = useRef(false);
   const current = query.isSuccess && q === text.trim();
-  useEffect(() => {
-    if (!current || !hurried.current) return;
-    hurried.current = false;
-    linksIn(list.current)[0]?.click();
-  }, [current]);
+  const enter = useOnceReady(current, () => linksIn(list.current)[0]?.click());
 
   const served = query.data?.pages.flatMap((page) => page.repositories) ?? [];
   const all = local ? withMissing(served, folders, q) : served;
@@ -85,8 +80,11 @@ export function RepositoriesScreen({ orgId }: { orgId: string }) {
       <div
         className={styles.page}
         onKeyDown={(event) => {
-          hurried.current = event.key === 'Enter' && event.target === field.current && !current;
-          if (!hurried.current) walk(event, list.current, field.current);
+          if (event.key === 'Enter' && event.target === field.current) enter.press();
+          else {
+            enter.forget();
+            walk(event, list.current, field.current);
+          }
         }}
         role="presentation"
       >
@@ -199,13 +197,11 @@ const linksIn = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []),
 ];
 
-/** Arrow keys from the field into the list and through it; Enter in the field opens the first one. */
+/** Arrow keys from the field into the list and through it. */
 function walk(event: KeyboardEvent, list: HTMLElement | null, field: HTMLInputElement | null): void {
   const links = linksIn(list);
   const at = links.findIndex((link) => link === document.activeElement);
-  if (event.key === 'Enter' && event.target === field) {
-    links[0]?.click();
-  } else if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus();
+  if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus();
   else if (event.key === 'ArrowUp') (at <= 0 ? field : links[at - 1])?.focus();
   else return;
   event.preventDefault();
