@@ -119,7 +119,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           }}
           onPointerDown={() => (inRows.current = false)}
           onContextMenu={(event) => {
-            const [hit, row] = [notes.at(at), document.getElementById(`${id}-${at}`)];
+            const row = document.getElementById(`${id}-${at}`);
             if (inRows.current && hit && row) openMenu(event, listedNote(hit), row);
           }}
         />
