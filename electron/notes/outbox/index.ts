@@ -49,6 +49,9 @@ export interface OutboxDeps extends Pick<SendingDeps, 'store' | 'world' | 'ended
 /**
  * Every note write goes through here: on disk before its first request, in order, exactly once. There is one queue for
  * each notes ref of a repository: the guard covers the whole ref, so writes to it go one after another.
+ *
+ * The queue is by hand because it is the rows on disk: it outlives the process, what is in it is shown and can be taken
+ * out, and one that needs a decision stands aside while those behind it go on. A queue of functions in memory does none of it.
  */
 export function createOutbox({ store, world, ended, changed, trail, clocks = real }: OutboxDeps): Outbox {
   const entries: OutboxEntry[] = [];

@@ -28,6 +28,9 @@ export interface HeldEvents {
  * Loads held files, in the order they are given: the first by itself, because somebody looks at it, then several in a
  * request, which costs the host one comparison. Four requests are in flight, all of them stopped by `cancel`. Should
  * one be refused, its files are asked for one by one, so that only those fail that the host refuses.
+ *
+ * By hand: what a request asks for is decided when one of the four is free, from all that waits by then. Queues of the
+ * registry, like p-queue, take tasks that are complete when they are added.
  */
 export class HeldLoader {
   readonly #events: HeldEvents;
