@@ -12,6 +12,7 @@ import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
+import { onceFor } from '../../ui/once-for.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
@@ -236,10 +237,15 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
   );
 }
 
-/** How many notes there are on these commits, for the tab's badge. */
-export function countNotes(commits: readonly Commit[], overview: NotesOverview | undefined): number {
+const countsOf = onceFor((overview: NotesOverview) => {
   const { badges } = notedObjects(overview);
-  return commits.reduce((sum, commit) => sum + (badges.get(commit.sha)?.length ?? 0), 0);
-}
+  return onceFor((commits: readonly Commit[]) =>
+    commits.reduce((sum, commit) => sum + (badges.get(commit.sha)?.length ?? 0), 0),
+  );
+});
+
+/** How many notes there are on these commits, for the tab's badge. */
+export const countNotes = (commits: readonly Commit[], overview: NotesOverview | undefined): number =>
+  overview === undefined ? 0 : countsOf(overview)(commits);
 
 export const notesWords = (notes: number): string => plural(notes, 'note');

@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useContextMenu } from '../../app/context-menu.tsx';
 import type { DiffFile } from '../../diff/index.ts';
 import type { RemarkCounts } from '../remarks/index.ts';
 import { keepInSight, useKeepInSight } from '../../ui/keep-in-sight.ts';
-import { listRows, treeRows } from './file-tree.ts';
+import { onceFor } from '../../ui/once-for.ts';
+import { listRows, treeRows, type TreeRow } from './file-tree.ts';
 import styles from './FileTree.module.css';
 import { FileTreeRow } from './FileTreeRow.tsx';
 import type { NotedFile } from './noted-files.ts';
@@ -27,6 +28,16 @@ interface FileTreeProps {
 const ROW = 26;
 const key = (row: { kind: string; id: string }): string => `${row.kind} ${row.id}`;
 
+const listed = onceFor((files: readonly DiffFile[]) => listRows(files));
+const inTree = onceFor((files: readonly DiffFile[]) =>
+  onceFor((closed: ReadonlySet<string>) => treeRows(files, closed)),
+);
+/** Where each row is; of two that are the same the first counts. */
+const positionsIn = onceFor(
+  (rows: readonly TreeRow<DiffFile>[]) =>
+    new Map(rows.map((row, at) => [key(row), at] as const).toReversed()),
+);
+
 /** The files of a comparison as a tree: arrows walk, left and right fold, Enter shows the file. */
 export function FileTree(props: FileTreeProps) {
   const { ranked = false, flat = false, files, current, viewed, stale, noted, remarks, onOpen } = props;
@@ -34,15 +45,10 @@ export function FileTree(props: FileTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [cursor, setCursor] = useState<string | null>(null);
-  const rows = useMemo(
-    () => (flat || ranked ? listRows(files) : treeRows(files, closed)),
-    [files, closed, flat, ranked],
-  );
+  const rows = flat || ranked ? listed(files) : inTree(files)(closed);
+  const positions = positionsIn(rows);
   const currentKey = current === undefined ? null : `file ${current}`;
-  const cursorAt = Math.max(
-    rows.findIndex((row) => key(row) === (cursor ?? currentKey)),
-    0,
-  );
+  const cursorAt = positions.get(cursor ?? currentKey ?? '') ?? 0;
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -52,7 +58,7 @@ export function FileTree(props: FileTreeProps) {
   });
 
   // Keeps the file that the diff shows visible in the tree.
-  const currentAt = rows.findIndex((row) => key(row) === currentKey);
+  const currentAt = positions.get(currentKey ?? '') ?? -1;
   // Not when folders fold: then the eye is there.
   useKeepInSight(
     scroller,

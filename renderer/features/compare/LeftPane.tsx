@@ -1,26 +1,23 @@
-import { memo, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCommands, useRunCommand } from '../../app/commands.tsx';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../diff/index.ts';
-import { Chip } from '../../ui/Chip.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzySort } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { useStable } from '../../ui/use-stable.ts';
-import { countNotes, notesWords } from '../commits/CommitList.tsx';
+import { countNotes } from '../commits/CommitList.tsx';
 import { Commits, type CommitsProps } from './Commits.tsx';
 import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { FileTree } from './FileTree.tsx';
 import styles from './LeftPane.module.css';
 import { HeldBar } from './HeldBar.tsx';
+import { LeftTabs, type Tab } from './LeftTabs.tsx';
 import type { NotedFile } from './noted-files.ts';
 import { Progress } from './Progress.tsx';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
-
-type Tab = 'files' | 'commits';
 
 interface LeftPaneProps extends Omit<CommitsProps, 'chosenNow'> {
   diff: Diff;
@@ -40,11 +37,13 @@ interface LeftPaneProps extends Omit<CommitsProps, 'chosenNow'> {
 
 /** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
 export function LeftPane(props: LeftPaneProps) {
-  const { diff, viewed } = props;
+  const { diff, viewed, commits, overview } = props;
+  const [tab, setTab] = useState<Tab>(props.first);
   const chosenNow = useStable(() => props.chosenCommit);
   return (
     <>
-      <Lists {...useDeferredValue(props)} chosenNow={chosenNow} />
+      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(commits, overview)} />
+      <Lists {...useDeferredValue(props)} tab={tab} onTab={setTab} chosenNow={chosenNow} />
       {/* It counts what it sees loading, so it has to see all of it. */}
       <HeldBar diff={diff} />
       {diff.files.length > 0 ? <Progress files={diff.files} viewed={viewed} /> : null}
@@ -52,9 +51,13 @@ export function LeftPane(props: LeftPaneProps) {
   );
 }
 
-const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'chosenNow'>) {
-  const { diff, commits, overview } = props;
-  const [tab, setTab] = useState<Tab>(props.first);
+interface ListsProps extends LeftPaneProps, Pick<CommitsProps, 'chosenNow'> {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+const Lists = memo(function Lists(props: ListsProps) {
+  const { diff, tab, onTab } = props;
   const [filter, setFilter] = useState('');
   const run = useRunCommand();
   const [settings, change] = useSettings();
@@ -63,7 +66,10 @@ const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'cho
   // Best match first: Enter opens it.
   const shown = useMemo(() => {
     const words = filterWords(filter);
-    const some = diff.files.filter(({ path }) => passes(words, remarks.get(path)));
+    const some =
+      words.remarks === 'any'
+        ? diff.files
+        : diff.files.filter(({ path }) => passes(words, remarks.get(path)));
     return words.rest.trim() === ''
       ? some
       : fuzzySort(some, words.rest, (file) => file.path).map(({ item }) => item);
@@ -74,94 +80,60 @@ const Lists = memo(function Lists(props: LeftPaneProps & Pick<CommitsProps, 'cho
   });
   useCommands({
     'files.filter': () => {
-      setTab('files');
+      onTab('files');
       // The field may only now appear.
       setTimeout(() => field.current?.select());
     },
-    'files.show': () => setTab('files'),
+    'files.show': () => onTab('files'),
     'files.list': () => change({ fileList: settings.fileList === 'list' ? 'tree' : 'list' }),
-    'commits.show': () => setTab('commits'),
+    'commits.show': () => onTab('commits'),
   });
-  const notes = useMemo(() => countNotes(commits, overview), [commits, overview]);
-  const onTabKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    const next = tab === 'files' ? 'commits' : 'files';
-    setTab(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
-  const tabProps = (name: Tab) => ({
-    id: `tab-${name}`,
-    role: 'tab',
-    type: 'button' as const,
-    'aria-selected': tab === name,
-    'aria-controls': 'left-panel',
-    tabIndex: tab === name ? 0 : -1,
-    className: cx(styles.tab, tab === name && styles.on),
-    onClick: () => setTab(name),
-    onKeyDown: onTabKey,
-  });
-
   return (
-    <>
-      <div role="tablist" aria-label="Files and commits" className={styles.tabs}>
-        <button {...tabProps('files')}>Files</button>
-        <button {...tabProps('commits')}>
-          Commits
-          {notes === 0 ? null : (
-            <Chip tone="note" title={`${notesWords(notes)} on these commits`}>
-              {notes}
-              <span className="hidden-visually"> {notes === 1 ? 'note' : 'notes'}</span>
-            </Chip>
+    <div id="left-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+      {tab === 'files' ? (
+        <>
+          <div className={styles.filter}>
+            <input
+              ref={field}
+              type="text"
+              aria-label="Filter files"
+              placeholder="Filter files"
+              title="Part of a path; has:remark, has:open"
+              spellCheck={false}
+              maxLength={MOST_TYPED}
+              value={filter}
+              onChange={(event) => {
+                enter.forget();
+                setFilter(event.target.value);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') {
+                  setFilter('');
+                  run('back');
+                } else if (event.key === 'Enter') enter.press();
+              }}
+            />
+            {filter === '' ? <KeyHint chord="t" /> : null}
+          </div>
+          {diff.files.length > 0 && shown.length === 0 ? (
+            <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
+          ) : (
+            <FileTree
+              ranked={filter.trim() !== ''}
+              flat={settings.fileList === 'list'}
+              files={shown}
+              current={props.currentFile}
+              viewed={props.viewed}
+              stale={props.stale}
+              noted={props.noted}
+              remarks={remarks}
+              onOpen={props.onOpenFile}
+            />
           )}
-        </button>
-      </div>
-      <div id="left-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
-        {tab === 'files' ? (
-          <>
-            <div className={styles.filter}>
-              <input
-                ref={field}
-                type="text"
-                aria-label="Filter files"
-                placeholder="Filter files"
-                title="Part of a path; has:remark, has:open"
-                spellCheck={false}
-                maxLength={MOST_TYPED}
-                value={filter}
-                onChange={(event) => {
-                  enter.forget();
-                  setFilter(event.target.value);
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === 'Escape') {
-                    setFilter('');
-                    run('back');
-                  } else if (event.key === 'Enter') enter.press();
-                }}
-              />
-              {filter === '' ? <KeyHint chord="t" /> : null}
-            </div>
-            {diff.files.length > 0 && shown.length === 0 ? (
-              <EmptyState title="No file matches">Press Esc to see all of them.</EmptyState>
-            ) : (
-              <FileTree
-                ranked={filter.trim() !== ''}
-                flat={settings.fileList === 'list'}
-                files={shown}
-                current={props.currentFile}
-                viewed={props.viewed}
-                stale={props.stale}
-                noted={props.noted}
-                remarks={remarks}
-                onOpen={props.onOpenFile}
-              />
-            )}
-          </>
-        ) : (
-          (props.commitsState ?? <Commits {...props} />)
-        )}
-      </div>
-    </>
+        </>
+      ) : (
+        (props.commitsState ?? <Commits {...props} />)
+      )}
+    </div>
   );
 });
