@@ -63,8 +63,12 @@ export async function dropGraph(gitDir: string): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-/** Whether a repository is read with a commit-graph of ours. */
-export const hasGraph = (gitDir: string): boolean => graphs.has(gitDir);
+/** Where Git keeps a repository's own: one file, or several. */
+const OWN = ['commit-graph', 'commit-graphs'];
+
+/** Whether a repository's history is walked with a commit-graph: one of ours, or its own. */
+export const hasGraph = (gitDir: string): boolean =>
+  graphs.has(gitDir) || OWN.some((name) => existsSync(join(gitDir, 'objects/info', name)));
 
 /**
  * The size of packs, in bytes, above which a commit-graph is worth making: a short history is read quickly without.

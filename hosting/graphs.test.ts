@@ -73,6 +73,13 @@ test('merge base, list and count walk by the graph', async () => {
   expect(hasGraph(gitDir)).toBe(true);
 });
 
+test.each([[], ['--split']])('a graph that a repository has of its own counts %j', async (...how) => {
+  const gitDir = await repository('plain.git');
+  expect(hasGraph(gitDir)).toBe(false);
+  await gitText(['commit-graph', 'write', '--reachable', ...how], { gitDir });
+  expect(hasGraph(gitDir)).toBe(true);
+});
+
 test('a graph is made when its repository has not been asked for a moment, and used at the next start', async () => {
   const [short, long] = [await repository('short.git'), await repository('long.git')];
   await makeLong(long);
