@@ -38,17 +38,24 @@ const PROPS = {
   commitsState: null,
 } as unknown as Props;
 
+/** The commits come when the button is pressed, and what waits for nothing is drawn by the end of the press. */
+function Host() {
+  const [commits, setCommits] = useState<readonly Commit[]>([]);
+  return (
+    <>
+      <button type="button" onClick={() => flushSync(() => setCommits([0, 1, 2].map(commit)))}>
+        List
+      </button>
+      <LeftPane {...PROPS} commits={commits} />
+    </>
+  );
+}
+
 test('how many notes there are does not wait for the lists, which are drawn when there is time', async () => {
   answerCalls({
     app: { command: () => () => undefined },
     settings: { get: () => new Promise(() => undefined) },
   });
-  let list: (commits: readonly Commit[]) => void = () => undefined;
-  function Host() {
-    const [commits, setCommits] = useState<readonly Commit[]>([]);
-    list = setCommits;
-    return <LeftPane {...PROPS} commits={commits} />;
-  }
   const screen = await render(
     <QueryClientProvider client={new QueryClient()}>
       <CommandsProvider>
@@ -58,6 +65,7 @@ test('how many notes there are does not wait for the lists, which are drawn when
   );
   const tab = screen.getByRole('tab', { name: /^Commits/ });
   expect(tab.element().textContent).toBe('Commits');
-  flushSync(() => list([0, 1, 2].map(commit)));
+  const button = screen.getByRole('button', { name: 'List' }).element();
+  if (button instanceof HTMLElement) button.click();
   expect(tab.element().textContent).toBe('Commits2 notes');
 });
