@@ -95,7 +95,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
       worktrees[now ? 'look' : 'shown']({ orgId: folders.id, repo }).then(({ commit }) => commit),
     tips: ({ repo }, revisions) => overHttp.tips({ orgId: folders.id, repo }, revisions),
     // What is watched from now on is asked for in the same moment.
-    calm: () => wait(MOMENT).then(() => foreground.afterNotes()),
+    calm: () => wait(MOMENT).then(() => foreground.afterBeside()),
     log,
   });
   const embedded = createEmbedded(sample, folders, (question) => desktop.confirm(question), watch);

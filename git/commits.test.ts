@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCommits } from './commits.ts';
-import { gitText } from './run.ts';
+import { commitIds, listCommits } from './commits.ts';
+import { gitText, streamGit } from './run.ts';
 
 let gitDir: string;
 beforeAll(async () => {
@@ -30,6 +30,17 @@ test('messages of any length between short ones, each with its own commit; what 
   const ids = (await gitText(['rev-list', 'main'], { gitDir })).split('\n');
   const commits = await listCommits(gitDir, 'main', {});
   expect(commits.map(({ sha }) => sha)).toEqual(ids);
+  const [tip = '', oldest = ''] = [ids[0], ids.at(-1)];
+  expect(await commitIds(gitDir, tip, oldest)).toBe(ids.slice(0, -1).join(''));
+  expect(await commitIds(gitDir, tip, oldest, 899)).toBe(ids.slice(0, -1).join(''));
+  expect(await commitIds(gitDir, tip, oldest, 898)).toBeNull();
+  const pieces: Buffer[] = [];
+  const listed = streamGit(['rev-list', 'main'], { gitDir });
+  listed.stdin.end();
+  listed.stdout.on('data', (piece: Buffer) => void pieces.push(piece));
+  await listed.done;
+  // Not each by itself.
+  expect(pieces.length).toBeLessThanOrEqual(Math.ceil((900 * 41) / 4096));
   expect(commits.map(({ parents }) => parents)).toEqual(ids.map((_, at) => ids.slice(at + 1, at + 2)));
   for (const [at, { message, authorName, date }] of commits.toReversed().entries()) {
     const whole = messages[at] ?? '';

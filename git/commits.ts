@@ -70,6 +70,29 @@ export const countCommits = async (gitDir: string, tip: string, without: string)
     Number(await gitText(['rev-list', '--count', '--end-of-options', tip, `^${without}`], { gitDir, env })),
   );
 
+/** Of longer lists the ids are not told. */
+const MOST_IDS = 50_000;
+
+/**
+ * The ids of the commits that `tip` reaches and `without` does not, newest first, one after the other without anything
+ * between: here long before all that is in the commits. null: there are more than `most`. Both are full ids.
+ */
+export async function commitIds(
+  gitDir: string,
+  tip: string,
+  without: string,
+  most = MOST_IDS,
+): Promise<string | null> {
+  const text = await withGraph(gitDir, (env) =>
+    gitText(['rev-list', '--max-count', String(most + 1), '--end-of-options', tip, `^${without}`], {
+      gitDir,
+      env,
+    }),
+  );
+  const ids = text.replaceAll('\n', '');
+  return ids.length > most * tip.length ? null : ids;
+}
+
 async function* logged(
   gitDir: string,
   tip: string,

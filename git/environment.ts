@@ -151,6 +151,8 @@ const QUIET = {
   GIT_NO_REPLACE_OBJECTS: '1',
   // What a partial clone lacks is fetched when it is asked for, never in passing.
   GIT_NO_LAZY_FETCH: '1',
+  // Commits come in blocks: nobody waits for a single one, and each would cost a write and a read.
+  GIT_FLUSH: '0',
   GIT_PAGER: 'cat',
   GIT_EDITOR: ':',
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasGraph, writeGraph } from '../git/commit-graph.ts';
-import { countCommits, listCommits } from '../git/commits.ts';
+import { commitIds, countCommits, listCommits } from '../git/commits.ts';
 import { mergeBase } from '../git/merge-base.ts';
 import { gitText, runGit } from '../git/run.ts';
 import { commitGraphs } from './graphs.ts';
@@ -68,6 +68,7 @@ test('merge base, list and count walk by the graph', async () => {
   // What is only walked over need not be read: without the graph Git misses it.
   await rm(join(gitDir, 'objects', walked.slice(0, 2), walked.slice(2)));
   expect(await countCommits(gitDir, side, main)).toBe(1);
+  expect(await commitIds(gitDir, side, main)).toBe(side);
   expect((await listCommits(gitDir, side, { without: main })).map(({ sha }) => sha)).toEqual([side]);
   expect(await mergeBase(gitDir, main, side)).toBe(base);
   expect(hasGraph(gitDir)).toBe(true);

@@ -7,7 +7,7 @@ import { commitRanges } from '../../electron/ipc/commit-ranges.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { createRepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/run.ts';
-import { PACKED_MOST, unpackCommits } from '../../shared/domain/packed-commits.ts';
+import { PACKED_MOST, unpackCommits, unpackIds } from '../../shared/domain/packed-commits.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 /** The commits of a comparison, to the last one, from hosts that answer in one question and from others. */
@@ -129,9 +129,15 @@ test('the others are told as they come, before the last of them is here', async 
   const all = unpackCommits(begin.commits);
   expect(all.length).toBeLessThan(EARLY - PACKED_MOST);
   const more = begin.more ?? 0;
+  // Which they are is told with the second part, before the others are here.
+  const second = await ranges.more({ more, from: all.length });
+  expect(begin.ids).toBeNull();
+  expect(second).toMatchObject({ total: EARLY, more });
+  expect(unpackIds(second.ids ?? '', EARLY)).toEqual(shas);
+  // Only that one tells them.
   const some = await ranges.more({ more, from: all.length });
   all.push(...unpackCommits(some.commits));
-  expect(some).toMatchObject({ total: EARLY, more });
+  expect(some).toMatchObject({ total: EARLY, more, ids: null });
   end.resolve();
   const rest = await ranges.more({ more, from: all.length });
   expect(rest.more).toBeNull();
@@ -143,7 +149,7 @@ test('a list that is another one when it is whole is not put behind the beginnin
   const first = await commitsInComparison(reach.client, between('old', 'main'));
   const second = await commitsInComparison(reach.client, between('near', 'side'));
   const ranges = commitRanges((_, begun) => {
-    begun({ ...first, commits: first.commits.slice(0, 20), total: OLDER });
+    begun({ ...first, commits: first.commits.slice(0, 20), total: OLDER, ids: null });
     return Promise.resolve(second);
   });
   const { more } = await ranges.inComparison(between('old', 'main'));

@@ -27,6 +27,8 @@ export interface BranchCommits {
 /** The newest of many commits, while the others are still on their way: they are added to the same list. */
 export interface RangeBegin extends BranchCommits {
   total: number;
+  /** The ids of all of them, one after the other without anything between; null: the host does not tell them early. */
+  ids: string | null;
 }
 
 export interface RangeOptions extends CallOptions {

@@ -5,19 +5,20 @@ import { readRange } from './range.ts';
 const COMMITS = 2000;
 const PIECES = 40;
 
-/** A host's answer of so many commits, all of whose pieces are here at once. */
-function answer(): Response {
-  const commits = Array.from({ length: COMMITS }, (_, at) => ({
-    sha: at.toString(16).padStart(40, '0'),
-    parent_shas: [],
-    message: 'Do something',
-    author_name: 'Reviewer',
-    author_email: 'reviewer@example.com',
-    committer_name: 'Reviewer',
-    committer_email: 'reviewer@example.com',
-    date: '2026-01-01T00:00:00Z',
-  }));
-  const bytes = new TextEncoder().encode(JSON.stringify({ commits, has_more: false }));
+const COMMIT_LIST = Array.from({ length: COMMITS }, (_, at) => ({
+  sha: at.toString(16).padStart(40, '0'),
+  parent_shas: [],
+  message: 'Do something',
+  author_name: 'Reviewer',
+  author_email: 'reviewer@example.com',
+  committer_name: 'Reviewer',
+  committer_email: 'reviewer@example.com',
+  date: '2026-01-01T00:00:00Z',
+}));
+
+/** A host's answer of so many commits behind its facts, all of whose pieces are here at once. */
+function answer(facts: object = {}): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...facts, commits: COMMIT_LIST, has_more: false }));
   const size = Math.ceil(bytes.length / PIECES);
   return new Response(
     new ReadableStream<Uint8Array>({
@@ -47,4 +48,35 @@ test('others have their turn while a long list is read', async () => {
   over = true;
   expect(commits).toHaveLength(COMMITS);
   expect(turns).toBeGreaterThanOrEqual(PIECES);
+});
+
+test.each([
+  ['as many as there are', 'a'.repeat(40 * COMMITS), true],
+  ['longer ones', 'a'.repeat(64 * COMMITS), true],
+  ['too few', 'a'.repeat(40 * COMMITS - 40), false],
+  ['no ids', 'z'.repeat(40 * COMMITS), false],
+  ['no text', 5, false],
+])('ids that a host tells before the commits are taken as they should be: %s', async (_, ids, taken) => {
+  const told: (string | null)[] = [];
+  await readRange(answer({ total: COMMITS, ids }), operations.range, {
+    begun: (begin) => void told.push(begin.ids),
+  });
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set([taken ? ids : null]));
+});
+
+test('the newest that are sent before the list are told before it, and counted once', async () => {
+  const told: { shas: string[]; ids: string | null }[] = [];
+  const ids = COMMIT_LIST.map(({ sha }) => sha).join('');
+  const newest = COMMIT_LIST.slice(0, 150);
+  const read = await readRange(answer({ total: COMMITS, newest, ids }), operations.range, {
+    begun: ({ commits, ids: all }) => void told.push({ shas: commits.map(({ sha }) => sha), ids: all }),
+  });
+  const shas = COMMIT_LIST.map(({ sha }) => sha);
+  // The first piece ends within them.
+  expect(told[0]?.shas.length).toBeLessThan(150);
+  expect(told[0]?.ids).toBeNull();
+  for (const { shas: some } of told) expect(some).toEqual(shas.slice(0, some.length));
+  expect(told.some((begin) => begin.shas.length === 150 && begin.ids === ids)).toBe(true);
+  expect(read.commits.map(({ sha }) => sha)).toEqual(shas);
 });

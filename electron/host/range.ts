@@ -34,21 +34,26 @@ export async function readRange(
   { leftOut, begun }: Telling = {},
 ): Promise<BranchCommits> {
   const commits: Commit[] = [];
+  /** The first of them, sent by themselves before the list. */
+  const newest: Commit[] = [];
   let mergeBase: string | null = null;
   let total = 0;
+  let ids: string | null = null;
   let odd = 0;
   let why = '';
   let complete = false;
-  const stream = new JsonStream(['commits'], (key, value) => {
+  const stream = new JsonStream(['newest', 'commits'], (key, value) => {
     if (key === 'merge_base_sha') mergeBase = sha.safeParse(value).data ?? null;
     if (key === 'has_more') complete = value === false;
     if (key === 'total' && Number.isSafeInteger(value)) total = Number(value);
-    if (key !== 'commits') return;
+    if (key === 'ids' && typeof value === 'string' && IDS.test(value)) ids = value;
+    if (key !== 'commits' && key !== 'newest') return;
     const record = isCommitRecord(value)
       ? { success: true as const, data: value }
       : commitRecord.safeParse(value);
-    if (record.success) commits.push(wellFormed(toCommit(record.data)));
-    else {
+    const list = key === 'newest' ? newest : commits;
+    if (record.success) list.push(wellFormed(toCommit(record.data)));
+    else if (key === 'commits') {
       odd += 1;
       why ||= record.error.issues[0]?.message ?? '';
     }
@@ -61,7 +66,9 @@ export async function readRange(
       bytes += chunk.byteLength;
       if (bytes > operation.maxBytes) throw new SyntaxError('The list does not end');
       stream.push(decoder.decode(chunk, { stream: true }));
-      if (commits.length >= SCREEN && total > commits.length) begun?.({ commits, mergeBase, total });
+      const known = commits.length < newest.length ? newest : commits;
+      if (known.length >= SCREEN && total > known.length)
+        begun?.({ commits: known, mergeBase, total, ids: holds(ids, total) ? ids : null });
       if (performance.now() - began < TURN) continue;
       await yieldLoop();
       began = performance.now();
@@ -91,6 +98,8 @@ const TEXTS = [
 const OPTIONAL: ReadonlySet<string> = new Set(['signature', 'payload']);
 const MOST_DATE = 64;
 const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** Ids one after the other. */
+const IDS = /^[0-9a-f]*$/;
 const isSha = (value: unknown): boolean => typeof value === 'string' && SHA.test(value);
 
 /**
@@ -108,6 +117,10 @@ export function isCommitRecord(value: Json): value is Json & CommitRecord {
     date.length <= MOST_DATE
   );
 }
+
+/** Whether the ids of so many commits fill this text. */
+const holds = (ids: string | null, count: number): boolean =>
+  ids !== null && (ids.length === count * 40 || ids.length === count * 64);
 
 /** Half surrogate pairs become the replacement character. */
 const wellFormed = (commit: Commit): Commit => ({

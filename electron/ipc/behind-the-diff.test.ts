@@ -59,6 +59,7 @@ test('exactly these calls wait', async () => {
     'notes.history',
     'notes.overview',
     'refs.list',
+    'remarks.list',
     'repositories.list',
     'tags.list',
   ]);
@@ -75,3 +76,22 @@ test('where no comparison will come, and where no folder was chosen, nothing wai
   expect(empty.ran.at(-1)).toBe('notes.overview');
   expect(cancelled.ran.at(-1)).toBe('refs.list');
 });
+
+test.each(['commits.inComparison', 'notes.overview'] as const)(
+  'a list that opens with a press waits for %s, which is seen beside the diff',
+  async (call) => {
+    const reading = Promise.withResolvers<null>();
+    const { ran, handlers } = setUp({ [call]: reading.promise });
+    const beside =
+      call === 'notes.overview'
+        ? handlers.notes.overview(AT)
+        : handlers.commits.inComparison({ ...AT, branch: 'b', ephemeral: false, ephemeralBase: false });
+    await allThatCanRun();
+    const list = Promise.resolve(handlers.refs.list(AT));
+    await allThatCanRun();
+    expect(ran).toEqual([call]);
+    reading.resolve(null);
+    await Promise.all([beside, list]);
+    expect(ran).toEqual([call, 'refs.list']);
+  },
+);

@@ -4,22 +4,29 @@ import type { Foreground } from '../protocol/foreground.ts';
 /**
  * Wraps the handlers: those that answer what stands around a diff wait until its first rows are shown. The page asks
  * for everything at once, and each of these starts Git processes that would slow the diff down. Commits are counted
- * beside the diff, because Git may need longer for its first file. Of the others its notes come first: everybody sees
- * them, and lists that open with a press may come a moment later.
+ * beside the diff, because Git may need longer for its first file. What is seen beside it, its commits, notes and
+ * remarks, comes before lists that open with a press.
  */
 export function behindTheDiff(
   handlers: Handlers,
-  foreground: Pick<Foreground, 'announce' | 'clear' | 'seen' | 'notes' | 'afterNotes'>,
+  foreground: Pick<Foreground, 'announce' | 'clear' | 'seen' | 'beside' | 'afterBeside'>,
 ): Handlers {
-  const { announce, clear, seen } = foreground;
+  const { announce, clear, seen, beside, afterBeside } = foreground;
   const behind =
-    <I, O>(handler: (input: I) => O, ready = foreground.afterNotes) =>
+    <I, O>(handler: (input: I) => O, ready = afterBeside) =>
     async (input: I): Promise<Awaited<O>> => {
       await ready();
       return await handler(input);
     };
-  const overview = behind(handlers.notes.overview, clear);
-  const { folders, refs, notes } = handlers;
+  /** Tells that this is read, and passes it on. */
+  const seenBeside =
+    <I, O>(handler: (input: I) => O) =>
+    async (input: I): Promise<Awaited<O>> => {
+      const reading = Promise.resolve(handler(input));
+      beside(reading);
+      return await reading;
+    };
+  const { folders, refs, notes, commits, remarks } = handlers;
   return {
     ...handlers,
     folders: {
@@ -49,14 +56,12 @@ export function behindTheDiff(
     tags: { ...handlers.tags, list: behind(handlers.tags.list) },
     notes: {
       ...notes,
-      overview(place) {
-        const reading = overview(place);
-        foreground.notes(reading);
-        return reading;
-      },
+      overview: seenBeside(behind(notes.overview, clear)),
       history: behind(notes.history),
       author: behind(notes.author),
     },
+    commits: { ...commits, inComparison: seenBeside(commits.inComparison) },
+    remarks: { ...remarks, list: behind(remarks.list, clear) },
     folderSync: { ...handlers.folderSync, of: behind(handlers.folderSync.of) },
   };
 }

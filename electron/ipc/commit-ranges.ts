@@ -18,11 +18,14 @@ interface Asked {
   complete: Promise<InComparison>;
   /** The last commit that the page has, and how many there are up to it. */
   told: { count: number; sha: string | undefined };
+  /** The page has the ids of all of them. */
+  identified: boolean;
 }
 
 /**
  * The commits of comparisons. A long list is answered in parts: first a screenful with the total, the rest as the page
- * asks for it, so that no single answer blocks anybody.
+ * asks for it, so that no single answer blocks anybody. Where the host told the ids of all of them, the second part has
+ * them: the first screenful does not wait for them, and they do not wait for the rest.
  * @param read calls `begun` as a long list arrives
  */
 export function commitRanges(
@@ -35,30 +38,41 @@ export function commitRanges(
     async inComparison(comparison) {
       const arriving = createArriving();
       const complete = read(comparison, arriving.tell);
-      const first = await Promise.race([arriving.until(1), complete]);
+      const first = await Promise.race([arriving.until(({ commits }) => commits.length > 0), complete]);
       const told =
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
       if (told.total <= told.commits.length && told.total <= PACKED_MOST) return part(told, 0, null);
       last += 1;
       // Who asks for more hears of a failure.
       complete.catch(() => undefined);
-      asked.set(last, { arriving, complete, told: upTo(told.commits, PACKED_MOST) });
+      asked.set(last, { arriving, complete, told: upTo(told.commits, PACKED_MOST), identified: false });
       return part(told, 0, last);
     },
     async more({ more, from }) {
       const reading = asked.get(more);
       if (reading === undefined) throw over();
-      const { arriving, complete } = reading;
-      const found = await Promise.race([arriving.until(from + PACKED_MOST), complete]);
+      const { arriving, complete, identified } = reading;
+      const found = await Promise.race([
+        arriving.until(
+          (now) => now.commits.length >= from + PACKED_MOST || (!identified && now.ids !== null),
+        ),
+        complete,
+      ]);
       const { commits } = found;
       const { count, sha } = reading.told;
       // It was read a second time, and is another one.
       if (from === count && commits[from - 1]?.sha !== sha) throw over();
       const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
       const isLast = !('total' in found) && from + PACKED_MOST >= commits.length;
+      const ids = 'total' in found && !identified ? found.ids : null;
       if (isLast) asked.delete(more);
-      else asked.set(more, { ...reading, told: upTo(commits, from + PACKED_MOST) });
-      return part(range, from, isLast ? null : more);
+      else
+        asked.set(more, {
+          ...reading,
+          told: upTo(commits, from + PACKED_MOST),
+          identified: identified || ids !== null,
+        });
+      return { ...part(range, from, isLast ? null : more), ids };
     },
   };
 }
@@ -73,8 +87,8 @@ function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
 
 interface Arriving {
   tell: (begin: RangeBegin) => void;
-  /** Settles when this many are here, which may be never. */
-  until: (count: number) => Promise<RangeBegin>;
+  /** Settles when what is here is enough, which may be never. */
+  until: (enough: (now: RangeBegin) => boolean) => Promise<RangeBegin>;
 }
 
 function createArriving(): Arriving {
@@ -86,10 +100,10 @@ function createArriving(): Arriving {
       next.resolve();
       next = Promise.withResolvers();
     },
-    async until(count) {
+    async until(enough) {
       for (;;) {
         const now = begin;
-        if (now !== null && now.commits.length >= count) return now;
+        if (now !== null && enough(now)) return now;
         await next.promise;
       }
     },
@@ -100,4 +114,11 @@ const part = (
   { commits, mergeBase, truncated, total }: InComparison & { total: number },
   from: number,
   more: number | null,
-): CommitsFound => ({ commits: packCommits(commits, from), mergeBase, truncated, total, more });
+): CommitsFound => ({
+  commits: packCommits(commits, from),
+  mergeBase,
+  truncated,
+  total,
+  ids: null,
+  more,
+});

@@ -92,16 +92,19 @@ test('nothing waits for the diff of a commit', async () => {
   diff.arrives();
   await foreground.clear();
 });
-test('what else stands around a diff waits for its notes, for another diff that was begun meanwhile, and no longer', async () => {
+
+test('what else stands around a diff waits for all beside it, for another diff that was begun meanwhile, and no longer', async () => {
   const foreground = createForeground(sleep);
-  const notes = Promise.withResolvers<void>();
+  const [notes, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const diff = foreground.begin(true);
   let after = 0;
-  const wait = (): void => void foreground.afterNotes().then(() => (after += 1));
+  const wait = (): void => void foreground.afterBeside().then(() => (after += 1));
   wait();
-  foreground.notes(notes.promise);
+  foreground.beside(notes.promise);
+  foreground.beside(commits.promise);
   foreground.seen();
-  await vi.advanceTimersByTimeAsync(20);
+  commits.reject(new Error('gone'));
+  await vi.advanceTimersByTimeAsync(300);
   expect(after).toBe(0);
   const other = foreground.begin(true);
   notes.resolve();
@@ -113,7 +116,7 @@ test('what else stands around a diff waits for its notes, for another diff that 
   diff.over();
   other.over();
   // A host may need long for its notes.
-  foreground.notes(new Promise(() => undefined));
+  foreground.beside(new Promise(() => undefined));
   wait();
   await vi.advanceTimersByTimeAsync(700);
   expect(after).toBe(2);

@@ -15,9 +15,9 @@ const PAINT = 600;
  * forever.
  */
 const PATIENCE = 2500;
-/** Milliseconds for which what else stands around a diff waits for its notes: a host may need long for them. */
-const NOTES = 600;
-/** Milliseconds from an answer about notes until it is assumed to be drawn. */
+/** Milliseconds for which what else stands around a diff waits for what is beside it: a host may need long for that. */
+const BESIDE = 600;
+/** Milliseconds from an answer until it is assumed to be drawn. */
 const DRAWN = 150;
 
 /** One diff on its way. Each of its calls counts once. */
@@ -41,10 +41,10 @@ export interface Foreground {
    * after it. Never later than a moment.
    */
   clear(): Promise<void>;
-  /** The notes of a comparison are read: they come first of all that stands around its diff. */
-  notes(reading: Promise<unknown>): void;
-  /** As `clear`, and the notes that were being read then are there. Never much later. */
-  afterNotes(): Promise<void>;
+  /** Something is read that is seen beside the diff: it comes first of all that stands around it. */
+  beside(reading: Promise<unknown>): void;
+  /** As `clear`, and what was being read beside the diff then is there. Never much later. */
+  afterBeside(): Promise<void>;
   /** Settles when none has been on its way for a moment. @throws the signal's reason when it aborts */
   quiet(signal: AbortSignal): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
   /** Until when first rows are waited for at the latest. */
   let until = -Infinity;
   let change = Promise.withResolvers<void>();
-  let reading: Promise<unknown> = Promise.resolve();
+  const readings = new Set<Promise<unknown>>();
 
   function wait(ms: number): void {
     until = performance.now() + ms;
@@ -99,14 +99,18 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
     },
     seen: () => wait(0),
     clear,
-    notes(some) {
-      reading = some.then(() => sleep(DRAWN)).catch(() => undefined);
+    beside(some) {
+      const reading = some
+        .then(() => sleep(DRAWN))
+        .catch(() => undefined)
+        .finally(() => readings.delete(reading));
+      readings.add(reading);
     },
-    async afterNotes() {
+    async afterBeside() {
       await clear();
       const over = new AbortController();
-      const late = sleep(NOTES, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([reading, late]);
+      const late = sleep(BESIDE, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(readings), late]);
       over.abort();
       // Somebody may have gone on to another comparison.
       await clear();

@@ -59,15 +59,28 @@ test('a list of thousands comes whole; an older branch has nothing that its succ
   }));
   const gitDir = await world.repository('long', history);
   await gitText(['branch', 'old', 'main~2500'], { gitDir });
+  await gitText(['branch', 'near', 'main~40'], { gitDir });
   const answer = await range('long', { branch: 'main', base: 'old' });
   expect(shas(answer)).toEqual((await gitText(['rev-list', 'main', '^old'], { gitDir })).split('\n'));
   expect(shas(answer)).toHaveLength(2500);
   // Whoever shows the first of them knows by then how many there are.
   const [before] = answer.text.split('"commits":');
-  expect(JSON.parse(`${before ?? ''}"commits":[]}`)).toMatchObject({
+  const told = JSON.parse(`${before ?? ''}"commits":[]}`);
+  expect(answer.json.commits.slice(0, told.newest.length)).toEqual(told.newest);
+  expect(told.newest.length).toBeGreaterThanOrEqual(100);
+  expect(told).toMatchObject({
     total: 2500,
     merge_base_sha: await gitText(['rev-parse', 'old'], { gitDir }),
+    ids: shas(answer).join(''),
   });
+  const shorter = await range('long', { branch: 'main', base: 'near' });
+  expect(Object.keys(shorter.json).toSorted()).toEqual([
+    'commits',
+    'has_more',
+    'merge_base_sha',
+    'next_cursor',
+    'total',
+  ]);
   expect(shas(await range('long', { branch: 'old', base: 'main' }))).toEqual([]);
   expect(shas(await range('long', { base: 'old', path: 'none' }))).toEqual([]);
   expect((await range('long', { branch: 'main', base: 'gone' })).status).toBe(404);

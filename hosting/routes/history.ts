@@ -1,18 +1,17 @@
-import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { ServiceApp } from '../service-app.ts';
 import { hasGraph } from '../../git/commit-graph.ts';
-import { type GitCommit, countCommits, listCommits, readCommits } from '../../git/commits.ts';
+import { commitIds, countCommits, listCommits, readCommits } from '../../git/commits.ts';
 import { isRefName, OBJECT_ID } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import type { GitSession } from '../../git/session.ts';
 import { branchesParams, commitQuery, commitsParams, tagsParams } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
-import type { ServiceLog } from '../log.ts';
 import { decodeCursor, encodeCursor, leftOut, pageLimit, pageOf } from '../page.ts';
 import { Refusal } from '../problem.ts';
 import { readQuery } from '../request.ts';
+import { commitBody, streamedList } from './commit-list.ts';
 import { signatureOf } from './commit-signature.ts';
 import { branchCommits, commitOf, EPHEMERAL } from './diff.ts';
 
@@ -75,10 +74,13 @@ export function historyRoutes(app: ServiceApp, host: Host): void {
       const only = { without, signal: c.req.raw.signal, ...(path === undefined ? {} : { path }) };
       const list = streamedList(
         readCommits(gitDir, tip, only),
-        Promise.all([
-          host.worktrees.mergeBase(repository, without, tip),
-          path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
-        ]),
+        {
+          known: Promise.all([
+            host.worktrees.mergeBase(repository, without, tip),
+            path === undefined ? countCommits(gitDir, tip, without).catch(() => null) : null,
+          ]),
+          ids: () => commitIds(gitDir, tip, without).catch(() => null),
+        },
         host.log,
       );
       void host.lists.first(gitDir, () => list.over);
@@ -127,58 +129,6 @@ async function tipOf(session: GitSession, branch: string, ephemeral: boolean): P
   const commit = (await session.commit(`refs/heads/${branch}`)) ?? (await session.commit(branch));
   if (commit === null) throw new Refusal(404, 'No such branch or commit in this repository');
   return commit;
-}
-
-/** Bytes of one piece of a streamed list. */
-const PIECE = 64 * 1024;
-/** Bytes that are produced ahead of the reader: a busy reader does not hold Git up. */
-const AHEAD = 8 * 1024 * 1024;
-
-/** Facts about a list that are sent before its commits; null: none, or not known. */
-type About = Promise<[mergeBase: string | null, total: number | null]>;
-
-/**
- * A list of any length on one page, streamed as Git gives it, with its facts first so that a reader can show its
- * beginning. When Git fails, the answer breaks off and never looks complete.
- */
-async function* pagePieces(commits: AsyncIterable<GitCommit[]>, about: About): AsyncGenerator<Buffer, void> {
-  let held = '';
-  let between = '';
-  let begun = false;
-  const begin = async (): Promise<string> => {
-    begun = true;
-    const [common, total] = await about;
-    const known = {
-      ...(total === null ? {} : { total }),
-      ...(common === null ? {} : { merge_base_sha: common }),
-    };
-    return `${JSON.stringify({ ...known, has_more: false, next_cursor: null }).slice(0, -1)},"commits":[`;
-  };
-  for await (const some of commits) {
-    held += between + some.map((commit) => JSON.stringify(commitBody(commit))).join(',');
-    between = ',';
-    if (held.length < PIECE) continue;
-    yield Buffer.from(begun ? held : `${await begin()}${held}`);
-    held = '';
-  }
-  yield Buffer.from(`${begun ? '' : await begin()}${held}]}`);
-}
-
-/** @returns the answer, and what settles when all of it was read or nobody reads on */
-function streamedList(
-  commits: AsyncIterable<GitCommit[]>,
-  about: About,
-  log: ServiceLog,
-): { answer: Response; over: Promise<void> } {
-  about.catch(() => undefined);
-  const answer = Readable.from(pagePieces(commits, about), { objectMode: false, highWaterMark: AHEAD });
-  answer.once('error', (error) => log('commits.broken', { message: String(error) }));
-  const over = new Promise<void>((resolve) => {
-    answer.once('close', resolve);
-  });
-  const body = Readable.toWeb(answer) as ReadableStream<Uint8Array>;
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  return { answer: new Response(body, { headers }), over };
 }
 
 /** How many lists of refs are cached for their next pages, and for how many milliseconds. */
@@ -231,17 +181,4 @@ async function placeOf(session: GitSession, cursor: string): Promise<{ tip: stri
     throw new Refusal(400, 'cursor: not a cursor of this list');
   }
   return { tip: await commitOf(session, tip), skip: Number(skip) };
-}
-
-export function commitBody(commit: GitCommit): Record<string, unknown> {
-  return {
-    sha: commit.sha,
-    parent_shas: commit.parents,
-    message: commit.message,
-    author_name: commit.authorName,
-    author_email: commit.authorEmail,
-    committer_name: commit.committerName,
-    committer_email: commit.committerEmail,
-    date: commit.date,
-  };
 }

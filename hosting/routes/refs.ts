@@ -12,7 +12,7 @@ import { headDirOf } from '../heads.ts';
 import { leftOut } from '../page.ts';
 import { readQuery } from '../request.ts';
 import { isRevision } from '../revision.ts';
-import { commitBody } from './history.ts';
+import { commitBody } from './commit-list.ts';
 
 /** The most left-out files that are named. */
 const MOST_NAMED = 100;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { unpackCommits } from '../../shared/domain/packed-commits.ts';
+import { unpackCommits, unpackIds } from '../../shared/domain/packed-commits.ts';
 import type { CommitsFound } from '../../shared/ipc/refs.ts';
 import type { Commit, Comparison, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import { api, unwrap } from './client.ts';
@@ -23,27 +23,37 @@ export const historyQuery = (at: RepositoryPlace, branch: string, ephemeral: boo
     getNextPageParam: (last) => last.nextCursor,
   });
 
-/** Commits of a comparison. `isComplete`: the others are not on their way. */
-export type CommitsOf = Omit<CommitsFound, 'commits' | 'more'> & { commits: Commit[]; isComplete: boolean };
+/** Commits of a comparison. */
+export type CommitsOf = Omit<CommitsFound, 'commits' | 'more' | 'ids'> & {
+  commits: Commit[];
+  /** The others are not on their way. */
+  isComplete: boolean;
+  /** The ids of all of them, while others are on their way; null: they are not known. */
+  ids: readonly string[] | null;
+};
 
 /** What a branch has that its base has not; of many commits the newest ones first. */
 export const commitsQuery = (of: Comparison) =>
   queryOptions({
     queryKey: keys.commitsOf(of),
     queryFn: async ({ client, queryKey }) => {
-      let { commits: text, more, ...rest } = await unwrap(api().commits.inComparison(of));
+      let { commits: text, more, ids, ...rest } = await unwrap(api().commits.inComparison(of));
       const commits = unpackCommits(text);
-      if (more !== null) {
-        const begin = { ...rest, commits: [...commits], isComplete: false };
-        // What was read before stays until all of it is read anew.
-        client.setQueryData<CommitsOf>(queryKey, (known) => (known?.isComplete === true ? known : begin));
-      }
+      const begin = { ...rest, commits: [...commits], isComplete: false };
+      // What was read before stays until all of it is read anew.
+      const show = (all: CommitsOf['ids']) =>
+        client.setQueryData<CommitsOf>(queryKey, (known) =>
+          known?.isComplete === true ? known : { ...begin, ids: all },
+        );
+      if (more !== null) show(null);
       // Some after the others: what is typed meanwhile goes first.
       while (more !== null) {
-        ({ commits: text, more, ...rest } = await unwrap(api().commits.more({ more, from: commits.length })));
+        const next = await unwrap(api().commits.more({ more, from: commits.length }));
+        ({ commits: text, more, ids, ...rest } = next);
         commits.push(...unpackCommits(text));
+        if (ids !== null) show(unpackIds(ids, rest.total));
       }
-      return { ...rest, commits, isComplete: true };
+      return { ...rest, commits, isComplete: true, ids: null };
     },
     // Megabytes, where histories are long: read again in no time.
     gcTime: 60_000,

@@ -12,3 +12,9 @@ export const packCommits = (commits: readonly Commit[], from = 0): string =>
 
 /** The commits as they were before `packCommits`. */
 export const unpackCommits = (text: string): Commit[] => JSON.parse(text);
+
+/** Ids that stand one after the other in one text, all of one length. @param count how many they are */
+export function unpackIds(text: string, count: number): string[] {
+  const length = text.length / count;
+  return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
+}

@@ -50,6 +50,8 @@ export const commitsFound = z.object({
   truncated: z.boolean(),
   /** How many there are. */
   total: z.number().int(),
+  /** The ids of all of them, told once while others are on their way; see `unpackIds`. null: not told here. */
+  ids: z.string().nullable(),
   /** Those that follow are asked for with this; null: there are none. */
   more: z.number().int().nullable(),
 });

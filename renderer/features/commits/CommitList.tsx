@@ -237,15 +237,18 @@ function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, on
   );
 }
 
+/** The ids of commits. */
+export const idsOf = onceFor((commits: readonly Commit[]) => commits.map(({ sha }) => sha));
+
 const countsOf = onceFor((overview: NotesOverview) => {
   const { badges } = notedObjects(overview);
-  return onceFor((commits: readonly Commit[]) =>
-    commits.reduce((sum, commit) => sum + (badges.get(commit.sha)?.length ?? 0), 0),
+  return onceFor((ids: readonly string[]) =>
+    ids.reduce((sum, sha) => sum + (badges.get(sha)?.length ?? 0), 0),
   );
 });
 
-/** How many notes there are on these commits, for the tab's badge. */
-export const countNotes = (commits: readonly Commit[], overview: NotesOverview | undefined): number =>
-  overview === undefined ? 0 : countsOf(overview)(commits);
+/** How many notes there are on the commits of these ids, for the tab's badge. */
+export const countNotes = (ids: readonly string[], overview: NotesOverview | undefined): number =>
+  overview === undefined ? 0 : countsOf(overview)(ids);
 
 export const notesWords = (notes: number): string => plural(notes, 'note');

@@ -162,6 +162,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             commitRemarks={layer.commits}
             onOpenFile={openFile}
             commits={commits}
+            ids={read.ids}
             listed={listed}
             total={read.total}
             truncated={read.truncated}

@@ -5,21 +5,13 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { CommandsProvider } from '../../app/commands.tsx';
 import type { Commit, NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { commitOf, shaOf } from '../../test/commits.ts';
 import { answerCalls } from '../../test/main-process.ts';
 import { LeftPane } from './LeftPane.tsx';
 
 type Props = ComponentProps<typeof LeftPane>;
 
 const REF = 'refs/notes/reviews';
-const shaOf = (at: number): string => at.toString(16).padStart(40, '0');
-const commit = (at: number): Commit => ({
-  sha: shaOf(at),
-  parents: [],
-  message: `Commit ${at}`,
-  authorName: 'Author',
-  authorEmail: 'author@example.com',
-  date: '2026-11-20T10:00:00Z',
-});
 const overview: NotesOverview = {
   writesTo: REF,
   refs: [{ notesRef: REF, sha: shaOf(0), count: 3 }],
@@ -34,19 +26,24 @@ const PROPS = {
   diff: { files: [], status: 'loading' },
   remarks: new Map(),
   commits: [],
+  ids: null,
   overview,
   commitsState: null,
 } as unknown as Props;
 
-/** The commits come when the button is pressed, and what waits for nothing is drawn by the end of the press. */
+/** The commits, and the ids of more, come with a press, and what waits for nothing is drawn by the end of the press. */
 function Host() {
   const [commits, setCommits] = useState<readonly Commit[]>([]);
+  const [ids, setIds] = useState<readonly string[] | null>(null);
   return (
     <>
-      <button type="button" onClick={() => flushSync(() => setCommits([0, 1, 2].map(commit)))}>
+      <button type="button" onClick={() => flushSync(() => setCommits([0, 1, 2].map(commitOf)))}>
         List
       </button>
-      <LeftPane {...PROPS} commits={commits} />
+      <button type="button" onClick={() => flushSync(() => setIds([0, 1, 2, 3].map(shaOf)))}>
+        Ids
+      </button>
+      <LeftPane {...PROPS} commits={commits} ids={ids} />
     </>
   );
 }
@@ -65,7 +62,13 @@ test('how many notes there are does not wait for the lists, which are drawn when
   );
   const tab = screen.getByRole('tab', { name: /^Commits/ });
   expect(tab.element().textContent).toBe('Commits');
-  const button = screen.getByRole('button', { name: 'List' }).element();
-  if (button instanceof HTMLElement) button.click();
+  const press = (name: string): void => {
+    const button = screen.getByRole('button', { name }).element();
+    if (button instanceof HTMLElement) button.click();
+  };
+  press('List');
   expect(tab.element().textContent).toBe('Commits2 notes');
+  // Those on commits that are still on their way count.
+  press('Ids');
+  expect(tab.element().textContent).toBe('Commits3 notes');
 });

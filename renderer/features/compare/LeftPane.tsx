@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzySort } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { useStable } from '../../ui/use-stable.ts';
-import { countNotes } from '../commits/CommitList.tsx';
+import { countNotes, idsOf } from '../commits/CommitList.tsx';
 import { Commits, type CommitsProps } from './Commits.tsx';
 import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';
@@ -22,6 +22,8 @@ import { useOnceReady } from '../../ui/use-once-ready.ts';
 interface LeftPaneProps extends Omit<CommitsProps, 'chosenNow'> {
   diff: Diff;
   commits: readonly Commit[];
+  /** The ids of all commits, where they are known before these; else null. */
+  ids: readonly string[] | null;
   /** What is shown at first. */
   first: Tab;
   currentFile: string | undefined;
@@ -37,12 +39,12 @@ interface LeftPaneProps extends Omit<CommitsProps, 'chosenNow'> {
 
 /** Files or commits, drawn after the diff that they lead through, and how much of the files is loaded and viewed. */
 export function LeftPane(props: LeftPaneProps) {
-  const { diff, viewed, commits, overview } = props;
+  const { diff, viewed, commits, ids, overview } = props;
   const [tab, setTab] = useState<Tab>(props.first);
   const chosenNow = useStable(() => props.chosenCommit);
   return (
     <>
-      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(commits, overview)} />
+      <LeftTabs tab={tab} onTab={setTab} notes={countNotes(ids ?? idsOf(commits), overview)} />
       <Lists {...useDeferredValue(props)} tab={tab} onTab={setTab} chosenNow={chosenNow} />
       {/* It counts what it sees loading, so it has to see all of it. */}
       <HeldBar diff={diff} />

@@ -21,6 +21,8 @@ export interface CommitsRead {
   readonly commits: readonly Commit[];
   /** How many there are, as far as that is known. */
   readonly total: number;
+  /** The ids of all of them, where they are known before the commits; else null. */
+  readonly ids: readonly string[] | null;
   /** null: there is none, or it is not known. */
   readonly mergeBase: string | null;
   /** Older commits are on the host and cannot be listed. */
@@ -56,6 +58,7 @@ function useRange(comparison: Comparison | null, chosen: Chosen): CommitsRead {
     () => ({
       commits: data?.commits ?? NONE,
       total: data?.total ?? 0,
+      ids: data?.ids ?? null,
       mergeBase: data?.mergeBase ?? null,
       truncated: data?.truncated ?? false,
       isSuccess,
@@ -94,6 +97,7 @@ function useHistory(of: Comparison | null): CommitsRead {
     () => ({
       commits,
       total: commits.length,
+      ids: null,
       mergeBase: null,
       truncated: false,
       isSuccess,
