@@ -99,6 +99,25 @@ test('a missing folder that objects are borrowed from is named, with at most two
   expect(reach.sent).toHaveLength(2);
 });
 
+test.each(['taken from the list', 'taken away while it was served again'])(
+  'a folder that was %s is told without a host',
+  async (how) => {
+    const mine = { name: 'mine', path: folder, openedAt: null, problem: null };
+    let listed = how === 'taken from the list' ? [] : [mine];
+    reach.world.hosting.host.store.removeInPlace('mine');
+    const told = withFolderReasons(reach.client, {
+      id: ORG,
+      listFolders: () => listed,
+      again: () => Promise.resolve(void (listed = [])),
+    });
+    expect(await failureOf(told.refs(place))).toEqual({
+      kind: 'not-found',
+      message: 'This folder is not among those that were opened.',
+      next: 'Open it again with “Open folder…”.',
+    });
+  },
+);
+
 const lacking = (): never => {
   throw new AppFailure({ kind: 'host-unavailable', message: 'Something was never fetched' });
 };

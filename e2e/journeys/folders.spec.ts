@@ -111,6 +111,21 @@ test('folders have their names, paths and days, can be removed, and say when the
   // What the page writes of other folders does not bring it back.
   expect(await remembered()).toContain('日本語プロジェクト');
   expect(await remembered()).not.toContain('second');
+
+  // Going back to the one that was removed, also to one of its commits.
+  for (const query of [
+    'base=main&branch=topic',
+    `base=main&branch=topic&changes=${'a'.repeat(40)}`,
+    'branch=topic&base=topic',
+  ]) {
+    await page.evaluate((place) => {
+      location.hash = `#/o/folders/r/second?${place}`;
+    }, query);
+    await expect(page.getByText('This folder is not among those that were opened.').first()).toBeVisible();
+    await compare.ready();
+    await expect(page.getByText(/host/i)).toBeHidden();
+  }
+  await picture(page, 'removed');
 });
 
 test('a partial clone says what it lacks, and fetches it from its remote', async ({ launch, folder }) => {

@@ -92,5 +92,7 @@ async function forget({ app, page }: Running): Promise<void> {
     database.close();
   });
   await page.evaluate(() => (location.hash = ''));
+  // The page stores where it is when it is left.
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'start');
   await page.reload();
 }

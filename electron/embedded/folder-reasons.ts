@@ -21,14 +21,17 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
   const wrap =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      try {
-        return await call(...args);
-      } catch (cause) {
-        const repo = folderIn(args[0], folders.id);
+      const repo = folderIn(args[0], folders.id);
+      const inWords = async (cause: unknown): Promise<never> => {
         if (repo === null || !(cause instanceof AppFailure)) throw cause;
-        if (await served(folders, repo, cause.error)) return await call(...args);
         throw new AppFailure(await reason(folders, repo, cause.error, args[0]), { cause });
-      }
+      };
+      const attempt = async (): Promise<R> => await call(...args);
+      return await attempt().catch(async (cause: unknown) => {
+        if (repo === null || !(cause instanceof AppFailure) || !(await served(folders, repo, cause.error)))
+          return await inWords(cause);
+        return await attempt().catch(inWords);
+      });
     };
   return new Proxy(client, {
     get(target, name) {
@@ -54,6 +57,7 @@ function folderIn(place: unknown, id: string): string | null {
 /** Whether it is served now, and was not before. */
 async function served(folders: Folders, repo: string, error: AppError): Promise<boolean> {
   if (!('code' in error) || error.code !== 'repository_not_found') return false;
+  if (folders.listFolders().every(({ name }) => name !== repo)) return false;
   return await folders.again(repo).then(
     () => true,
     () => false,

@@ -98,6 +98,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
       diff.status === 'failed' ||
       (request === null && !history) ||
       (history && read.isSuccess && commits.length === 0) ||
+      // Without the commits it is not known what to read.
+      (read.error !== null && (history || shown.ends !== null)) ||
       shown.gone,
   );
 

@@ -21,6 +21,7 @@ export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPanePro
   const { ends, picked, request, gone, showBranch, merge } = shown;
   const view = merge?.view ?? 0;
   const { combined } = pane.diff;
+  const one = ends?.oldest === ends?.newest;
   const words = useMemo(
     () => ends && shownWords(ends, picked, view, combined),
     [ends, picked, view, combined],
@@ -36,7 +37,7 @@ export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPanePro
         />
       ) : gone ? (
         <EmptyState
-          title={ends?.oldest === ends?.newest ? 'No such commit here' : 'No such commits here'}
+          title={one ? 'No such commit here' : 'No such commits here'}
           actions={
             <>
               {showBranch ? <Button onClick={showBranch}>Show the whole branch</Button> : null}
@@ -49,8 +50,8 @@ export function ShownPane({ shown, waiting, onReadAlone, ...pane }: ShownPanePro
           }
         >
           {showBranch
-            ? 'They are not in the list of this branch’s commits. It may have been rewritten since.'
-            : 'They are not in the part of the history that was read so far.'}
+            ? `${one ? 'It is' : 'They are'} not in the list of this branch’s commits. The branch may have been rewritten since.`
+            : `${one ? 'It is' : 'They are'} not in the part of the history that was read so far.`}
         </EmptyState>
       ) : (
         (waiting ?? <Waiting what={words?.reading ?? ''} />)

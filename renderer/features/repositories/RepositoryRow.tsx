@@ -85,7 +85,8 @@ function Forget({ folder: { name } }: { folder: ServedFolder }) {
   const forget = useMutation({
     mutationFn: () => unwrap(api().folders.forget({ repo: name })),
     onSuccess: async () => {
-      // What was remembered of it went as well.
+      // What was remembered of it went as well, and what was read of it: another folder may take its name.
+      client.removeQueries({ queryKey: keys.repository({ orgId: 'folders', repo: name }) });
       await client.invalidateQueries({ queryKey: keys.settings });
       await client.invalidateQueries({ queryKey: keys.folders });
       await client.invalidateQueries({ queryKey: keys.repositoriesOf('folders') });
