@@ -21,6 +21,19 @@ test('find goes through all loaded text, on screen or not; copied code has no li
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^2 of \d+/)).toBeVisible();
   expect(first).toMatch(/of [2-9]/);
+  // From another field: what is typed at once is where it was asked for, in place of what was there.
+  const filter = page.getByRole('textbox', { name: 'Filter files' });
+  const jump = page.getByRole('combobox', { name: 'Search or jump' });
+  await filter.click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('token');
+  await expect(jump).toHaveValue('token');
+  await page.keyboard.press('Escape');
+  await expect(filter).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('ttl');
+  await expect(page.getByRole('textbox', { name: 'Find in all loaded text' })).toHaveValue('ttl');
+  await expect(filter).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect.poll(() => painted('diff-find')).toEqual([]);
 

@@ -28,9 +28,11 @@ const PATIENCE = 2000;
  * takes the command.
  */
 function run(registry: CommandRegistry, name: CommandName, on?: Target): boolean {
-  const stop = bindingOf(name).types === true && registry.live().has(name) ? typeAhead() : null;
+  const isThere = document.activeElement?.matches(`[data-command="${name}"]`) === true;
+  const types = bindingOf(name).types === true && registry.live().has(name) && !isThere;
+  const stop = types ? typeAhead() : null;
   const answered = registry.run(name, on);
-  if (stop) setTimeout(stop, PATIENCE);
+  if (stop) setTimeout(() => stop('give'), PATIENCE);
   return answered;
 }
 

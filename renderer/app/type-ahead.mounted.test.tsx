@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { useEffect, useRef, useState } from 'react';
 import { typeAhead } from './type-ahead.ts';
 
-const stops: (() => void)[] = [];
+const stops: ReturnType<typeof typeAhead>[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
@@ -56,14 +56,27 @@ test('where the request can be taken back Escape ends it, and what was typed is 
   await expect.element(screen.getByRole('textbox')).toHaveValue('');
 });
 
-test('a field that had the focus already goes on by itself', async () => {
-  const { screen, show } = await asked();
-  await show();
-  await expect.element(screen.getByRole('textbox')).toHaveFocus();
-  stops.push(typeAhead());
-  await userEvent.keyboard('now');
-  await expect.element(screen.getByRole('textbox')).toHaveValue('now');
-});
+test.each(['comes', 'does not come'])(
+  'typed in another field, which is left for one that %s',
+  async (how) => {
+    const { screen, show } = await asked();
+    await screen.rerender(<input aria-label="Other" defaultValue="old " />);
+    const other = screen.getByRole('textbox', { name: 'Other' });
+    await other.click();
+    await userEvent.keyboard('{End}');
+    const stop = typeAhead();
+    stops.push(stop);
+    await userEvent.keyboard('new');
+    await expect.element(other).toHaveValue('old ');
+    if (how === 'comes') {
+      await show();
+      await expect.element(screen.getByRole('textbox')).toHaveValue('new');
+    } else {
+      stop('give');
+      await expect.element(other).toHaveValue('old new');
+    }
+  },
+);
 
 test('an Escape that comes before the field is for the field', async () => {
   const { show } = await asked();

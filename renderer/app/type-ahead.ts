@@ -13,13 +13,13 @@ const isText = (target: unknown): target is Element =>
 
 /**
  * Collects what is typed between a command that opens a text field and the moment that the field has the focus, and
- * then puts it in, an Escape too. Single keys are no commands meanwhile; chords are. Ends by itself when the field has
- * the focus, or on a pointer press.
+ * then puts it in, an Escape too. Single keys are no commands meanwhile, and no text of a field that has the focus still;
+ * chords are commands. Ends by itself when the field gets the focus, or on a pointer press.
  * @param onEnd called when it ends by itself, also by Escape before the field is there: the caller then withdraws its
  * request
- * @returns ends it and drops what was typed
+ * @returns ends it and drops what was typed, or, where the field did not come, gives it to one that has the focus still
  */
-export function typeAhead(onEnd?: () => void): () => void {
+export function typeAhead(onEnd?: () => void): (why?: 'drop' | 'give') => void {
   const mine = { text: kept?.text ?? '', over: new AbortController() };
   let left = false;
   kept?.over.abort();
@@ -42,11 +42,6 @@ export function typeAhead(onEnd?: () => void): () => void {
       // Windows tells AltGr, by which many keyboards make @ and brackets, as Ctrl and Alt.
       const chord = event.ctrlKey || event.metaKey || event.altKey;
       if ((chord && !event.getModifierState('AltGraph')) || event.key === 'Tab') return;
-      // It had the focus before it was asked for.
-      if (isText(event.target)) {
-        end();
-        return;
-      }
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key !== 'Escape') mine.text = typed(mine.text, event.key);
@@ -72,7 +67,11 @@ export function typeAhead(onEnd?: () => void): () => void {
     options,
   );
   window.addEventListener('pointerdown', end, options);
-  return stop;
+  return (why = 'drop') => {
+    if (why === 'give' && kept === mine && isText(document.activeElement))
+      write(document.activeElement, mine.text);
+    stop();
+  };
 }
 
 function typed(text: string, key: string): string {

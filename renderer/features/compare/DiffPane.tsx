@@ -86,7 +86,8 @@ export function DiffPane({
   const [settings, change] = useSettings();
   const { codeFont: family, codeSize: size } = settings;
   const font = useMemo(() => ({ family, size }), [family, size]);
-  const [finding, setFinding] = useState(false);
+  /** How often it was asked for since it was closed; 0: it is closed. */
+  const [finding, setFinding] = useState(0);
   const [found, setFound] = useState<FindState | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const view = useViewButton(settings.view, noted, onCommits, onAsNew, onEncoding);
@@ -107,8 +108,8 @@ export function DiffPane({
     'view.toggle': () => change({ view: settings.view === 'unified' ? 'split' : 'unified' }),
     'wrap.toggle': () => change({ wrap: !settings.wrap }),
     'whitespace.next': () => change({ whitespace: nextWhitespace(settings.whitespace) }),
-    'text.find': readable ? () => setFinding(true) : undefined,
-    back: finding ? () => setFinding(false) : (commits?.onLeave ?? (() => handle.current?.focus())),
+    'text.find': readable ? () => setFinding((asked) => asked + 1) : undefined,
+    back: finding > 0 ? () => setFinding(0) : (commits?.onLeave ?? (() => handle.current?.focus())),
   });
 
   if (before === null && diff.status === 'failed' && !readable)
@@ -142,8 +143,14 @@ export function DiffPane({
   }
   return (
     <>
-      {finding ? (
-        <FindBar handle={handle} diff={before ?? diff} found={found} onClose={() => setFinding(false)} />
+      {finding > 0 ? (
+        <FindBar
+          handle={handle}
+          diff={before ?? diff}
+          found={found}
+          asked={finding}
+          onClose={() => setFinding(0)}
+        />
       ) : null}
       {diff.status === 'failed' && diff.error ? (
         <BrokenOff orgId={orgId} diff={diff} error={diff.error} />

@@ -1,6 +1,7 @@
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
 import type { Diff, DiffHandle, FindState } from '../../diff/index.ts';
 import { FindBar } from './FindBar.tsx';
 
@@ -15,6 +16,7 @@ test.each([360, 460, 560, 620, 700, 1000])('which hit it is, is never cut: %i pi
         handle={createRef<DiffHandle>()}
         diff={reading('ready')}
         found={found}
+        asked={1}
         onClose={() => undefined}
       />
     </div>,
@@ -37,6 +39,7 @@ test.each([360, 560, 620, 690, 856, 1000])('why nothing is found is whole: %i pi
         handle={createRef<DiffHandle>()}
         diff={reading('ready')}
         found={{ ...found, total: 0, problem }}
+        asked={1}
         onClose={() => undefined}
       />
     </div>,
@@ -53,7 +56,7 @@ test('another diff is searched for the same text, and again once it has come who
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
   const handle = { current: { find } as unknown as DiffHandle };
   const bar = (diff: ReturnType<typeof reading>) => (
-    <FindBar handle={handle} diff={diff} found={found} onClose={() => undefined} />
+    <FindBar handle={handle} diff={diff} found={found} asked={1} onClose={() => undefined} />
   );
   const screen = await render(bar(reading('ready')));
   await screen.getByRole('textbox', { name: 'Find in all loaded text' }).fill('token');
@@ -64,4 +67,29 @@ test('another diff is searched for the same text, and again once it has come who
   await expect.poll(searches, { timeout: 3000 }).toBe(2);
   await screen.rerender(bar({ ...other, status: 'ready' }));
   await expect.poll(searches, { timeout: 3000 }).toBe(3);
+});
+
+const beside = (asked: number) => (
+  <>
+    <input aria-label="Elsewhere" />
+    <FindBar
+      handle={createRef<DiffHandle>()}
+      diff={reading('ready')}
+      found={found}
+      asked={asked}
+      onClose={() => undefined}
+    />
+  </>
+);
+
+test('asked for once more, the caret is in it, before what is typed in place of what was', async () => {
+  const screen = await render(beside(1));
+  const field = screen.getByRole('textbox', { name: 'Find in all loaded text' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('first');
+  await screen.getByRole('textbox', { name: 'Elsewhere' }).click();
+  await screen.rerender(beside(2));
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('second');
+  await expect.element(field).toHaveValue('second');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Diff, DiffHandle, FindQuery, FindState } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -12,14 +12,21 @@ interface FindBarProps {
   /** What is searched: anew when another diff is shown, and when all of it has come. */
   diff: Pick<Diff, 'retry' | 'status'>;
   found: FindState | null;
+  /** Raised each time it is asked for: the caret goes into it, also when it was open. */
+  asked: number;
   onClose: () => void;
 }
 
 const EMPTY: FindQuery = { text: '', regex: false, matchCase: false, path: '' };
 
 /** Finds in everything that is loaded, on screen or not. Enter goes on, Shift Enter back, Esc closes. */
-export function FindBar({ handle, diff, found, onClose }: FindBarProps) {
+export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
   const [query, setQuery] = useState(EMPTY);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
   const { retry: reading } = diff;
   const loading = diff.status === 'loading';
   useEffect(() => {
@@ -35,12 +42,11 @@ export function FindBar({ handle, diff, found, onClose }: FindBarProps) {
   return (
     <search className={styles.bar}>
       <input
+        ref={field}
         type="text"
         aria-label="Find in all loaded text"
         placeholder="Find in all loaded text"
-        // Opened to type into it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        data-command="text.find"
         spellCheck={false}
         maxLength={MOST_TYPED}
         aria-invalid={found !== null && found.problem !== ''}
