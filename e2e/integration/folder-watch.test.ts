@@ -95,6 +95,37 @@ test('new commits of another program are counted until somebody looks', async ()
   expect(last()).toEqual([]);
 });
 
+test('each change of one ref is told, also where its folder was made anew', async () => {
+  await on('main');
+  const told = async (): Promise<void> => {
+    const before = noted.mock.calls.length;
+    await git('notes', 'append', '-m', 'x', 'HEAD');
+    await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThan(before), 5000);
+  };
+  for (let at = 0; at < 3; at += 1) await told();
+  await git('update-ref', '-d', 'refs/notes/commits');
+  await rm(join(work, '.git/refs/notes'), { recursive: true, force: true });
+  await vi.waitFor(() => expect(noted).toHaveBeenCalledTimes(4), 5000);
+  for (let at = 0; at < 3; at += 1) await told();
+});
+
+test('who writes on and on is seen meanwhile', async () => {
+  await git('notes', 'add', '-m', 'first', 'HEAD');
+  await on('main');
+  const seen = new AbortController();
+  const written = (async () => {
+    for (let at = 0; !seen.signal.aborted && at < 80; at += 1) {
+      await git('notes', 'append', '-m', String(at), 'HEAD');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    return seen.signal.aborted;
+  })();
+  await vi.waitFor(() => expect(noted.mock.calls.length).toBeGreaterThan(1), 10_000);
+  seen.abort();
+  // It was still writing when it was seen for the second time.
+  expect(await written).toBe(true);
+});
+
 test('while first rows are awaited Git is asked for the sides alone, and moves are reported', async () => {
   const gitDir = join(work, '.git');
   const watched = {

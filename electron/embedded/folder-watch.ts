@@ -1,5 +1,4 @@
 import { watch as watchFiles, type FSWatcher } from 'node:fs';
-import { join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { foldersWithFiles } from '../../git/worktree/folders.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
@@ -12,6 +11,7 @@ import {
   type Tips,
   type WatchedFolder,
 } from './folder-snapshot.ts';
+import { watchRefFolders, type RefFolders } from './ref-folders.ts';
 
 /** A move of a side since it was looked at. `commits`: how many are new; null: not counted. */
 export interface SideMove {
@@ -50,6 +50,8 @@ export interface FolderWatch {
 
 /** Milliseconds to wait after a change: programs change several files for one commit. */
 const REST = 250;
+/** Milliseconds after the first of several changes: a program that writes on and on is seen meanwhile. */
+const LATEST = 1000;
 /** Milliseconds until newly watched folders are read for the first time: what is shown of them is read first. */
 const SETTLED = 1_500;
 /** The most commits that are counted for one move. */
@@ -59,6 +61,7 @@ interface Watched {
   folder: WatchedFolder;
   seen: Promise<FolderSnapshot>;
   watchers: FSWatcher[];
+  refs: RefFolders;
   /** Folders of the work tree. */
   watching: Set<string>;
   /** What the files were told to be, where that is not what is shown. */
@@ -72,26 +75,35 @@ interface Watched {
 export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }: Deps): FolderWatch {
   let current: Watched | null = null;
   let timer: NodeJS.Timeout | undefined;
+  /** When the first change was heard that was not looked at yet. */
+  let first: number | null = null;
   let looking = false;
   let again = false;
 
   function end(): void {
     clearTimeout(timer);
     for (const watcher of current?.watchers ?? []) watcher.close();
+    current?.refs.close();
     current = null;
   }
 
   function soon(file: string | null): void {
     // A lock is taken before something changes, and its end is the change.
-    if (file?.endsWith('.lock') !== true) later();
+    if (file?.endsWith('.lock') !== true) changed();
   }
 
-  function later(ms = REST): void {
+  function changed(): void {
+    first ??= performance.now();
+    later(Math.max(0, Math.min(REST, first + LATEST - performance.now())));
+  }
+
+  function later(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void look(), ms);
   }
 
   async function look(): Promise<void> {
+    first = null;
     if (looking) {
       again = true;
       return;
@@ -126,6 +138,7 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     const lastFiles = watched.files;
     watched.files = files[0]?.to ?? null;
     if (now.listed !== before.listed || watched.files !== lastFiles) moved(folder.repo, moves);
+    void watchRefs(watched);
     if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
   }
 
@@ -134,6 +147,15 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     if (!sides.includes(WORKTREE)) return [];
     const [from, to] = await Promise.all([uncommitted(repo, false), uncommitted(repo, true)]);
     return from === to ? [] : [{ ref: WORKTREE, from, to, commits: null }];
+  }
+
+  /** Watches the folders of refs that came since; what changed in them before that is looked at. */
+  async function watchRefs({ refs }: Watched): Promise<void> {
+    try {
+      if (await refs.refresh()) changed();
+    } catch (cause) {
+      log.info(`a folder cannot be watched: ${String(cause)}`);
+    }
   }
 
   /** Watches the folders of the work tree that hold files, and those that came since. */
@@ -146,20 +168,15 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     const added = (folders ?? []).filter((path) => !watched.watching.has(path));
     for (const path of added) {
       watched.watching.add(path);
-      observe(watched, path, false, (file) => file !== '.git' && later());
+      observe(watched, path, (file) => file !== '.git' && changed());
     }
     // What changed there before it was watched.
     if (added.length > 0) later(SETTLED);
   }
 
-  function observe(
-    watched: Watched,
-    path: string,
-    recursive: boolean,
-    changed: (file: string | null) => void,
-  ): void {
+  function observe(watched: Watched, path: string, heard: (file: string | null) => void): void {
     try {
-      const watcher = watchFiles(path, { recursive, persistent: false }, (_event, file) => changed(file));
+      const watcher = watchFiles(path, { persistent: false }, (_event, file) => heard(file));
       watcher.on('error', () => {
         watcher.close();
         watched.watching.delete(path);
@@ -179,25 +196,22 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
       sides.catch(() => undefined);
       const calmed = calm();
       const seen = calmed.then(async () => await listsBeside(folder, await sides));
-      const watched: Watched = { folder, seen, watchers: [], watching: new Set(), files: null };
+      const refs = watchRefFolders(folder.git.gitDir, soon);
+      const watched: Watched = { folder, seen, watchers: [], refs, watching: new Set(), files: null };
       current = watched;
-      for (const [path, recursive] of placesOf(folder.git)) observe(watched, path, recursive, soon);
+      for (const path of placesOf(folder.git)) observe(watched, path, soon);
       const watching = folder.sides.includes(WORKTREE)
         ? calmed.then(async () => await watchFolders(watched))
         : undefined;
       // Reading the folder reports that it cannot be read.
-      await Promise.all([seen.catch(() => undefined), watching]);
+      await Promise.all([seen.catch(() => undefined), refs.refresh().catch(() => undefined), watching]);
     },
     look: () => void look(),
   };
 }
 
-/** The paths in which a change of a ref shows; the second value: with all folders in them. */
-const placesOf = ({ gitDir, headDir }: FolderGit): [path: string, recursive: boolean][] => [
-  [gitDir, false],
-  [join(gitDir, 'refs'), true],
-  ...(headDir === gitDir ? [] : ([[headDir, false]] as [string, boolean][])),
-];
+/** The folders in which a change of a ref shows, beside those of refs. */
+const placesOf = ({ gitDir, headDir }: FolderGit): string[] => [...new Set([gitDir, headDir])];
 
 async function movesBetween(
   { headDir }: FolderGit,

@@ -1,4 +1,3 @@
-import type { FSWatcher } from 'node:fs';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import type { HostClient, RepositoryPlace } from './client.ts';
 import { commitsBetween } from './comparison.ts';
@@ -23,7 +22,7 @@ interface Deps {
   /** Whether somebody looks at the window. */
   focused: () => boolean;
   /** Tells when files of a repository change that this computer serves; null: it does not. */
-  observe: (place: RepositoryPlace, changed: () => void) => FSWatcher[] | null;
+  observe: (place: RepositoryPlace, changed: () => void) => { close: () => void } | null;
   /** Milliseconds between two looks at a host, while somebody looks at the window. */
   pause?: number;
 }
@@ -101,7 +100,7 @@ export function createBranchWatch({ client, moved, focused, observe, pause = PAU
       current = watched;
       watched.seen = tips(watched);
       watched.seen.catch(() => (watched.seen = null));
-      watched.files = observe(asked.place, () => later(watched, REST)) ?? [];
+      watched.files = observe(asked.place, () => later(watched, REST));
       const poll = setInterval(() => {
         if (focused()) look(watched);
       }, pause);
@@ -128,7 +127,7 @@ class Watched {
   looked = -LEAST;
   timer: NodeJS.Timeout | undefined;
   poll: NodeJS.Timeout | undefined;
-  files: readonly FSWatcher[] = [];
+  files: { close: () => void } | null = null;
 
   constructor(place: RepositoryPlace, branches: readonly WatchedBranch[]) {
     this.place = place;
@@ -138,6 +137,6 @@ class Watched {
   end(): void {
     clearTimeout(this.timer);
     clearInterval(this.poll);
-    for (const one of this.files) one.close();
+    this.files?.close();
   }
 }

@@ -1,0 +1,70 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Folders of refs that are watched at most: a system has few watches, and shares them. */
+const MOST = 2000;
+
+/** Whether the system itself watches whole trees. */
+const TREES = process.platform === 'darwin' || process.platform === 'win32';
+
+/** The folders of refs under watch. */
+export interface RefFolders {
+  /** Watches folders that came since, and no longer those that are gone. @returns whether one came */
+  refresh(): Promise<boolean>;
+  close(): void;
+}
+
+/**
+ * Watches every folder below `refs`. Linux tells about one folder at a time, and what Node makes of that for a whole tree
+ * is silent about a ref from the second time on that its file is replaced, as Git does for every change.
+ * @param heard told of the name that changed in its folder
+ */
+export function watchRefFolders(gitDir: string, heard: (file: string | null) => void): RefFolders {
+  /** By path and inode: a folder that is made anew is another one. */
+  const watchers = new Map<string, FSWatcher>();
+  let closed = false;
+
+  function observe(key: string, path: string): void {
+    const watcher = watch(path, { persistent: false, recursive: TREES }, (_event, file) => heard(file));
+    watchers.set(key, watcher);
+    watcher.on('error', () => {
+      watcher.close();
+      watchers.delete(key);
+    });
+  }
+
+  return {
+    async refresh() {
+      const there = await foldersIn(join(gitDir, 'refs'), !TREES);
+      if (closed) return false;
+      for (const [key, watcher] of watchers)
+        if (!there.has(key)) {
+          watcher.close();
+          watchers.delete(key);
+        }
+      const added = [...there].filter(([key]) => !watchers.has(key));
+      for (const [key, path] of added) observe(key, path);
+      return added.length > 0;
+    },
+    close() {
+      closed = true;
+      for (const watcher of watchers.values()) watcher.close();
+      watchers.clear();
+    },
+  };
+}
+
+/** The folder, and all below it if asked for, by path and inode. */
+async function foldersIn(root: string, below: boolean): Promise<Map<string, string>> {
+  const entries = below ? await readdir(root, { recursive: true, withFileTypes: true }) : [];
+  const paths = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const found = new Map<string, string>();
+  for (const path of [root, ...paths].slice(0, MOST)) {
+    const facts = await stat(path).catch(() => null);
+    if (facts !== null) found.set(`${path}\0${String(facts.ino)}`, path);
+  }
+  return found;
+}
