@@ -27,13 +27,12 @@ const FAULTS: readonly NetworkFault[] = [
   { name: '503', faults: [{ ...WRITE, status: 503 }], subject: 'Renew the signing vectors' },
   {
     name: 'nothing but 503, also for reading',
-    // The page reads as well, and may use up what is meant for all.
+    // The page reads as well, and may use up what is meant for all: whether the note waits is up to who reads first.
     faults: [
       { ...WRITE, status: 503, times: 2 },
       { path: '*', status: 503, times: 6 },
     ],
     subject: 'Hold keys in a ring',
-    meanwhile: /waiting/,
   },
   {
     name: 'the connection is reset',
