@@ -4,7 +4,7 @@ import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { explained } from '../repository-copy/failure.ts';
 import { objectOfFile } from '../repository-copy/file-objects.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
-import { createYielder } from '../yield.ts';
+import { yieldMain } from '../yield.ts';
 import { refuseBlankText } from './blank.ts';
 import type { FetchedNotes } from './fetched-notes.ts';
 import { outcomeOf } from './outcome.ts';
@@ -47,7 +47,7 @@ export function noteHandlers({
         readOverview(place, fetched, client, () => changed(place)),
         writesTo(place),
       ]);
-      return { ...overview, badges: await packBadges(overview.badges, createYielder()), writesTo: ref };
+      return { ...overview, badges: await packBadges(overview.badges, yieldMain()), writesTo: ref };
     },
     read: (place) => reader.read(place),
     history: (place) => reader.history(place),

@@ -1,4 +1,4 @@
-import { createYielder } from '../yield.ts';
+import { yieldMain } from '../yield.ts';
 import { folded } from './search-text.ts';
 
 /** One text, which may be that of many notes. */
@@ -54,7 +54,7 @@ export function createHeldTexts(
       count(before, -1);
       forget(before);
       const missing = [...blobs].filter((blob) => !texts.has(blob));
-      const yieldLoop = createYielder();
+      const yieldLoop = yieldMain();
       let at = 0;
       for await (const some of read(missing, room)) {
         for (const text of some) {

@@ -1,7 +1,7 @@
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
-import { createYielder } from '../yield.ts';
+import { yieldMain } from '../yield.ts';
 import { excerptOf } from './search-text.ts';
 
 interface Entry {
@@ -66,7 +66,7 @@ export function createNoteList(fetched: NotesRefs): NoteList {
       ]);
       // Many objects may have the same note.
       const excerpts = new Map<string, string>();
-      const yieldLoop = createYielder();
+      const yieldLoop = yieldMain();
       for (const [at, { blob }] of shown.entries()) {
         if (!excerpts.has(blob)) excerpts.set(blob, excerptOf(texts[at] ?? '', ''));
         await yieldLoop();

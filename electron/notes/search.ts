@@ -3,7 +3,7 @@ import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { NoteChange } from '../../git/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
-import { createYielder } from '../yield.ts';
+import { yieldMain } from '../yield.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
@@ -99,7 +99,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
       const until = performance.now() + patience;
       const holds = matcherOf(query);
       const matches = remembered((known) => holds(known.folded));
-      const yieldLoop = createYielder();
+      const yieldLoop = yieldMain();
       const found: Found[] = [];
       let left = 0;
       let reading = false;

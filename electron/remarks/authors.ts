@@ -1,6 +1,6 @@
 import type { NoteChange } from '../../git/notes-log.ts';
 import { splitLines, withoutTrailingBlanks, type Remark } from '../../shared/domain/remarks/index.ts';
-import { createYielder } from '../yield.ts';
+import { yieldMain } from '../yield.ts';
 import type { NotesSource } from './notes-on.ts';
 
 /** The most revisions that are searched of one note, newest first, and of all notes together. */
@@ -77,7 +77,7 @@ async function countEach(
       else if (known.at(-1) !== at) known.push(at);
     }
   const counted = new Map<string, ReadonlyMap<string, number>>();
-  const yieldLoop = createYielder();
+  const yieldLoop = yieldMain();
   const blobs = [...wanted.keys()];
   let room = MOST_READ;
   for (let from = 0; from < blobs.length && room > 0; from += TOGETHER) {

@@ -10,7 +10,7 @@ import {
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
 import type { Placed, RemarkPart, RemarkThread } from '../../shared/ipc/remarks.ts';
-import { createYielder } from '../yield.ts';
+import { yieldMain } from '../yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
@@ -42,7 +42,7 @@ export async function readThreads(
 ): Promise<{ threads: RemarkThread[]; leftOut: number }> {
   const order = (commit: string): number => range.byId.get(commit)?.order ?? 0;
   const sorted = written.toSorted((a, b) => order(a.commit) - order(b.commit));
-  const yieldLoop = createYielder();
+  const yieldLoop = yieldMain();
   const outlines: Array<{ note: NoteOn; outline: ReturnType<typeof outlineOf> }> = [];
   for (const note of sorted) {
     outlines.push({ note, outline: outlineOf(note.text) });

@@ -4,7 +4,7 @@ import type { NotePlace, NotesOverview, Part, RepositoryPlace, Tag } from '../..
 import { api, unwrap } from './client.ts';
 import { keys } from './keys.ts';
 import { gatherObjects } from './noted-objects.ts';
-import { createTurns } from './turns.ts';
+import { yieldPage } from './yield.ts';
 
 /** The repository part of a longer place. */
 export const place = ({ orgId, repo }: RepositoryPlace): RepositoryPlace => ({ orgId, repo });
@@ -124,8 +124,8 @@ export const notesOverviewQuery = (at: RepositoryPlace) =>
     queryKey: keys.notesOverview(at),
     queryFn: async (): Promise<NotesOverview> => {
       const packed = await unwrap(api().notes.overview(place(at)));
-      const overview = { ...packed, badges: await unpackBadges(packed.badges, createTurns()) };
-      await gatherObjects(overview, createTurns());
+      const overview = { ...packed, badges: await unpackBadges(packed.badges, yieldPage()) };
+      await gatherObjects(overview, yieldPage());
       return overview;
     },
     // To compare tens of thousands with those before costs more than it saves.
