@@ -40,7 +40,7 @@ import { createTags } from './repository-copy/tags.ts';
 import type { Log } from './security/log.ts';
 import type { Store } from './store/index.ts';
 import { deleteKept } from './store/kept-folder.ts';
-import type { SetAside } from './store/set-aside.ts';
+import type { FileSetAside } from './store/set-aside.ts';
 import { createFolderSyncs } from './folder-sync/index.ts';
 import { createLeftOut } from './folder-sync/left-out.ts';
 import { createSharing } from './folder-sync/sharing.ts';
@@ -52,7 +52,7 @@ interface Options {
   /** The built hosting worker. */
   workerFile: string;
   store: Store;
-  setAside: SetAside[];
+  filesSetAside: FileSetAside[];
   desktop: Desktop;
   emit: Emit;
   log: Log;
@@ -62,7 +62,16 @@ interface Options {
 const MOMENT = 100;
 
 /** Makes every service and hands each one only what it needs. Nothing is started here. */
-export function compose({ recoveries, profile, workerFile, store, setAside, desktop, emit, log }: Options): {
+export function compose({
+  recoveries,
+  profile,
+  workerFile,
+  store,
+  filesSetAside,
+  desktop,
+  emit,
+  log,
+}: Options): {
   services: Services;
   background: Background;
 } {
@@ -72,7 +81,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
     changed: (state) => emit('keys', 'keychainChanged', state),
   });
   const session = createSessionKeys();
-  const report = (aside: SetAside): void => void setAside.push(aside);
+  const report = (file: FileSetAside): void => void filesSetAside.push(file);
 
   const organizationOf = (id: EmbeddedKind) =>
     createEmbeddedOrganization({
@@ -188,7 +197,7 @@ export function compose({ recoveries, profile, workerFile, store, setAside, desk
   const services: Services = {
     desktop,
     store,
-    setAside,
+    filesSetAside,
     keychain,
     pendingKeys: createPendingKeys(),
     organizations,

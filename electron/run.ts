@@ -25,7 +25,7 @@ import { createEmit, serveCalls } from './ipc/router.ts';
 import type { Log } from './security/log.ts';
 import { PAGE_URL } from './security/origin.ts';
 import { createStore } from './store/index.ts';
-import type { SetAside } from './store/set-aside.ts';
+import type { FileSetAside } from './store/set-aside.ts';
 import type { AskedFolder } from './ipc/services.ts';
 import { startReport } from './desktop/start-report.ts';
 
@@ -61,12 +61,12 @@ const UNUSABLE = 10_000;
 export function run({ opened, profile, out, endpoints, here, links, sandboxed, log }: Options): Running {
   const { window } = opened;
   const store = createStore(profile);
-  const setAside: SetAside[] = [];
+  const filesSetAside: FileSetAside[] = [];
   const { theme } = store.settings.get();
   applyTheme(theme);
   showWhenPaintable(opened, {
     background: backgroundOf(theme),
-    place: jsonFile(join(profile, 'window.json'), windowPlace, (aside) => void setAside.push(aside)),
+    place: jsonFile(join(profile, 'window.json'), windowPlace, (file) => void filesSetAside.push(file)),
   });
   /** The first screen can be used: what nobody waits for begins. */
   let firstUsable: (() => void) | null = null;
@@ -113,7 +113,7 @@ export function run({ opened, profile, out, endpoints, here, links, sandboxed, l
     profile,
     workerFile,
     store,
-    setAside,
+    filesSetAside,
     desktop,
     emit,
     log,

@@ -31,7 +31,7 @@ export interface FetchOptions {
 }
 
 /** What `git fetch --unshallow` asks for: the whole history, whatever was cut off before. */
-export const WHOLE_HISTORY = 2_147_483_647;
+export const FULL_HISTORY = 2_147_483_647;
 
 const TRANSPORT = [
   // The token must not follow a redirect to another host.

@@ -33,12 +33,12 @@ const FORMAT = '%x01%H%x00%P%x00%an%x00%ae%x00%aI';
  * Walks a notes ref from its newest commit back, parents behind their children, and tells what each commit changed. A
  * change is told by object, not by path: when Git fans a tree out anew all paths move and no note changes.
  * @param from the notes ref or a commit of it
- * @param since what this commit has in its history is left out
+ * @param without what this commit has in its history is left out
  */
 export async function* notesCommits(
   gitDir: string,
   from: string,
-  since: string | null = null,
+  without: string | null = null,
 ): AsyncGenerator<NotesCommit, void> {
   const tip = await readRef(gitDir, `${from}^{commit}`);
   if (tip === null) return;
@@ -55,7 +55,7 @@ export async function* notesCommits(
       `--format=${FORMAT}`,
       '--end-of-options',
       tip,
-      ...(since === null ? [] : [`^${since}`]),
+      ...(without === null ? [] : [`^${without}`]),
     ],
     { gitDir, timeoutMs: 300_000 },
   );

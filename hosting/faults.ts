@@ -9,7 +9,7 @@ import { fitsWildcard } from './wildcard.ts';
 const count = z.number().int().min(0);
 
 /** One injected fault, for testing clients. A request takes the first matching fault that is not used up. */
-export const fault = z.strictObject({
+const fault = z.strictObject({
   /** Default any. */
   method: z.string().optional(),
   /** The URL's path; `*` stands for any run of characters. */

@@ -48,7 +48,7 @@ export class Refusal extends Error {
 }
 
 /** The body every error has. See the specification, Problem details. */
-export function problemBody(refusal: Refusal): Record<string, unknown> {
+function problemBody(refusal: Refusal): Record<string, unknown> {
   return {
     type: refusal.type,
     title: TITLES[refusal.status] ?? 'Error',

@@ -48,7 +48,7 @@ test.each(migrations.map((_, at) => at + 1))(
     const drafted = await gitText(['rev-parse', 'main~1'], { gitDir });
     writeProfile(version, waiting, drafted);
     desk.crash();
-    expect(desk.store.setAside()).toEqual([]);
+    expect(desk.store.filesSetAside()).toEqual([]);
     const place = { orgId: ORG, repo: 'demo', notesRef: 'refs/notes/reviews', object: drafted };
     const draft = {
       text: 'half\0 a sentence',

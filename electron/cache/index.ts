@@ -64,13 +64,13 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
     if (before === null) {
       try {
         const value = await ask();
-        reaches.met(orgId);
+        reaches.answered(orgId);
         heard(orgId);
         return value;
       } catch (cause) {
         if (!(cause instanceof AppFailure)) throw cause;
         if (!isAway(cause.error)) {
-          if (cause.error.kind !== 'cancelled') reaches.met(orgId);
+          if (cause.error.kind !== 'cancelled') reaches.answered(orgId);
           throw cause;
         }
         reaches.lost(orgId);

@@ -9,7 +9,7 @@ export interface Reaches {
   /** It did not answer a moment ago. */
   isAway(orgId: string): boolean;
   /** It answered, even if with a refusal. */
-  met(orgId: string): void;
+  answered(orgId: string): void;
   lost(orgId: string): void;
   /** A cached answer is shown. */
   shown(orgId: string, at: number, what: 'answer' | 'diff'): void;
@@ -31,7 +31,7 @@ export function createReaches(changed: (reach: Reach) => void, now: () => number
   return {
     of: (orgId) => plain(of(orgId)),
     isAway: (orgId) => of(orgId).away && now() - of(orgId).lostAt < STILL_AWAY,
-    met: (orgId) => become(orgId, { away: false, asOf: null, diff: false }),
+    answered: (orgId) => become(orgId, { away: false, asOf: null, diff: false }),
     lost: (orgId) => become(orgId, { away: true, lostAt: now() }),
     shown(orgId, at, what) {
       const { asOf, diff } = of(orgId);

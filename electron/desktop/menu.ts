@@ -12,7 +12,7 @@ export function setMenu(command: RunCommand, isMac = process.platform === 'darwi
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(command, isMac)));
 }
 
-export function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorOptions[] {
+function menuTemplate(command: RunCommand, isMac: boolean): MenuItemConstructorOptions[] {
   const item = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label,

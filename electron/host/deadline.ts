@@ -13,7 +13,7 @@ export interface Deadline {
 export function startDeadline(ms: number, now: () => number = () => performance.now()): Deadline {
   const over = new AbortController();
   let left = ms;
-  let since = now();
+  let began = now();
   // A promise besides the signal: adding a listener to a signal costs more than all the rest of this.
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
@@ -27,11 +27,11 @@ export function startDeadline(ms: number, now: () => number = () => performance.
     orOver: (promise) => Promise.race([promise, ended.promise]),
     async standStill(wait) {
       clearTimeout(timer);
-      left -= now() - since;
+      left -= now() - began;
       try {
         return await wait();
       } finally {
-        since = now();
+        began = now();
         timer = setTimeout(end, left);
       }
     },

@@ -1,13 +1,13 @@
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { Services } from './services.ts';
 
-export const appHandlers = ({ desktop, recoveries, store, setAside }: Services): Handlers['app'] => ({
+export const appHandlers = ({ desktop, recoveries, store, filesSetAside }: Services): Handlers['app'] => ({
   info: () => ({
     version: desktop.version,
     electron: process.versions['electron'] ?? '',
     platform: process.platform,
     sandboxed: desktop.sandboxed,
-    setAside: [...store.setAside(), ...setAside],
+    filesSetAside: [...store.filesSetAside(), ...filesSetAside],
     open: desktop.open(),
   }),
   takeRecovered: () => recoveries.take(),

@@ -20,7 +20,7 @@ import type { Listed } from '../cache/listed.ts';
 import type { PendingKeys } from '../keys/pending.ts';
 import type { Organizations } from '../organizations/registry.ts';
 import type { Store } from '../store/index.ts';
-import type { SetAside } from '../store/set-aside.ts';
+import type { FileSetAside } from '../store/set-aside.ts';
 import type { Syncs } from '../sync/watch.ts';
 import type { FolderSyncs } from '../folder-sync/index.ts';
 import type { LeftOutContents } from '../folder-sync/left-out.ts';
@@ -86,7 +86,7 @@ export interface Services {
   desktop: Desktop;
   store: Store;
   /** Files set aside besides those of the store. */
-  setAside: readonly SetAside[];
+  filesSetAside: readonly FileSetAside[];
   keychain: { state(): KeychainState; check(): Promise<KeychainState> };
   pendingKeys: PendingKeys;
   organizations: Organizations;

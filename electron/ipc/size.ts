@@ -6,7 +6,7 @@ export interface MessageCaps {
 }
 
 /** A note's text with what it started from takes the most: twice 4 million characters. */
-export const CAPS: MessageCaps = { size: 8_400_000, nodes: 20_000, depth: 8 };
+const CAPS: MessageCaps = { size: 8_400_000, nodes: 20_000, depth: 8 };
 
 /** Whether a message is within the caps, before any schema looks at it. Stops counting as soon as it is not. */
 export function isWithin(value: unknown, caps: MessageCaps = CAPS): boolean {

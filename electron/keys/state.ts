@@ -10,7 +10,7 @@ export interface Platform {
 }
 
 /** What the platform calls its keychain. */
-export function keychainName(platform: Platform): string {
+function keychainName(platform: Platform): string {
   if (platform.os === 'darwin') return 'Keychain';
   if (platform.os === 'win32') return 'Credential Manager';
   if (/KDE/i.test(platform.desktop)) return 'KWallet';

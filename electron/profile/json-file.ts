@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { readIfThere } from '../store/read-if-there.ts';
-import { setAside, type SetAside } from '../store/set-aside.ts';
+import { setAside, type FileSetAside } from '../store/set-aside.ts';
 import { writeAtomically } from '../store/write-atomically.ts';
 
 /** A small JSON file that is read and replaced as one piece. */
@@ -18,7 +18,7 @@ export interface JsonFile<T> {
 export function jsonFile<S extends z.ZodType>(
   file: string,
   schema: S,
-  report: (aside: SetAside) => void,
+  report: (file: FileSetAside) => void,
 ): JsonFile<z.output<S>> {
   return {
     read() {

@@ -22,7 +22,7 @@ const organization = (id: string) => ({
 const page = { repositories: [], nextCursor: null };
 
 function setUp(lastPlace: string, listed: Deps['listed'] = () => Promise.resolve(page)) {
-  const info = { version: '1', electron: '', platform: '', sandboxed: true, setAside: [], open: null };
+  const info = { version: '1', electron: '', platform: '', sandboxed: true, filesSetAside: [], open: null };
   return {
     handlers: {
       app: { info: () => info },

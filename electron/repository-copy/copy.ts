@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBare } from '../../git/bare.ts';
-import { listRemote, WHOLE_HISTORY as FULL_HISTORY, type FetchOptions } from '../../git/fetch.ts';
+import { listRemote, FULL_HISTORY, type FetchOptions } from '../../git/fetch.ts';
 import { readRef, type Ref } from '../../git/refs.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';

@@ -143,8 +143,8 @@ async function follow(gitDir: string, folder: string, prefix: string, some: bool
   const named = changed.filter(({ ref }) => isRefName(ref));
   // What went first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
   if (gone.length > 0) await updateRefs(gitDir, gone);
-  const whole = named.length === 0 || (await moveTo(gitDir, named));
-  return whole && named.length === changed.length ? theirs : null;
+  const allMoved = named.length === 0 || (await moveTo(gitDir, named));
+  return allMoved && named.length === changed.length ? theirs : null;
 }
 
 /** Moves refs to what they are in the folder. Answers whether all are there. */

@@ -1,5 +1,5 @@
 /** The trusted-types policy that makes the address of the page's own worker; see `renderer/`. */
-export const WORKER_POLICY = 'marginalia-worker';
+const WORKER_POLICY = 'marginalia-worker';
 
 /** `'self'` is `app://bundle`: the page reaches no network at all. */
 const DIRECTIVES = [

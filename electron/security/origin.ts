@@ -1,6 +1,6 @@
 /** The one origin of the page. Its files and its data endpoints come from the main process, never from a network. */
 export const SCHEME = 'app';
-export const ORIGIN = 'app://bundle';
+const ORIGIN = 'app://bundle';
 export const PAGE_URL = `${ORIGIN}/`;
 
 /** True for an address inside the page's origin. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
 import { isDamage, notOpened } from './problem.ts';
 import { salvage, type Salvaged } from './salvage.ts';
-import { putBack, setAside, type SetAside } from './set-aside.ts';
+import { putBack, setAside, type FileSetAside } from './set-aside.ts';
 
 const COMPANIONS = ['-wal', '-shm'];
 
@@ -16,7 +16,7 @@ const PATIENCE = 100;
  * carried over, and a fresh one takes its place. Anything else that is in the way leaves the file as it is.
  * @throws AppFailure `storage-unavailable`; to be tried again
  */
-export function openDatabase(profileDir: string, report: (aside: SetAside) => void): DatabaseSync {
+export function openDatabase(profileDir: string, report: (old: FileSetAside) => void): DatabaseSync {
   const file = join(profileDir, 'marginalia.db');
   try {
     return openChecked(file);
@@ -32,17 +32,17 @@ export function openDatabase(profileDir: string, report: (aside: SetAside) => vo
 }
 
 /** A fresh database with what could be read of the old one, or the old one back at its place and an error. */
-function replaced(file: string, reason: string, report: (aside: SetAside) => void): DatabaseSync {
-  const aside = setAside(file, reason, COMPANIONS);
+function replaced(file: string, reason: string, report: (old: FileSetAside) => void): DatabaseSync {
+  const old = setAside(file, reason, COMPANIONS);
   let fresh: DatabaseSync | null = null;
   try {
     fresh = openChecked(file);
-    const carried = salvagedTexts(salvage(aside.file, fresh));
-    report(carried === '' ? aside : { ...aside, reason: `${aside.reason} Carried over: ${carried}.` });
+    const salvaged = salvagedTexts(salvage(old.file, fresh));
+    report(salvaged === '' ? old : { ...old, reason: `${old.reason} Carried over: ${salvaged}.` });
     return fresh;
   } catch (cause) {
     fresh?.close();
-    putBack(aside, file, COMPANIONS);
+    putBack(old, file, COMPANIONS);
     throw cause;
   }
 }

@@ -9,7 +9,7 @@ import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
 import { remarkDraftName, remarkDraftStore } from './remark-drafts.ts';
-import type { SetAside } from './set-aside.ts';
+import type { FileSetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
 import { viewedStore, type ViewedStore } from './viewed.ts';
@@ -19,10 +19,6 @@ export { dropSent, keepUnsent, type DraftTable } from './draft-table.ts';
 export { remarkDraftName } from './remark-drafts.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
 export type { OrganizationStore } from './organizations.ts';
-export type { PatchStore } from './patches.ts';
-export type { SetAside } from './set-aside.ts';
-export type { SettingsStore } from './settings.ts';
-export type { ViewedStore } from './viewed.ts';
 export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
 
 export interface Store {
@@ -39,7 +35,7 @@ export interface Store {
   readonly viewed: ViewedStore;
   readonly folderSyncs: FolderSyncStore;
   /** Files that were set aside at start; opens the database to be sure. */
-  setAside(): SetAside[];
+  filesSetAside(): FileSetAside[];
   /** Calls back once the database is open: soon, or after the try at which what was in the way is gone. */
   whenOpen(then: () => void): void;
   close(): void;
@@ -51,8 +47,8 @@ export interface Store {
  */
 export function createStore(profileDir: string): Store {
   mkdirSync(profileDir, { recursive: true, mode: 0o700 });
-  const aside: SetAside[] = [];
-  const report = (found: SetAside) => void aside.push(found);
+  const found: FileSetAside[] = [];
+  const report = (file: FileSetAside) => void found.push(file);
   const settings = openSettings(profileDir, report);
   let opened: DatabaseSync | null = null;
   let waiting: (() => void)[] = [];
@@ -81,9 +77,9 @@ export function createStore(profileDir: string): Store {
     patches: patchStore(db),
     viewed: viewedStore(db),
     folderSyncs: folderSyncStore(db),
-    setAside() {
+    filesSetAside() {
       db();
-      return aside;
+      return found;
     },
     whenOpen(then) {
       waiting.push(then);

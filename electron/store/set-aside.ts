@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** A file that could not be read at start: where it is now (full path) and why, in one sentence. */
-export interface SetAside {
+export interface FileSetAside {
   file: string;
   reason: string;
 }
@@ -11,7 +11,7 @@ export interface SetAside {
  * Renames a file that cannot be read to `<file>.aside-<time>`, with its companions (`-wal`, `-shm`), so that a
  * start never fails on it and nothing in it is destroyed.
  */
-export function setAside(file: string, reason: string, companions: readonly string[] = []): SetAside {
+export function setAside(file: string, reason: string, companions: readonly string[] = []): FileSetAside {
   const stamp = new Date().toISOString().replaceAll(':', '-');
   let target = `${file}.aside-${stamp}`;
   for (let n = 2; existsSync(target); n += 1) target = `${file}.aside-${stamp}-${n}`;
@@ -23,9 +23,9 @@ export function setAside(file: string, reason: string, companions: readonly stri
 }
 
 /** Undoes `setAside`, in place of what has been begun there since. */
-export function putBack(aside: SetAside, file: string, companions: readonly string[] = []): void {
+export function putBack(old: FileSetAside, file: string, companions: readonly string[] = []): void {
   for (const suffix of ['', ...companions]) {
     rmSync(file + suffix, { force: true });
-    if (existsSync(aside.file + suffix)) renameSync(aside.file + suffix, file + suffix);
+    if (existsSync(old.file + suffix)) renameSync(old.file + suffix, file + suffix);
   }
 }

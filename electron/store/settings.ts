@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { settings as schema, type Settings } from '../../shared/ipc/settings.ts';
 import { readIfThere } from './read-if-there.ts';
-import { setAside, type SetAside } from './set-aside.ts';
+import { setAside, type FileSetAside } from './set-aside.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface SettingsStore {
@@ -17,7 +17,7 @@ export interface SettingsStore {
  * and one small file is the cheapest thing to read. Unknown fields are dropped; a field that no longer fits falls
  * back to its default; a file that is not a JSON object is set aside.
  */
-export function openSettings(profileDir: string, report: (aside: SetAside) => void): SettingsStore {
+export function openSettings(profileDir: string, report: (file: FileSetAside) => void): SettingsStore {
   const file = join(profileDir, 'settings.json');
   let current: Settings | null = null;
   try {
@@ -38,7 +38,7 @@ export function openSettings(profileDir: string, report: (aside: SetAside) => vo
   };
 }
 
-function read(file: string, report: (aside: SetAside) => void): Settings {
+function read(file: string, report: (file: FileSetAside) => void): Settings {
   const text = readIfThere(file);
   if (text === null) return schema.parse({});
   try {

@@ -65,9 +65,9 @@ test('a settings file that is no JSON is set aside with its content, and reporte
   writeFileSync(join(dir, 'settings.json'), '{"theme": "da');
   const store = createStore(dir);
   expect(store.settings.get().theme).toBe('system');
-  const [aside] = store.setAside();
-  expect(aside?.reason).toContain('settings.json');
-  expect(readFileSync(aside?.file ?? '', 'utf8')).toBe('{"theme": "da');
+  const [old] = store.filesSetAside();
+  expect(old?.reason).toContain('settings.json');
+  expect(readFileSync(old?.file ?? '', 'utf8')).toBe('{"theme": "da');
   store.close();
 });
 
@@ -79,7 +79,7 @@ test('a settings file that cannot be read now is neither set aside nor replaced 
   rmdirSync(join(dir, 'settings.json'));
   writeFileSync(join(dir, 'settings.json'), '{"theme":"dark"}');
   expect(store.settings.set({ wrap: true })).toMatchObject({ theme: 'dark', wrap: true });
-  expect(store.setAside()).toEqual([]);
+  expect(store.filesSetAside()).toEqual([]);
   store.close();
 });
 
@@ -87,7 +87,7 @@ test('one bad field falls back alone', () => {
   writeFileSync(join(dir, 'settings.json'), '{"theme":"dark","tabSize":"many","later":1}');
   const store = createStore(dir);
   expect(store.settings.get()).toMatchObject({ theme: 'dark', tabSize: 4 });
-  expect(store.setAside()).toEqual([]);
+  expect(store.filesSetAside()).toEqual([]);
   store.close();
 });
 
@@ -97,9 +97,9 @@ test.each([
 ])('a database file of %s is set aside and a fresh one works', (_, content) => {
   writeFileSync(join(dir, 'marginalia.db'), content);
   const store = createStore(dir);
-  const [aside] = store.setAside();
-  expect(aside?.reason).toContain('marginalia.db');
-  expect(readFileSync(aside?.file ?? '', 'utf8')).toBe(content);
+  const [old] = store.filesSetAside();
+  expect(old?.reason).toContain('marginalia.db');
+  expect(readFileSync(old?.file ?? '', 'utf8')).toBe(content);
   store.drafts.put(draft('still writing'));
   expect(store.drafts.list()).toHaveLength(1);
   store.close();
@@ -124,8 +124,10 @@ test('drafts, unfinished writes and organizations that can be read are carried o
   raw.exec('PRAGMA user_version = 9999');
   raw.close();
   const again = createStore(dir);
-  expect(again.setAside()[0]?.reason).toContain('newer version');
-  expect(again.setAside()[0]?.reason).toContain('Carried over: 1 draft, 1 unfinished write, 1 organization.');
+  expect(again.filesSetAside()[0]?.reason).toContain('newer version');
+  expect(again.filesSetAside()[0]?.reason).toContain(
+    'Carried over: 1 draft, 1 unfinished write, 1 organization.',
+  );
   expect(again.drafts.get(place)?.text).toBe('precious');
   expect(again.writes.list()).toHaveLength(1);
   expect(again.organizations.get('1')?.name).toBe('one');

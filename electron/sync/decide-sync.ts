@@ -45,8 +45,8 @@ const LONGEST_WAIT = 5000;
  */
 export function decideSync({ before, last, now, elapsedMs, host }: Look): WatchDecision {
   const moves = movesBetween(before, now);
-  const settled = movesBetween(last, now).length === 0;
-  if (moves.length > 0 && (host === 'done' || host === 'failed' || (settled && host !== 'running'))) {
+  const still = movesBetween(last, now).length === 0;
+  if (moves.length > 0 && (host === 'done' || host === 'failed' || (still && host !== 'running'))) {
     return { phase: 'moved', moves };
   }
   if (host === 'failed') return { phase: 'refused' };

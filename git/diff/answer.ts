@@ -58,20 +58,20 @@ async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   yield Buffer.from(`${end}],${JSON.stringify({ filtered_files, stats }).slice(1)}`);
 }
 
-type Whole = Range & Pick<DiffQuery, 'fileBytes' | 'applicable'>;
+type FullRequest = Range & Pick<DiffQuery, 'fileBytes' | 'applicable'>;
 
-const wholeOptions = ({ fileBytes, applicable = false }: Whole): PatchOptions => ({
+const fullOptions = ({ fileBytes, applicable = false }: FullRequest): PatchOptions => ({
   fileBytes,
   binary: applicable,
   fullIndex: applicable,
 });
 
 /** Somebody will most likely ask for this diff in a moment: Git begins with it. */
-export const diffAhead = (request: Whole): void => beginPatch(request, wholeOptions(request));
+export const diffAhead = (request: FullRequest): void => beginPatch(request, fullOptions(request));
 
 /** Everything that changed; larger files are binary to Git. */
 async function openAll(request: DiffQuery): Promise<Patch> {
-  const patch = await takePatch(request, wholeOptions(request));
+  const patch = await takePatch(request, fullOptions(request));
   return { ...patch, listing: await sharedChanges(request, patch.listing) };
 }
 

@@ -5,7 +5,7 @@ import { runGit } from '../run.ts';
 const MOST_ARGUMENTS = 100_000;
 
 /** Whether a path can be in a tree, and can be asked for on a command line. */
-export function isTreePath(path: string): boolean {
+function isTreePath(path: string): boolean {
   if (path === '' || path.includes('\0') || path.startsWith('"') || path.length > 4096) return false;
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }

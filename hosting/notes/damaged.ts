@@ -9,8 +9,7 @@ import { Refusal } from '../problem.ts';
  * Notes that are there and cannot be read. To take them for none would say that nobody wrote, and the next write would
  * put itself in their place.
  */
-export const damaged = (detail: string): Refusal =>
-  new Refusal(500, detail, { type: PROBLEM_TYPE.notesDamaged });
+const damaged = (detail: string): Refusal => new Refusal(500, detail, { type: PROBLEM_TYPE.notesDamaged });
 
 /** An object of the notes (a text, a folder of the tree) that Git does not find or cannot read. */
 export const unreadableObject = (id: string): Refusal =>

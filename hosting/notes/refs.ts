@@ -1,7 +1,7 @@
 import { isRefName } from '../../git/refs.ts';
 import { Refusal } from '../problem.ts';
 
-export const DEFAULT_NOTES_REF = 'refs/notes/commits';
+const DEFAULT_NOTES_REF = 'refs/notes/commits';
 
 /**
  * A bare name goes under `refs/notes/`; a full notes ref is taken as it is. Anything else under `refs/` is refused

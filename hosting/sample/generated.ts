@@ -4,7 +4,7 @@ import { png, type Rgb } from './png.ts';
  * A small and fast random generator (mulberry32) that gives the same numbers everywhere, from 0 up to 1. Never for
  * secrets.
  */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,7 @@
 import type { Signature } from './fast-import.ts';
 
 /** Everyone in the sample is a role. */
-export const ROLES = {
+const ROLES = {
   maintainer: ['Maintainer', 'maintainer@example.com'],
   reviewer: ['Reviewer', 'reviewer@example.com'],
   contributor: ['Contributor', 'contributor@example.com'],

@@ -74,7 +74,7 @@ export async function openWorld(
     },
     token: async (repo, scopes, claims = {}) => {
       const iat = Math.floor(Date.now() / 1000);
-      const whole = {
+      const standard = {
         iss: 'acme',
         sub: 'test',
         scopes,
@@ -82,7 +82,7 @@ export async function openWorld(
         exp: iat + 600,
         ...(repo === undefined ? {} : { repo }),
       };
-      return await sign(key, { ...whole, ...claims });
+      return await sign(key, { ...standard, ...claims });
     },
     send: async (method, path, { token, json, body, headers } = {}) => {
       const response = await fetchIt(new URL(path, origin).href, {

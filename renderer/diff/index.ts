@@ -15,19 +15,15 @@ export { useDiff } from './use-diff.ts';
 export { beginDiff } from './page/begun.ts';
 export { isImage } from './model/image-type.ts';
 export { usePainted } from './use-painted.ts';
-export type { CopyAs, FileState, FindQuery, DiffSide as Side, Whitespace } from './model/shapes.ts';
+export type { CopyAs, FileState, FindQuery, Whitespace } from './model/shapes.ts';
 export type {
   Diff,
   DiffContext,
   DiffFile,
   DiffHandle,
-  DiffStats,
-  DiffStatus,
   DiffViewProps,
   FileLines,
   FindState,
-  Held,
   Insert,
   LineMark,
-  LineRange,
 } from './types.ts';

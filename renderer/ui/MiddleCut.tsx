@@ -1,7 +1,7 @@
 import { EachName } from './EachName.tsx';
 import styles from './MiddleCut.module.css';
 import { SafeText } from './SafeText.tsx';
-import { WHOLE } from './visible-name.ts';
+import { BOTH_ENDS } from './visible-name.ts';
 
 /** So much of a name's end stays in sight: what tells `message.test.ts` from `message.ts`. */
 const TAIL = 12;
@@ -49,7 +49,7 @@ export function MiddleCut({ name: full, folder = '' }: { name: string; folder?: 
 }
 
 function Folders({ path }: { path: string }) {
-  return <EachName path={path}>{(name) => <SafeText text={name} name={WHOLE} />}</EachName>;
+  return <EachName path={path}>{(name) => <SafeText text={name} name={BOTH_ENDS} />}</EachName>;
 }
 
 /** Where to part a name, between two characters as a reader counts them. */

@@ -24,10 +24,10 @@ export const diffEndpoint = {
         response.end(JSON.stringify({ error: { kind: 'not-found', message: 'No such diff.', next: '' } }));
         return;
       }
-      const { loaded = [], ...whole } = answer;
-      const files = paths.length === 0 ? whole.files : loaded.filter(({ path }) => paths.includes(path));
+      const { loaded = [], ...listed } = answer;
+      const files = paths.length === 0 ? listed.files : loaded.filter(({ path }) => paths.includes(path));
       const held = paths.length === 0 ? {} : { filtered_files: [] };
-      response.end(JSON.stringify({ ...whole, ...held, files }));
+      response.end(JSON.stringify({ ...listed, ...held, files }));
     });
   },
 };

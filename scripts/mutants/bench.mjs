@@ -68,7 +68,7 @@ export function openBench(electron) {
 }
 
 /** @param {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} report */
-export function failures({ testResults }) {
+function failures({ testResults }) {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName);
     return status === 'failed' && failed.length === 0 ? [fileOf(name)] : failed;

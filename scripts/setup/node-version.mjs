@@ -1,7 +1,7 @@
 import { SetUpError } from './say.mjs';
 
 /** Node versions the build tools run on: 20.19 and later of 20, or 22.12 and later. */
-export function isSupported(version) {
+function isSupported(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }

@@ -126,7 +126,7 @@ function hasPackageLists() {
 }
 
 /** Whether a program can be found without a path. */
-export function onPath(name) {
+function onPath(name) {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   return (process.env.PATH ?? '').split(delimiter).some((folder) =>
     suffixes.some((suffix) => {

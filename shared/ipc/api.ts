@@ -25,7 +25,7 @@ export const ipcTable = {
         platform: z.string(),
         sandboxed: z.boolean(),
         /** Files that could not be read at start and were set aside: where they are now and why. */
-        setAside: z.array(z.object({ file: z.string(), reason: z.string() })),
+        filesSetAside: z.array(z.object({ file: z.string(), reason: z.string() })),
         /** What the command line or a deep link asked for. */
         open: z.string().nullable(),
       }),

@@ -7,7 +7,7 @@ const remoteName = z.string().max(1024);
 const trouble = z.object({ message: sentence, next: sentence.nullable() });
 
 /** What a Sync came to with one remote of a folder. */
-export const remoteReceipt = z.object({
+const remoteReceipt = z.object({
   remote: remoteName,
   /** Of branches and tags of the remote. */
   moves: z.array(refMove),
@@ -51,7 +51,7 @@ export const folderSyncState = z.object({
 export type FolderSyncState = z.infer<typeof folderSyncState>;
 
 /** Whether a notes ref goes to remotes. `asks`: nobody has said. */
-export const sharing = z.enum(['shared', 'here', 'asks']);
+const sharing = z.enum(['shared', 'here', 'asks']);
 
 /** What there is to sync in a folder. */
 export const folderRemotes = z.object({

@@ -25,7 +25,7 @@ export const notePlace = z.strictObject({ orgId: id, repo: repoName, notesRef, o
 export type NotePlace = z.infer<typeof notePlace>;
 
 /** Who last wrote an object's note on one notes ref. `author` and `date` are absent when only JSON routes were there. */
-export const noteBadge = z.object({
+const noteBadge = z.object({
   notesRef,
   object: sha,
   author: z.string().nullable(),
@@ -45,7 +45,7 @@ export const notesOverview = z.object({
 export type NotesOverview = z.infer<typeof notesOverview>;
 
 /** A note of a list, or one that was found by its text. */
-export const noteHit = z.object({
+const noteHit = z.object({
   notesRef,
   object: sha,
   author: z.string(),

@@ -32,7 +32,7 @@ const writtenText = s.wellFormedText(MOST_TEXT);
 const remarkId = z.strictObject({ source: z.string().min(1).max(1_100_000), nth: z.number().int().min(0) });
 
 /** A remark's text as it is shown. A suggestion comes as a small diff against the lines that it is about. */
-export const remarkPart = z.discriminatedUnion('kind', [
+const remarkPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({
     kind: z.literal('suggestion'),
@@ -41,7 +41,7 @@ export const remarkPart = z.discriminatedUnion('kind', [
 ]);
 export type RemarkPart = z.infer<typeof remarkPart>;
 
-export const remark = z.object({
+const remark = z.object({
   id: remarkId,
   text: remarkText,
   parts: z.array(remarkPart),
@@ -59,14 +59,14 @@ export const remark = z.object({
  * the first of them. `path` is the file's name in the shown diff (of the side, for lines); it need not be among the
  * files that the diff changes.
  */
-export const placed = z.discriminatedUnion('at', [
+const placed = z.discriminatedUnion('at', [
   z.object({ at: z.literal('lines'), path, side, lines: lineRange }),
   z.object({ at: z.literal('file'), path }),
   z.object({ at: z.literal('earlier'), path, first: z.number().int(), lines: z.array(z.string()) }),
 ]);
 export type Placed = z.infer<typeof placed>;
 
-export const thread = z.object({
+const thread = z.object({
   /** Stays the same while the thread exists, whatever is said in it. */
   key: z.string(),
   /** The annotated commit and the notes ref: where a reply goes. */

@@ -51,7 +51,7 @@ export const pause = z.object({
 });
 
 /** One rule of the specification, checked against a refused request. */
-export const refusalCheck = z.object({
+const refusalCheck = z.object({
   rule: z.string(),
   state: z.enum(['fine', 'suspect', 'unknown']),
   why: z.string(),

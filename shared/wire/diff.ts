@@ -29,7 +29,7 @@ export const commitDiffQuery = z.strictObject({
 });
 
 /** One file held back: large or binary. See the specification, File entry. */
-export const filteredFile = z.looseObject({
+const filteredFile = z.looseObject({
   path: z.string(),
   /** Git's code: A, M, D, T, or R and C with a similarity number (`R087`). */
   state: z.string(),
@@ -40,14 +40,14 @@ export const filteredFile = z.looseObject({
 });
 
 /** One file with its unified diff text. */
-export const diffFile = filteredFile.extend({
+const diffFile = filteredFile.extend({
   additions: z.number().int().optional(),
   deletions: z.number().int().optional(),
   raw: z.string(),
 });
 export type FileEntry = z.infer<typeof diffFile>;
 
-export const diffStats = z.looseObject({
+const diffStats = z.looseObject({
   files: z.number().int(),
   additions: z.number().int(),
   deletions: z.number().int(),

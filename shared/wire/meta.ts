@@ -3,7 +3,7 @@ import { timestamp } from './common.ts';
 import { records } from './records.ts';
 
 /** One repository's latest upstream sync, as our host tells it. The specification shows no states. */
-export const syncRecord = z.looseObject({
+const syncRecord = z.looseObject({
   repo: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   started_at: timestamp,

@@ -4,11 +4,11 @@ import { records } from './records.ts';
 
 const name = z.string().min(1).max(1024);
 
-export const noteRouteAction = z.enum(['add', 'append', 'remove']);
+const noteRouteAction = z.enum(['add', 'append', 'remove']);
 export type NoteRouteAction = z.infer<typeof noteRouteAction>;
 
 /** Signature of the notes commit. */
-export const noteSignature = z.strictObject({ name, email: name });
+const noteSignature = z.strictObject({ name, email: name });
 
 /**
  * Body of `POST /api/repos/{repo_name}/notes`. Deprecated spellings are accepted beside the current ones; both given

@@ -5,7 +5,7 @@ import { records } from './records.ts';
 const word = z.string().min(1).max(255);
 
 /** Where a repository came from. */
-export const baseRepo = z.looseObject({ provider: z.string(), owner: z.string(), name: z.string() });
+const baseRepo = z.looseObject({ provider: z.string(), owner: z.string(), name: z.string() });
 
 /** Query of `GET /api/repos`. */
 export const reposQuery = z.strictObject({ q: z.string().max(255).optional(), ...pageQuery });

@@ -51,7 +51,7 @@ function look(store: Store): Met {
   try {
     seen.drafts = store.drafts.list().map(({ text }) => text);
     seen.writes = store.writes.list().length;
-    seen.aside = store.setAside().length;
+    seen.aside = store.filesSetAside().length;
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
     return { ...seen, problem: cause.error, ms: performance.now() - began };

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { addedLines, fileOf, mountDiff } from '../../test/diff.tsx';
-import type { Insert, LineRange } from '../index.ts';
+import type { Insert } from '../index.ts';
+import type { LineRange } from '../types.ts';
 import { ROW_HEIGHT } from '../model/geometry.ts';
 
 const line = (last: number, side: LineRange['side'] = 'new'): LineRange => ({ side, first: last, last });

@@ -18,7 +18,7 @@ import { isBinaryName } from './held-reason.ts';
 import { placeLines } from './line-places.ts';
 import { chunkHeights, leftOf, lineAt, offsetInChunk, rowOfLine } from './rows.ts';
 import { scan, type Scan } from './scan.ts';
-import { interdiffSince } from './interdiff/shown.ts';
+import { shownInterdiff } from './interdiff/shown.ts';
 import { MOST_TEXT } from './binary-as-text.ts';
 import { isLoaded, StoredFile, type WithText } from './stored-file.ts';
 
@@ -100,7 +100,7 @@ export class DiffDocument {
     const file = this.files[id];
     const own = file?.own ?? file?.scanned;
     if (!file || !own || (viewed === null && file.interdiff === '')) return null;
-    const shown = viewed === null ? null : interdiffSince(viewed, own.raw);
+    const shown = viewed === null ? null : shownInterdiff(viewed, own.raw);
     file.own = shown || file.decoded ? own : null;
     file.scanned = shown?.scanned ?? file.decoded ?? own;
     file.interdiff = shown?.words ?? '';

@@ -41,7 +41,7 @@ export async function readDiff(
   const reader = response.body.getReader();
   let bytes = 0;
   let lean = false;
-  let since = performance.now();
+  let sliceBegan = performance.now();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -59,9 +59,9 @@ export async function readDiff(
       }
       stream.push(decoder.decode(value, { stream: true }));
       await onPiece?.(bytes);
-      if (performance.now() - since > SLICE) {
+      if (performance.now() - sliceBegan > SLICE) {
         await yieldThread();
-        since = performance.now();
+        sliceBegan = performance.now();
       }
     }
     stream.push(decoder.decode());

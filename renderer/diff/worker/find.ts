@@ -68,20 +68,20 @@ export class Finder {
       return;
     }
     const match = inText(query);
-    let [since, told] = [performance.now(), 0];
+    let [sliceBegan, told] = [performance.now(), 0];
     for (const file of files) {
       this.#hits.begin(file.id);
       match(file, (line, start, end) => this.#hits.add(line, start, end));
       if (this.#hits.full) break;
       const now = performance.now();
-      if (now - since < SLICE) continue;
+      if (now - sliceBegan < SLICE) continue;
       if (this.#hits.count > 0 && now - told > REPORT) {
         report(false);
         told = now;
       }
       await yieldThread();
       if (search !== this.#search) return;
-      since = performance.now();
+      sliceBegan = performance.now();
     }
     report(true);
   }

@@ -13,11 +13,11 @@ export interface ShownLine {
 }
 
 export function shownLine(scanned: Scan, line: number): ShownLine {
-  const whole = textWithoutEnd(scanned, line);
+  const full = textWithoutEnd(scanned, line);
   const kind = kindAt(scanned, line);
-  const cut = cutOf(scanned, line, whole.length);
-  if (!cut) return { kind, text: whole, cut };
+  const cut = cutOf(scanned, line, full.length);
+  if (!cut) return { kind, text: full, cut };
   let text = '';
-  for (let i = 0; i < cut.parts.length; i += 2) text += whole.slice(cut.parts[i], cut.parts[i + 1]);
+  for (let i = 0; i < cut.parts.length; i += 2) text += full.slice(cut.parts[i], cut.parts[i + 1]);
   return { kind, text, cut };
 }

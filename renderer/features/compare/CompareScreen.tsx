@@ -202,7 +202,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   layer={layer}
                   onAsNew={files.onAsNew}
                   onEncoding={files.onEncoding}
-                  onSince={files.onSince}
+                  onInterdiff={files.onInterdiff}
                   onViewed={setViewed}
                   onCommits={onCommits}
                   visible={visible}

@@ -52,7 +52,7 @@ interface DiffPaneProps extends NothingToCompareProps {
   layer: RemarkLayer;
   onAsNew: (file: DiffFile, asNew: boolean) => void;
   onEncoding: (file: DiffFile, encoding: string) => void;
-  onSince: (file: DiffFile) => void;
+  onInterdiff: (file: DiffFile) => void;
   onViewed: (path: string, viewed: boolean) => void;
   /** Lists the commits that change a file. */
   onCommits: (file: DiffFile) => void;
@@ -75,7 +75,7 @@ export function DiffPane({
   layer,
   onAsNew,
   onEncoding,
-  onSince,
+  onInterdiff,
   onViewed,
   onCommits,
   visible,
@@ -179,7 +179,7 @@ export function DiffPane({
           whitespace={settings.whitespace}
           viewed={viewed}
           stale={stale}
-          onInterdiff={onSince}
+          onInterdiff={onInterdiff}
           onViewed={onViewed}
           onVisibleFile={before === null ? onVisibleFile : ignored}
           onLoad={onLoad}

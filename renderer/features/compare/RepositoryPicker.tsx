@@ -26,11 +26,11 @@ export const RepositoryPicker = memo(function RepositoryPicker({
   const actions = useOrganizationActions();
   const name = organizations.find((organization) => organization.id === orgId)?.name ?? orgId;
   /** The key for organizations leads to them alone; the button to everything. */
-  const [narrow, setNarrow] = useState(false);
+  const [organizationsOnly, setOrganizationsOnly] = useState(false);
   const others = useOrganizationItems(orgId);
   useCommands({
     'organization.pick': () => {
-      setNarrow(true);
+      setOrganizationsOnly(true);
       setOpen(true);
     },
   });
@@ -61,7 +61,7 @@ export const RepositoryPicker = memo(function RepositoryPicker({
     },
     ...actions,
   ];
-  const list = narrow
+  const list = organizationsOnly
     ? {
         placeholder: 'Find an organization',
         items: [...others, ...actions],
@@ -72,12 +72,12 @@ export const RepositoryPicker = memo(function RepositoryPicker({
     <Picker
       label="Repository"
       value={`${name} ${repo}`}
-      listLabel={narrow ? 'Organization' : undefined}
+      listLabel={organizationsOnly ? 'Organization' : undefined}
       {...list}
       firm
       open={open}
       onOpenChange={(wanted) => {
-        setNarrow(false);
+        setOrganizationsOnly(false);
         setOpen(wanted);
       }}
     >

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { fingerprint, listing, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
-import { keepDiff, showChangedSince } from './viewed-text.ts';
+import { keepDiff, showInterdiffOf } from './viewed-text.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -50,9 +50,9 @@ export function useViewed(comparison: string, diff: Diff) {
     },
     [client, comparison, files],
   );
-  const onSince = useCallback(
-    (file: DiffFile) => void showChangedSince(last.current, comparison, file),
+  const onInterdiff = useCallback(
+    (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
     [comparison],
   );
-  return { ...state, setViewed, onSince };
+  return { ...state, setViewed, onInterdiff };
 }

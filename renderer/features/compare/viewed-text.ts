@@ -14,7 +14,7 @@ export async function keepDiff(
 }
 
 /** Shows what changed in a file since it was viewed, in place of its diff. */
-export async function showChangedSince(
+export async function showInterdiffOf(
   { showInterdiff }: Diff,
   comparison: string,
   { id, path }: DiffFile,

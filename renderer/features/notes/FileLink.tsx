@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import type { RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
-import { plainPath, WHOLE } from '../../ui/visible-name.ts';
+import { plainPath, BOTH_ENDS } from '../../ui/visible-name.ts';
 import styles from './NotesPanel.module.css';
 import type { FileOpen } from './props.ts';
 
@@ -32,7 +32,7 @@ export function FileLink({ place, file, onFound }: FileLinkProps) {
         onClick={() => find.mutate()}
       >
         {find.isPending ? 'Looking for ' : 'Note on '}
-        <SafeText text={name} name={WHOLE} />
+        <SafeText text={name} name={BOTH_ENDS} />
         {find.isPending ? '…' : ''}
       </button>
       {problem === null ? null : (

@@ -21,7 +21,7 @@ export function shownDiffOf(
   return span && { orgId, repo, branch, ephemeral, commits: span };
 }
 
-export const remarksQuery = (shown: ShownDiff) =>
+const remarksQuery = (shown: ShownDiff) =>
   queryOptions({
     queryKey: [...keys.remarks(shown), shown],
     queryFn: () => unwrap(api().remarks.list(shown)),

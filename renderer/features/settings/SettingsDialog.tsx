@@ -92,7 +92,7 @@ function About({ info }: { info: AppInfo }) {
         {info.sandboxed ? 'sandboxed' : 'not sandboxed'}
       </p>
       <p>{keychain === undefined ? '' : `${keychainWords(keychain)}. ${keychain.advice}`}</p>
-      {info.setAside.map(({ file, reason }) => (
+      {info.filesSetAside.map(({ file, reason }) => (
         <p key={file}>
           Could not be read and was set aside: {file} ({reason})
         </p>

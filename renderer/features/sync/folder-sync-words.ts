@@ -37,7 +37,7 @@ export const isNews = ({ moves, came, went, needsYou, unshared, told, problem }:
   moves.length + came + went + needsYou + unshared.length + told.length > 0 || problem !== null;
 
 /** "origin: Receiving objects 45% (450 of 1,000), 12.30 MiB | 4.10 MiB/s" */
-export function progressWords({ progress }: FolderSyncState): string {
+function progressWords({ progress }: FolderSyncState): string {
   return `Sync: ${transferWords(progress, 'reading the folder')}`;
 }
 

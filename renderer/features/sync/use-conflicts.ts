@@ -55,7 +55,7 @@ export function useConflicts(at: RepositoryPlace, onConflict: (conflict: OpenCon
           const unchanged = sameNote(was, text === '' ? null : text);
           const write = { place, action: 'edit', text, base: { text: was, refSha } } as const;
           const saved = unchanged ? Promise.resolve(null) : unwrap(api().notes.write(write));
-          saved.then(settled).catch((thrown: unknown) => {
+          saved.then(resolved).catch((thrown: unknown) => {
             const { message, next } = toAppError(thrown);
             show(outcome, [message, next].filter(Boolean).join(' '));
           });
@@ -63,7 +63,7 @@ export function useConflicts(at: RepositoryPlace, onConflict: (conflict: OpenCon
       });
     }
 
-    async function settled(next: NoteOutcome | null): Promise<void> {
+    async function resolved(next: NoteOutcome | null): Promise<void> {
       if (next !== null && next.status !== 'done' && next.status !== 'waiting') return show(next);
       await unwrap(api().outbox.discard({ id }));
       void letGo();

@@ -8,7 +8,7 @@ export interface ShownInstead {
 }
 
 /** What changed between a file's diff as it was viewed (empty: not known) and as it is now, and a sentence about it. */
-export function interdiffSince(viewed: string, now: string): ShownInstead {
+export function shownInterdiff(viewed: string, now: string): ShownInstead {
   if (viewed === '')
     return {
       scanned: null,
