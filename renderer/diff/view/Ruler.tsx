@@ -1,4 +1,5 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
+import { useLater } from '../../ui/use-later.ts';
 import type { Viewport } from '../page/viewport.ts';
 import type { LineMark } from '../types.ts';
 import styles from './Ruler.module.css';
@@ -19,7 +20,7 @@ const NAMED = 8;
 
 /** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */
 export const Ruler = memo(function Ruler({ viewport, total, placed, onMark }: RulerProps) {
-  const rested = useRested(total, 200);
+  const rested = useLater(total, 200);
   // oxlint-disable-next-line react/exhaustive-deps -- what is counted up says that the viewport is another
   const spots = useMemo(() => spotsOf(viewport), [viewport, rested, placed]);
   if (spots.length === 0) return null;
@@ -47,16 +48,6 @@ function titleOf(marks: readonly LineMark[]): string {
   const named = marks.slice(0, NAMED).map(({ path, label }) => `${path}: ${label}`);
   if (marks.length > NAMED) named.push(`and ${marks.length - NAMED} more`);
   return named.join('\n');
-}
-
-/** A value that goes on changing while one scrolls, once it does no more. */
-function useRested<T>(value: T, ms: number): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return rested;
 }
 
 function spotsOf({ inserts, layout, view }: Viewport): [step: number, marks: LineMark[]][] {

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useCommands } from '../../app/commands.tsx';
-import { Resizer } from '../../ui/Resizer.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './Panes.module.css';
+import { SidePane } from './SidePane.tsx';
 
 interface PanesProps {
   left: ReactNode;
@@ -18,7 +18,6 @@ const WIDE = 610;
 /** Three panes side by side; the outer ones can be resized and hidden, and are so again at the next start. */
 export function Panes({ left, middle, right }: PanesProps) {
   const [settings, change] = useSettings();
-  const [drag, setDrag] = useState<{ left?: number; right?: number }>({});
   const columns = (): void => change({ rightWidth: settings.rightWidth === WIDE ? null : WIDE });
   useCommands({
     'pane.left': () => change({ leftHidden: !settings.leftHidden }),
@@ -26,70 +25,45 @@ export function Panes({ left, middle, right }: PanesProps) {
     'pane.columns': settings.rightHidden ? undefined : columns,
   });
   const middlePane = useMiddle();
-  const [leftPane, leftWidth] = useWidth();
-  const [rightPane, rightWidth] = useWidth();
   return (
     <div className={styles.panes}>
       {settings.leftHidden ? null : (
-        <aside
-          ref={leftPane}
+        <SidePane
+          name="Files and commits"
           className={styles.left}
-          aria-label="Files and commits"
-          style={{ width: drag.left ?? settings.leftWidth ?? undefined }}
+          width={settings.leftWidth}
+          resizer={{
+            label: 'Width of files and commits',
+            edge: 'right',
+            ...LEFT,
+            onDone: (to) => change({ leftWidth: to }),
+          }}
         >
           {left}
-          <Resizer
-            label="Width of files and commits"
-            edge="right"
-            value={leftWidth}
-            {...LEFT}
-            onChange={(to) => setDrag({ left: to })}
-            onDone={(to) => {
-              setDrag({});
-              change({ leftWidth: to });
-            }}
-          />
-        </aside>
+        </SidePane>
       )}
       <div ref={middlePane} className={styles.middle}>
         {middle}
       </div>
       {settings.rightHidden ? null : (
-        <aside
-          ref={rightPane}
+        <SidePane
+          name="Notes"
           className={styles.right}
-          aria-label="Notes"
-          style={{ width: drag.right ?? settings.rightWidth ?? undefined }}
+          width={settings.rightWidth}
+          resizer={{
+            label: 'Width of notes',
+            title: 'Drag, or use the arrow keys; a double click shows 72 columns',
+            onReset: columns,
+            edge: 'left',
+            ...RIGHT,
+            onDone: (to) => change({ rightWidth: to }),
+          }}
         >
           {right}
-          <Resizer
-            label="Width of notes"
-            title="Drag, or use the arrow keys; a double click shows 72 columns"
-            onReset={columns}
-            edge="left"
-            value={rightWidth}
-            {...RIGHT}
-            onChange={(to) => setDrag({ right: to })}
-            onDone={(to) => {
-              setDrag({});
-              change({ rightWidth: to });
-            }}
-          />
-        </aside>
+        </SidePane>
       )}
     </div>
   );
-}
-
-/** How wide a pane is: what was chosen, or what the window had room for. */
-function useWidth(): readonly [(element: HTMLElement) => () => void, number] {
-  const [width, setWidth] = useState(0);
-  const measured = useCallback((element: HTMLElement) => {
-    const observer = new ResizeObserver(() => setWidth(element.offsetWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [measured, width];
 }
 
 /** Publishes the place of the middle pane to the style sheets: messages must not cover where somebody writes. */

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { remembered } from './as-new.ts';
+import { noIds, usePerReading } from './use-per-reading.ts';
 
 const NONE: readonly string[] = [];
 
@@ -15,12 +17,9 @@ export function useAsNew(comparison: string, diff: Diff): (file: DiffFile, asNew
   const chosen = shownAsNew[comparison] ?? NONE;
   const { files, showAsNew } = diff;
   /** The files of this reading that were asked for already: after a refusal they are not asked for again. */
-  const asked = useRef({ showAsNew, ids: new Set<number>() });
+  const asked = usePerReading(noIds);
   useEffect(() => {
-    // Read again, its files have come anew.
-    if (asked.current.showAsNew !== showAsNew || files.length === 0)
-      asked.current = { showAsNew, ids: new Set() };
-    const { ids } = asked.current;
+    const ids = asked(showAsNew, files);
     const wanted = new Set(chosen);
     for (const { id, path, state, asNew, held } of files) {
       const found = state === 'R' || state === 'C';
@@ -29,20 +28,12 @@ export function useAsNew(comparison: string, diff: Diff): (file: DiffFile, asNew
       ids.add(id);
       showAsNew(id, true);
     }
-  }, [files, chosen, copies, showAsNew]);
-  const latest = useRef({ shownAsNew, change });
-  useEffect(() => {
-    latest.current = { shownAsNew, change };
+  }, [files, chosen, copies, showAsNew, asked]);
+  return useStable(({ id, path }, asNew) => {
+    asked(showAsNew, files).add(id);
+    change({ shownAsNew: remembered(shownAsNew, comparison, path, asNew) });
+    showAsNew(id, asNew);
   });
-  return useCallback(
-    ({ id, path }, asNew) => {
-      const { shownAsNew: before, change: set } = latest.current;
-      asked.current.ids.add(id);
-      set({ shownAsNew: remembered(before, comparison, path, asNew) });
-      showAsNew(id, asNew);
-    },
-    [comparison, showAsNew],
-  );
 }
 
 interface AsNewButtonProps {

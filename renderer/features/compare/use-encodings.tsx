@@ -1,21 +1,20 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useLater } from '../../ui/use-later.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { OF_BINARY, OF_TEXT, rememberedEncoding } from './encodings.ts';
 import styles from './FileChoices.module.css';
+import { noIds, usePerReading } from './use-per-reading.ts';
 
 /** Files that are not UTF-8, read in the encoding that was chosen for them. @param repository names it */
 export function useEncodings(repository: string, diff: Diff): (file: DiffFile, encoding: string) => void {
   const [{ encodings }, change] = useSettings();
   const { files, setEncoding, loadHeld } = diff;
-  const asked = useRef({ setEncoding, ids: new Set<number>() });
+  const asked = usePerReading(noIds);
   useEffect(() => {
-    // Read again, its files have come anew.
-    if (asked.current.setEncoding !== setEncoding || files.length === 0)
-      asked.current = { setEncoding, ids: new Set() };
-    const { ids } = asked.current;
+    const ids = asked(setEncoding, files);
     for (const { id, path, notUtf8, mayBeText, held, encoding } of files) {
       const wanted = encodings[`${repository} ${path}`];
       if (wanted === undefined || encoding === wanted || ids.has(id)) continue;
@@ -24,20 +23,12 @@ export function useEncodings(repository: string, diff: Diff): (file: DiffFile, e
       ids.add(id);
       setEncoding(id, wanted);
     }
-  }, [files, encodings, repository, setEncoding, loadHeld]);
-  const latest = useRef({ encodings, change });
-  useEffect(() => {
-    latest.current = { encodings, change };
+  }, [files, encodings, repository, setEncoding, loadHeld, asked]);
+  return useStable(({ id, path }, encoding) => {
+    asked(setEncoding, files).add(id);
+    change({ encodings: rememberedEncoding(encodings, `${repository} ${path}`, encoding) });
+    setEncoding(id, encoding);
   });
-  return useCallback(
-    ({ id, path }, encoding) => {
-      const { encodings: before, change: set } = latest.current;
-      asked.current.ids.add(id);
-      set({ encodings: rememberedEncoding(before, `${repository} ${path}`, encoding) });
-      setEncoding(id, encoding);
-    },
-    [repository, setEncoding],
-  );
 }
 
 interface EncodingPickerProps {

@@ -6,9 +6,11 @@ import { keys } from '../../api/keys.ts';
 import type { Diff, DiffFile } from '../../diff/index.ts';
 import { fingerprint, listing, viewedOf } from './viewed.ts';
 import { viewedMarksQuery } from './viewed-marks.ts';
+import { usePerReading } from './use-per-reading.ts';
 import { keepDiff, showInterdiffOf } from './viewed-text.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
+const noListings = (): Map<string, string> => new Map();
 
 /** The viewed marks of one comparison; `comparison` names it, also across restarts. */
 export function useViewed(comparison: string, diff: Diff) {
@@ -17,22 +19,19 @@ export function useViewed(comparison: string, diff: Diff) {
   const last = useRef(diff);
   const { retry: reading } = diff;
   /** What was known of the held files of this diff before they were loaded. */
-  const listed = useRef({ reading, listings: new Map<string, string>() });
+  const listings = usePerReading(noListings);
   useEffect(() => {
     last.current = diff;
-    // Read again, its files have come anew.
-    if (listed.current.reading !== reading || diff.files.length === 0)
-      listed.current = { reading, listings: new Map() };
-    const { listings } = listed.current;
-    for (const file of diff.files) if (file.hash === '') listings.set(file.path, listing(file));
-  }, [reading, diff]);
+    const before = listings(reading, diff.files);
+    for (const file of diff.files) if (file.hash === '') before.set(file.path, listing(file));
+  }, [reading, diff, listings]);
   const { data: known = NONE } = useQuery(viewedMarksQuery(comparison));
   const state = useMemo(() => viewedOf(files, known), [files, known]);
   const setViewed = useCallback(
     (path: string, viewed: boolean) => {
       const file = files.find((one) => one.path === path);
       if (!file) return;
-      const mark = viewed ? fingerprint(file, listed.current.listings.get(path)) : null;
+      const mark = viewed ? fingerprint(file, listings(reading, files).get(path)) : null;
       atOnce(() =>
         client.setQueryData(keys.viewed(comparison), (old: ReadonlyMap<string, string> = NONE) => {
           const marks = new Map(old);
@@ -48,7 +47,7 @@ export function useViewed(comparison: string, diff: Diff) {
       }
       last.current.showInterdiff(file.id, null);
     },
-    [client, comparison, files],
+    [client, comparison, files, reading, listings],
   );
   const onInterdiff = useCallback(
     (file: DiffFile) => void showInterdiffOf(last.current, comparison, file),
