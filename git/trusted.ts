@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { userConfig } from './plain-config.ts';
 import { GitError } from './error.ts';
 import { runGit } from './run.ts';
+import { shellWord } from './shell-word.ts';
 import { trust } from './environment.ts';
 
 const KEY = String.raw`^safe\.directory$`;
@@ -14,6 +15,10 @@ export async function honourTrust(): Promise<void> {
   const [system, user] = await Promise.all([systemValues(), userConfig(null, KEY)]);
   trust([...system, ...user.flatMap(lists)]);
 }
+
+/** What somebody types in a terminal to trust a folder of another user. */
+export const trustCommand = (folder: string): string =>
+  `git config --global --add safe.directory ${shellWord(folder)}`;
 
 /** Git refuses to work in a folder of another user. */
 export const isDubious = (error: unknown): boolean =>

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { GitError } from '../git/error.ts';
 import { CONFIG_TIMEOUT, UNREADABLE } from '../git/folder-guard.ts';
 import { checkedOut, MAIN_LINES } from '../git/head.ts';
+import { gitMissing } from '../git/missing.ts';
 import { listRefs } from '../git/refs.ts';
 import { gitText, runGit } from '../git/run.ts';
-import { shellWord } from '../git/shell-word.ts';
-import { honourTrust, isDubious } from '../git/trusted.ts';
+import { honourTrust, isDubious, trustCommand } from '../git/trusted.ts';
 
 interface Help {
   /** What would help, a sentence. */
@@ -90,12 +90,12 @@ async function whyNot(folder: string, error: GitError): Promise<NotServed> {
   if (error.reason === 'timeout') return new NotServed(UNREADABLE);
   if (error.reason === 'missing')
     return new NotServed('Git is not installed', {
-      next: 'Install Git 2.38 or newer, then open the folder again.',
+      next: gitMissing('open the folder again').next,
     });
   if (isDubious(error))
     return new NotServed('The folder belongs to another user', {
       next: 'If you trust it, run this in a terminal, then open the folder again.',
-      command: `git config --global --add safe.directory ${shellWord(folder)}`,
+      command: trustCommand(folder),
     });
   if (/unknown repository extension|unsupported|Expected git repo version/i.test(error.stderr))
     return new NotServed('The repository needs a newer Git than the one on this computer', {

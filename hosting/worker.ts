@@ -6,6 +6,7 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { GitError } from '../git/error.ts';
+import { gitMissing } from '../git/missing.ts';
 import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
@@ -109,11 +110,6 @@ function sentence(error: unknown): string {
   return 'The folder cannot be read';
 }
 
-const NO_GIT = {
-  message: 'Git is not installed on this computer.',
-  next: 'Install Git 2.38 or newer, then open the folder again.',
-};
-
 async function obey(message: HostingCommand): Promise<void> {
   switch (message.type) {
     case 'start': {
@@ -155,7 +151,9 @@ port?.on('message', ({ data }) => {
     .catch((error: unknown) => {
       log('worker.failed', { message: String(error) });
       const missing = error instanceof GitError && error.reason === 'missing';
-      const words = missing ? NO_GIT : { message: 'The service could not start. The log says more.' };
+      const words = missing
+        ? gitMissing('open the folder again')
+        : { message: 'The service could not start. The log says more.' };
       tell({ type: 'failed', ...words });
     });
 });

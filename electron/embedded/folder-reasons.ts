@@ -1,6 +1,7 @@
 import { GitError } from '../../git/error.ts';
 import { folderConfig } from '../../git/plain-config.ts';
 import { missingLender } from '../../git/lenders.ts';
+import { gitMissing } from '../../git/missing.ts';
 import { runGit } from '../../git/run.ts';
 import { shellWord } from '../../git/shell-word.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -80,11 +81,7 @@ async function reason(folders: Folders, repo: string, error: AppError, place: un
     };
   if (error.kind !== 'host-unavailable') return folderWords(error);
   if (await runGit(['--version']).then(() => false, isMissing))
-    return {
-      kind: 'host-unavailable',
-      message: 'Git is not installed on this computer.',
-      next: 'Install Git 2.38 or newer, then try again.',
-    };
+    return { kind: 'host-unavailable', ...gitMissing('try again') };
   if ((await folderConfig(folder.path, PARTIAL)).size > 0) {
     const here = await hasPromisor(folder.path);
     return {

@@ -1,7 +1,9 @@
 import { GitError } from '../../git/error.ts';
+import { gitMissing } from '../../git/missing.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
 import { remoteWords } from '../../git/transfer.ts';
 import { shellWord } from '../../git/shell-word.ts';
+import { trustCommand } from '../../git/trusted.ts';
 
 /** Why nothing could be fetched from a remote or sent to it, and what would help. */
 export function remoteProblem(
@@ -9,11 +11,7 @@ export function remoteProblem(
   error: GitError,
 ): { message: string; next: string | null; command?: string } {
   const { reason, stderr } = error;
-  if (reason === 'missing')
-    return {
-      message: 'Git is not installed on this computer.',
-      next: 'Install Git 2.38 or newer, then try again.',
-    };
+  if (reason === 'missing') return gitMissing('try again');
   if (reason !== 'exit') return { message: `${name}: Git was ended. Nothing is lost.`, next: 'Try again.' };
   const words = remoteWords(stderr);
   if (CREDENTIALS.test(stderr))
@@ -39,7 +37,7 @@ export function remoteProblem(
     return {
       message: `${name} is a folder of another user.`,
       next: 'If you trust it, type this in a terminal, then try again.',
-      command: `git config --global --add safe.directory ${shellWord(untrusted)}`,
+      command: trustCommand(untrusted),
     };
   if (AWAY.test(stderr))
     return {

@@ -1,6 +1,7 @@
 import { saysFull } from '../../git/disk-room.ts';
 import { GitError, isUnreachable } from '../../git/error.ts';
 import { FolderHeld } from '../../git/folder-guard.ts';
+import { gitMissing } from '../../git/missing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
@@ -40,13 +41,15 @@ export function explain(feature: string, cause: unknown): unknown {
 
 /** Never contains Git's own words: they may be any text. */
 function sentence(feature: string, error: GitError): AppError {
-  if (error.reason === 'missing')
+  if (error.reason === 'missing') {
+    const { message, next } = gitMissing();
     return {
       kind: 'unsupported-by-host',
       feature,
-      message: `For ${feature} Git is needed, and Git is not installed on this computer.`,
-      next: 'Install Git 2.38 or newer.',
+      message: `For ${feature} Git is needed, and ${message}`,
+      next,
     };
+  }
   if (error.reason === 'timeout')
     return { kind: 'timeout', message: 'The host did not answer a Git fetch in time.' };
   if (error.reason === 'aborted') return { kind: 'cancelled', message: 'Cancelled.' };

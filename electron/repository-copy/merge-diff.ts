@@ -5,6 +5,7 @@ import { GitError } from '../../git/error.ts';
 import { mergeCombined } from '../../git/merge-combined.ts';
 import type { MergeTree } from '../../git/merge-room.ts';
 import { mergedAnew, MergeTooOld } from '../../git/merged-anew.ts';
+import { OLDEST_GIT } from '../../git/missing.ts';
 import { gitText } from '../../git/run.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CallOptions } from '../host/client.ts';
@@ -130,5 +131,5 @@ const tooLarge = (): AppFailure =>
     kind: 'unsupported-by-host',
     feature: 'what merges decide',
     message: 'This merge differs from its parents in more than the Git on this computer can tell here.',
-    next: 'Update Git to 2.38 or newer, or look at the merge against one of its parents.',
+    next: `Update Git to ${OLDEST_GIT} or newer, or look at the merge against one of its parents.`,
   });
