@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { AppFailure } from '../../shared/failure.ts';
 import type { CopyableNote } from '../../shared/ipc/copyable-note.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
@@ -46,7 +47,7 @@ interface Deps {
  */
 export function createCopyableNotes(deps: Deps): CopyableNotes {
   const { client, patches, fetched, foreground, heldPatchId } = deps;
-  let last: Promise<unknown> = Promise.resolve();
+  const mutex = new Mutex();
 
   async function rememberPatches(
     { orgId, repo }: RepositoryPlace,
@@ -90,10 +91,8 @@ export function createCopyableNotes(deps: Deps): CopyableNotes {
 
   return {
     async find({ orgId, repo }, commits, signal) {
-      const mine = last.then(() => search({ orgId, repo }, commits, signal));
-      last = mine.catch(() => undefined);
       try {
-        return await mine;
+        return await mutex.runExclusive(async () => await search({ orgId, repo }, commits, signal));
       } catch (cause) {
         // Without a host that shows what commits change there is nothing to compare, and nothing to offer.
         if (cause instanceof AppFailure || signal.aborted) return [];

@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NoteHit } from '../../shared/ipc/shapes.ts';
 import type { NotesRefs } from '../repository-copy/notes-refs.ts';
@@ -48,7 +49,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
   const refs = new Map<string, { index: RefIndex; reading: Promise<Texts> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
   /** One ref is read after the other: what they hold together is counted. */
-  let last: Promise<unknown> = Promise.resolve();
+  const mutex = new Mutex();
 
   /** Whoever asks while they are read waits for the same reading. */
   async function textsOf(ref: string): Promise<Texts | null> {
@@ -56,8 +57,8 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     if (index === null) return null;
     const held = refs.get(ref);
     if (held?.index === index) return await held.reading;
-    const reading = last.then(() => read(ref, index));
-    last = reading.catch(() => {
+    const reading = mutex.runExclusive(async () => await read(ref, index));
+    reading.catch(() => {
       if (refs.get(ref)?.reading === reading) refs.delete(ref);
     });
     refs.set(ref, { index, reading });
@@ -86,7 +87,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     for (const ref of refs.keys()) {
       if (there.has(ref)) continue;
       refs.delete(ref);
-      last = last.then(() => texts.replace(ref, new Set()));
+      void mutex.runExclusive(async () => await texts.replace(ref, new Set()));
     }
     return [...there];
   }

@@ -9,6 +9,7 @@ import type { FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HistoryCopy, ShownSpan } from './git-port.ts';
 import { readLines, type AskedLines } from './file-lines.ts';
+import { NewestAnswers } from './newest-answers.ts';
 
 /** The most commits of a branch that are read; of a longer one the newest. */
 const MOST_COMMITS = 5_000;
@@ -47,13 +48,13 @@ export interface History {
 
 export function createHistory(copy: HistoryCopy): History {
   const { gitDir } = copy;
-  const ranges = new Kept<ShownRange>(MOST_RANGES);
+  const ranges = new NewestAnswers<ShownRange>(MOST_RANGES);
   /** By the range itself: between the same two commits a merge may be shown alone, or with all that it merges. */
   const renames = new WeakMap<ShownRange, readonly Rename[]>();
-  const counts = new Kept<number | null>(MOST_KEPT);
-  const hunks = new Kept<readonly Hunk[] | null>(MOST_KEPT);
-  const files = new Kept<string | null>(MOST_KEPT);
-  const here = new Kept<true>(MOST_KEPT * 4);
+  const counts = new NewestAnswers<number | null>(MOST_KEPT);
+  const hunks = new NewestAnswers<readonly Hunk[] | null>(MOST_KEPT);
+  const files = new NewestAnswers<string | null>(MOST_KEPT);
+  const here = new NewestAnswers<true>(MOST_KEPT * 4);
 
   async function contents(ids: Iterable<string>, ephemeral: boolean): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => here.get(id) === undefined);
@@ -181,25 +182,3 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
 }
 
 const keyOf = ({ from, to }: BlobPair): string => `${from} ${to}`;
-
-/** The newest answers, by key. */
-class Kept<T> {
-  readonly #most: number;
-  readonly #all = new Map<string, T>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): T | undefined {
-    return this.#all.get(key);
-  }
-
-  set(key: string, value: T): void {
-    this.#all.delete(key);
-    this.#all.set(key, value);
-    if (this.#all.size <= this.#most) return;
-    const [oldest] = this.#all.keys();
-    if (oldest !== undefined) this.#all.delete(oldest);
-  }
-}

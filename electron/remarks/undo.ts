@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/ipc/shapes.ts';
 
@@ -17,13 +18,11 @@ export interface Undos {
 }
 
 export function createUndos(): Undos {
-  const all = new Map<string, Done>();
+  const all = new LRUCache<string, Done>({ max: MOST });
   return {
     keep(done) {
       const id = randomUUID();
       all.set(id, done);
-      const [oldest] = all.keys();
-      if (all.size > MOST && oldest !== undefined) all.delete(oldest);
       return id;
     },
     take(id) {

@@ -54,7 +54,10 @@ export function createNotesRefs({
   /** Who has a note at all is being told. */
   let presenting: Promise<unknown> = Promise.resolve();
   let running: Promise<boolean> | null = null;
-  /** Starts after the running one: a fetch that has begun may not see what was written since. */
+  /**
+   * Starts after the running one, which may not see what was written since it began, and answers all who ask until then.
+   * By hand for that: a mutex would run one fetch for each of them.
+   */
   let next: Promise<boolean> | null = null;
   let fetchedAt = 0;
 

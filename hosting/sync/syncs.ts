@@ -19,7 +19,10 @@ export interface UpstreamSyncs {
   close: () => void;
 }
 
-/** Background syncs, one at a time per repository; a request during one is answered by another after it. */
+/**
+ * Background syncs, one at a time for each repository. Requests that come during a sync are answered by one more sync
+ * after it, however many they are. By hand for that: a mutex or a queue would run one for each request.
+ */
 export function syncs(store: RepositoryStore, log: ServiceLog, now: () => number): UpstreamSyncs {
   const records = new Map<string, SyncRecord>();
   const running = new Map<string, Promise<void>>();

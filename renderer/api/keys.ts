@@ -1,9 +1,5 @@
+import type { RepositoryPlace } from '../../shared/ipc/names.ts';
 import type { Comparison, NotePlace } from '../../shared/ipc/shapes.ts';
-
-interface RepositoryPlace {
-  readonly orgId: string;
-  readonly repo: string;
-}
 
 /** Query keys, from the general to the particular: invalidating a prefix invalidates everything under it. */
 export const keys = {

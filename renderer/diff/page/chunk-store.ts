@@ -20,7 +20,11 @@ type Listener = (stored: StoredChunk) => void;
 export const isOn = (chunk: Chunk, cell: number, side: DiffSide): boolean =>
   chunk.perRow === 1 || (cell % 2 === 0) === (side === 'old');
 
-/** The chunks near the screen. Bounded: the oldest go first, and their keys are reported so they can be asked again. */
+/**
+ * The chunks near the screen, as many as fit. The one that was unused for longest is dropped first and its key is
+ * reported, so that it can be asked for again. By hand, because a chunk that is in the page must not be dropped, and
+ * caches from the registry make no such exception.
+ */
 export class ChunkStore {
   readonly #limit: number;
   readonly #chunks = new Map<number, StoredChunk>();
