@@ -42,6 +42,9 @@ const diffRooms = (...rooms) => [
   ),
 ];
 
+/** What no part of the page may import. */
+const anyPage = [nodeAny, electronApi, jose, childProcess, other('git', 'hosting', 'electron')];
+
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.props.test.ts'];
 
 export default {
@@ -115,51 +118,26 @@ export default {
     ),
     room(['electron/desktop/start-beside.ts'], [], jose, sqlite, other('hosting', 'renderer')),
     room(['electron/keys/**', 'electron/store/**'], tests, childProcess, other('hosting', 'renderer')),
-    room(
-      ['renderer/**'],
-      tests,
-      nodeAny,
-      electronApi,
-      jose,
-      childProcess,
-      other('git', 'hosting', 'electron'),
-    ),
-    room(
-      ['renderer/diff/**'],
-      tests,
-      nodeAny,
-      electronApi,
-      jose,
-      other('git', 'hosting', 'electron'),
-      ...diffRooms('features', 'api', 'app'),
-    ),
+    room(['renderer/**'], tests, ...anyPage),
+    room(['renderer/diff/**'], tests, ...anyPage, ...diffRooms('features', 'api', 'app')),
     room(
       ['renderer/diff/model/**'],
       tests,
-      nodeAny,
-      electronApi,
-      jose,
-      other('git', 'hosting', 'electron'),
+      ...anyPage,
       ...diffRooms('features', 'api', 'app', 'ui'),
       ban(['react', 'react-dom', '../page/**', '../view/**', '../worker/**', '../types.ts'], MODEL),
     ),
     room(
       ['renderer/diff/worker/**', 'renderer/diff/worker.ts'],
       tests,
-      nodeAny,
-      electronApi,
-      jose,
-      other('git', 'hosting', 'electron'),
+      ...anyPage,
       ...diffRooms('features', 'api', 'app'),
       ban(['react', 'react-dom', '**/page/**', '**/view/**'], 'The diff worker stands on the model alone.'),
     ),
     room(
       ['renderer/diff/page/**'],
       tests,
-      nodeAny,
-      electronApi,
-      jose,
-      other('git', 'hosting', 'electron'),
+      ...anyPage,
       ...diffRooms('features', 'api', 'app'),
       ban(['react', 'react-dom', '../view/**', '../worker/**'], 'React is in the view alone.'),
     ),
