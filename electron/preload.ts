@@ -30,7 +30,7 @@ const bridge = (kinds: Kinds): Record<string, Record<string, unknown>> =>
       Object.fromEntries(
         Object.entries(entries)
           .map(([name, kind]) => [name, kind, channelOf(group, name)] as const)
-          // What is dropped is told here: the page must not be able to name a folder.
+          // Folders that are dropped are reported from here, because the page must not be able to name one.
           .filter(([, , channel]) => channel !== DROP)
           .map(([name, kind, channel]) => [
             name,

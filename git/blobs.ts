@@ -21,13 +21,14 @@ export async function* readObjects(
 
 const DEFAULT_MOST = 16 * 1024 * 1024;
 
-/** Like `readObjects`, as many at a time as Git told together: for tens of thousands of small ones. */
+/** Like `readObjects`, in lists of as many as arrive together: for tens of thousands of small objects. */
 export async function* readObjectLists(
   gitDir: string,
   ids: Iterable<string>,
   maxBytes = DEFAULT_MOST,
 ): AsyncGenerator<Array<GitObject | null>, void> {
-  // Git need not write each by itself: all of them are asked for before the first is waited for.
+  // `--buffer` lets Git write many answers at once, which works because all objects are requested before the
+  // first is awaited.
   const stream = streamGit(['cat-file', '--batch', '--buffer'], { gitDir });
   let feeding: Promise<void> | undefined;
   try {
@@ -64,7 +65,7 @@ function objectsHere(reader: ByteReader, maxBytes: number): Array<GitObject | nu
     const { sha, type, size } = headerOf(here.toString('utf8', at, end));
     const to = end + 1 + (size ?? -1);
     if (to >= here.length) break;
-    // A copy: what is kept of one does not hold all that came with it.
+    // A copy: a slice that is kept would keep the whole chunk that it came with in memory.
     const content = size === null || size > maxBytes ? null : Buffer.from(here.subarray(end + 1, to));
     found.push(content === null ? null : { sha, type, content });
     at = to + 1;
@@ -73,7 +74,7 @@ function objectsHere(reader: ByteReader, maxBytes: number): Array<GitObject | nu
   return found;
 }
 
-/** Bytes that are written together. */
+/** How much is written to Git at once, bytes. */
 const PIECE = 32 * 1024;
 
 async function feed(stdin: Writable, ids: Iterable<string>): Promise<void> {
@@ -109,7 +110,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Nothing is held when this is called, so that no byte is copied or looked at twice. */
+  /** Called only when nothing is held, so that no byte is copied or searched twice. */
   async #more(): Promise<boolean> {
     const next = await this.#source.next();
     if (next.done === true) return false;
@@ -139,7 +140,7 @@ export class ByteReader {
     }
   }
 
-  /** What came already and was not taken. */
+  /** The bytes that have arrived and were not taken yet. */
   get here(): Buffer {
     return this.#held;
   }

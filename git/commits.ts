@@ -166,7 +166,7 @@ function recordsHere(reader: ByteReader): string[][] {
   );
 }
 
-/** Without the begin of a character that was cut. */
+/** The text without the first bytes of a character that was cut off in its middle. */
 const withoutCutCharacter = (bytes: Buffer): string => bytes.toString('utf8').replace(/\uFFFD{1,3}$/, '');
 
 function commitOf(fields: readonly string[]): GitCommit {

@@ -49,7 +49,7 @@ export class Coprocess {
     const stream = streamGit(this.#args, { gitDir: this.#gitDir, timeoutMs: 0, resident: true });
     const running = { stream, reader: new ByteReader(stream.stdout) };
     this.#running = running;
-    // One that ended of itself, or was ended by somebody, is not asked again.
+    // A process that has ended, for whatever reason, is not asked again.
     const forget = (): void => {
       if (this.#running === running) this.#running = null;
     };

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 const FULL = /ENOSPC|EDQUOT|No space left on device|Out of diskspace|Disk quota exceeded/i;
-/** A write failed, and Git does not say why: of a ref it tells no more. */
+/** A write failed, and Git does not say why: for a ref it says only that it failed. */
 const UNSAID = /couldn't write|could not write|unable to write|failed to write|write error/i;
 /** Free bytes below which a disk counts as full: with more, a write failed for another reason. */
 const LITTLE = 65_536;

@@ -141,7 +141,8 @@ export async function fetchObjects(
     input: `${ids.join('\n')}\n`,
     env: remoteEnvironment(remote, filter),
     protocols: ['http', 'https'],
-    // What is here has nothing to do with what is missing.
+    // Telling the remote which commits are here would not spare anything: what is missing are single
+    // contents.
     config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
     timeoutMs: options.timeoutMs ?? 120_000,
     ...(options.signal ? { signal: options.signal } : {}),

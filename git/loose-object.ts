@@ -54,7 +54,7 @@ export async function writeLooseObject(
   const bytes = await file;
   const path = `${objects}/${id.slice(0, 2)}/${id.slice(2)}`;
   const spare = spares?.take();
-  // A spare file that somebody removed meanwhile is no fault.
+  // That somebody removed the spare file meanwhile is no failure.
   if (spare !== undefined && place(spare, bytes, path)) return;
   const own = temporaryPath(objects);
   if (!place({ fd: openSync(own, 'wx', 0o444), path: own }, bytes, path)) {

@@ -2,8 +2,8 @@ import type { TreeEntry } from './tree.ts';
 
 /**
  * Lays out the names of a notes tree exactly as Git does: when every one of the sixteen first digits has at least two
- * names (or a folder that was not opened), a level is split into folders of two digits; otherwise its names stand
- * flat. A level that somebody filled beyond all measure stays as it is, which Git reads as well.
+ * names (or a folder that was not opened), a level is split into folders of two digits; otherwise its names stand flat.
+ * A level that somebody made too large stays as it is, which Git reads as well.
  */
 export interface Trees {
   /** The entries of a tree, or its raw bytes when they are too many. */

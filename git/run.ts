@@ -28,7 +28,7 @@ export interface RunOptions {
    * repositories of ours alone, whose configuration nobody else writes.
    */
   asUser?: boolean;
-  /** Hears standard error as it comes, in any pieces. */
+  /** Called with standard error as it arrives, in any pieces. */
   heard?: (text: string) => void;
   signal?: AbortSignal;
   /** Milliseconds until it is ended; default 60,000. 0: none (for processes whose owner ends them). */

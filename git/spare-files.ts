@@ -24,7 +24,7 @@ export class SpareFiles {
   readonly #most: number;
   readonly #files: SpareFile[] = [];
   readonly #making = new Set<Promise<void>>();
-  /** Counts `clear`: what was begun before one is not kept after it. */
+  /** Counts calls of `clear`: a file whose making began before a call is not kept after it. */
   #round = 0;
 
   /** `objects`: the repository's folder of objects; `most`: how many are kept, 0 for none. */

@@ -9,7 +9,7 @@ import { ledTo } from './user-settings.ts';
 export interface TransferOptions {
   signal: AbortSignal;
   progress: (progress: TransferProgress) => void;
-  /** A fetch is under way: what is done now is done beside it. */
+  /** Called when a fetch is under way, for work that can be done meanwhile. */
   begun?: () => void;
 }
 
@@ -64,7 +64,7 @@ export async function fetchFrom(
   const missing: string[] = [];
   for (;;) {
     const lines = refspecs.filter((line) => !missing.includes(line));
-    // Git would take none for the remote's HEAD.
+    // Without any refspec Git would fetch the remote's HEAD.
     if (lines.length === 0) return missing;
     try {
       const fetching = runGit(
@@ -132,7 +132,8 @@ export async function fetchContents(
   const { base, from } = await reached(exchange, remote, signal);
   await runGit(['fetch', '--no-tags', `--filter=${remote.filter ?? 'blob:none'}`, '--stdin', ...from], {
     ...base,
-    // What is here has nothing to do with what is missing.
+    // Telling the remote which commits are here would not spare anything: what is missing are single
+    // contents.
     config: [...(base.config ?? []), 'fetch.negotiationAlgorithm=noop'],
     input: `${ids.join('\n')}\n`,
     heard: progressReader(progress),

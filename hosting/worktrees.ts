@@ -55,7 +55,7 @@ export function worktrees(root: string): WorktreeSnapshots {
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
       if (workTree === undefined || !ID.test(revision)) return gitDir;
       const snapshots = snapshotsOf(root, headDir);
-      // Nobody packs there.
+      // The repository of snapshots is never packed, so each object is a file.
       const there = existsSync(join(snapshots, 'objects', revision.slice(0, 2), revision.slice(2)));
       return there ? snapshots : gitDir;
     },

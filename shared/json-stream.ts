@@ -50,7 +50,7 @@ export class JsonStream {
   /** Takes the next piece of decoded text. */
   push(text: string): void {
     let at = 0;
-    // Once for each piece: where it does not help it must not be tried for every element.
+    // Tried once for each piece: where it does not help, trying it for every element would cost too much.
     let tried = this.#onPartial !== undefined;
     while (at < text.length) {
       if (!tried && this.#atElement(text, at)) {

@@ -19,7 +19,8 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     throw tooLarge();
   }
   if (response.body === null) return '';
-  // What is stated is not believed: what comes in chunks, or packed, or beside a length that is no number, may be of any length.
+  // The stated length is not trusted: a body that is chunked or compressed, or whose length is no number, may
+  // be of any size.
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let size = 0;

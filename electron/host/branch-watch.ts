@@ -75,7 +75,7 @@ export function createBranchWatch({ client, moved, focused, observe, pause = PAU
     clearTimeout(watched.timer);
     watched.timer = undefined;
     watched.looking = true;
-    // A host that is away, or wants a pause, is said elsewhere; the next look may find it there.
+    // That the host is away, or asks for a pause, is shown elsewhere; the next check may succeed.
     void compare(watched)
       .catch(() => undefined)
       .finally(() => {

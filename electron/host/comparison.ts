@@ -80,7 +80,7 @@ async function grown(
   const enough = Math.min(MAX_PAGES, Math.ceil(sides[need].pages * GROWTH));
   const other = need === 'base' ? 'branch' : 'base';
   while (sides[need].pages < enough && !sides[need].complete) {
-    // The side that has been read less far is needed next, most often.
+    // Most often it is the side that was read less far that is needed next.
     const both = sides[other].pages < sides[need].pages && !sides[other].complete;
     await Promise.all([more[need](), both ? more[other]() : undefined]);
   }

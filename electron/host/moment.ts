@@ -1,8 +1,8 @@
 /** Both clocks of the machine, in milliseconds. */
 export interface Clocks {
-  /** The one on the wall: somebody may set it. It goes on while the machine sleeps. */
+  /** The system's clock: somebody may set it. It goes on while the machine sleeps. */
   wall: () => number;
-  /** Never set, never back; it may stand still while the machine sleeps. */
+  /** Monotonic: nobody sets it and it never goes back. It may stand still while the machine sleeps. */
   steady: () => number;
 }
 

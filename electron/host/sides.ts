@@ -159,7 +159,8 @@ export function createSides(
       const against = base ?? (await client.repository(place)).defaultBranch;
       if (against === WORKTREE) throw noWorktree();
       const anew = request.paths.length === 0;
-      // The service of this computer knows what Git can name: looked up first, it would be asked three times.
+      // The service on this computer reads whatever Git can name; looking the sides up first would mean three
+      // requests.
       const side = async (text: string, within: boolean, how: Asked): Promise<string> =>
         local(orgId) && text !== WORKTREE ? revisionOf(text) : await idOf(place, text, within, how);
       const [sha, from] = await Promise.all([

@@ -5,13 +5,13 @@ import type { HostClient, RepositoryPlace, WorktreeNow } from './client.ts';
  * snapshot, until the comparison is read anew.
  */
 export interface Worktrees {
-  /** As they are shown; read now when they never were. */
+  /** As they are shown; read now if they were never read. */
   shown(place: RepositoryPlace): Promise<WorktreeNow>;
   /** As they are now, shown from here on. Questions of one moment are one. */
   fresh(place: RepositoryPlace): Promise<WorktreeNow>;
   /** As they are now; what is shown stays. */
   look(place: RepositoryPlace): Promise<WorktreeNow>;
-  /** The folder went: another one may have its name next time. */
+  /** The folder was removed: another one may get its name. */
   forget(place: RepositoryPlace): void;
 }
 

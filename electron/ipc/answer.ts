@@ -49,7 +49,7 @@ export async function answerCall(
       return fail<AppError>(error.error);
     }
     log.error(name, error);
-    // Nothing is promised of what was typed: only who keeps it can say so.
+    // The message does not promise that typed text is safe: only the code that stores it knows that.
     const unexpected: AppError = {
       kind: 'internal',
       message: 'Something went wrong inside Marginalia.',

@@ -43,7 +43,7 @@ export function commitRanges(
         'total' in first ? { ...first, truncated: false } : { ...first, total: first.commits.length };
       if (told.total <= told.commits.length && told.total <= PACKED_MOST) return part(told, 0, null);
       last += 1;
-      // Who asks for more hears of a failure.
+      // A failure is reported to whoever asks for more.
       complete.catch(() => undefined);
       asked.set(last, { arriving, complete, told: upTo(told.commits, PACKED_MOST), identified: false });
       return part(told, 0, last);
@@ -60,7 +60,7 @@ export function commitRanges(
       ]);
       const { commits } = found;
       const { count, sha } = reading.told;
-      // It was read a second time, and is another one.
+      // The list was read again from the beginning meanwhile, and is another one.
       if (from === count && commits[from - 1]?.sha !== sha) throw over();
       const range = 'total' in found ? { ...found, truncated: false } : { ...found, total: commits.length };
       const isLast = !('total' in found) && from + PACKED_MOST >= commits.length;
@@ -87,7 +87,7 @@ function upTo(commits: InComparison['commits'], most: number): Asked['told'] {
 
 interface Arriving {
   tell: (begin: RangeBegin) => void;
-  /** Settles when what is here is enough, which may be never. */
+  /** Resolves when enough is here, which may never happen. */
   until: (enough: (now: RangeBegin) => boolean) => Promise<RangeBegin>;
 }
 

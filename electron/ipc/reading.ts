@@ -132,7 +132,7 @@ export const readingHandlers = ({
     list: ({ orgId, repo }) =>
       cache.read(orgId, ['refs', repo], ipcTable.refs.list.output, () => sides.list({ orgId, repo })),
     async head({ orgId, repo }) {
-      // Where repositories have a default branch, what is checked out somewhere is nobody's business.
+      // Repositories on a host are read from their default branch; only a folder has something checked out.
       return orgId === 'folders' ? await client.head({ orgId, repo }) : null;
     },
     resolve: ({ text, ...place }) => sides.resolve(place, text),
@@ -174,7 +174,7 @@ export const readingHandlers = ({
           error instanceof AppFailure &&
           error.error.kind === 'not-found' &&
           error.error.code === undefined &&
-          // Of a folder it is said already what is wrong.
+          // For a folder the failure already says what is wrong.
           comparison.orgId !== 'folders'
         ) {
           const message = 'The branch or the base is not there any more.';

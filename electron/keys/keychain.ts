@@ -64,8 +64,8 @@ export function createKeychain(options: Options): Keychain {
   }
 
   /**
-   * The Secret Service answers "no such item" for one that is locked away, and keytar passes that on. Storing does not
-   * lie: it fails with a locked keyring.
+   * The Secret Service answers "no such item" for one that is locked away, and keytar passes that on. Storing can be
+   * relied on: it fails when the keyring is locked.
    */
   async function proveOpen(to: Keytar): Promise<void> {
     if (platform.os !== 'linux') return;

@@ -84,7 +84,7 @@ export function createFetchedNotes(
         const same = known.length === heads.size && known.every(({ ref, sha }) => heads.get(ref) === sha);
         if (!same) await refresh(place, true);
       } catch {
-        // The next look tells.
+        // The next check reports it.
       }
     },
     list(place) {

@@ -23,7 +23,7 @@ export interface NoteSearch {
 interface SearchFound {
   hits: NoteHit[];
   total: number;
-  /** So many were not looked at, because their texts are not here or more than can be held. */
+  /** How many were not searched, because their texts are not here or more than can be held. */
   left: number;
   /** The texts are still being read. */
   reading: boolean;
@@ -48,7 +48,7 @@ const MOST_HELD = 128_000_000;
 export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSearch {
   const refs = new Map<string, { index: RefIndex; reading: Promise<Texts> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
-  /** One ref is read after the other: what they hold together is counted. */
+  /** Refs are read one after the other, because what they hold together is limited. */
   const mutex = new Mutex();
 
   /** Whoever asks while they are read waits for the same reading. */

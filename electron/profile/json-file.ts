@@ -9,7 +9,7 @@ import { writeAtomically } from '../store/write-atomically.ts';
 export interface JsonFile<T> {
   /**
    * null when there is none, or when it could not be understood: then it was set aside and reported.
-   * @throws the system's error when it is there and cannot be read now: it must not be taken for none and replaced
+   * @throws the system's error when it is there and cannot be read now: it must not be treated as missing and replaced
    */
   read(): T | null;
   write(value: T): void;

@@ -77,7 +77,8 @@ function passThrough(
         arrives();
         if (!done && bytes <= most) return controller.enqueue(value);
       } catch {
-        // Broke off: what came is on its way to the page, and an error would throw that away. The JSON tells that it is not whole.
+        // The host's answer broke off. An error here would discard what is on its way to the page, which sees
+        // from the JSON that it is incomplete.
         over();
         return controller.close();
       }

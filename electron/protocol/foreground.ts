@@ -15,7 +15,10 @@ const PAINT = 600;
  * forever.
  */
 const PATIENCE = 2500;
-/** Milliseconds for which what else stands around a diff waits for what is beside it: a host may need long for that. */
+/**
+ * The longest time, in milliseconds, that other requests around a diff wait for what is seen beside it (commits,
+ * notes).
+ */
 const BESIDE = 600;
 /** Milliseconds from an answer until it is assumed to be drawn. */
 const DRAWN = 150;
@@ -37,15 +40,15 @@ export interface Foreground {
   /** Its first rows are seen, or there is nothing to see. */
   seen(): void;
   /**
-   * Settles when no first rows are waited for: what stands around a diff, and is asked for in the same moment, comes
-   * after it. Never later than a moment.
+   * Resolves when nobody waits for first rows any more, or after a moment in any case. For requests that the page
+   * makes together with a diff's, and that would slow it down.
    */
   clear(): Promise<void>;
-  /** Something is read that is seen beside the diff: it comes first of all that stands around it. */
+  /** Registers a reading of something that is seen beside the diff; `afterBeside` waits for it. */
   beside(reading: Promise<unknown>): void;
-  /** As `clear`, and what was being read beside the diff then is there. Never much later. */
+  /** Like `clear`, and then waits, for a short time at most, until what is seen beside the diff has been read. */
   afterBeside(): Promise<void>;
-  /** Settles when none has been on its way for a moment. @throws the signal's reason when it aborts */
+  /** Resolves when no diff has been on its way for a moment. @throws the signal's reason when it aborts */
   quiet(signal: AbortSignal): Promise<void>;
 }
 

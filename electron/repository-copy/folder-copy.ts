@@ -66,7 +66,10 @@ export function openFolderCopy({
 }: FolderCopyDeps): RepositoryCopy {
   let ready: Promise<void> | null = null;
   const snapshots = uncommitted === undefined ? [] : [join(uncommitted.snapshots, 'objects')];
-  /** Borrowing is checked once in a run: the folder's object store does not move, and a folder that does is another. */
+  /**
+   * Borrowing is checked once in a run: a folder's object store stays where it is, and a folder that was moved counts
+   * as another one.
+   */
   const prepare = async (): Promise<void> => {
     await guard(folder.gitDir);
     ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {
@@ -129,7 +132,7 @@ const revisionAt = ({ branch, ephemeral, commit }: TreesAt): string =>
   commit ?? (ephemeral ? `refs/namespaces/ephemeral/refs/heads/${branch}` : revisionOf(branch));
 
 /**
- * Makes the refs under a prefix what they are in the folder; what went there goes here.
+ * Makes the refs under a prefix the same as in the folder; those that are gone there are deleted here.
  *
  * @param some whether there may be some here already
  * @returns what is here now; null: not all that is in the folder
@@ -141,7 +144,7 @@ async function follow(gitDir: string, folder: string, prefix: string, some: bool
   const gone = ours.filter(({ ref }) => !now.has(ref)).map(({ ref }) => ({ ref, to: null }));
   const changed = theirs.filter(({ ref, sha }) => before.get(ref) !== sha);
   const named = changed.filter(({ ref }) => isRefName(ref));
-  // What went first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
+  // Deletions first: `refs/notes/a` stands in the way of `refs/notes/a/b`.
   if (gone.length > 0) await updateRefs(gitDir, gone);
   const allMoved = named.length === 0 || (await moveTo(gitDir, named));
   return allMoved && named.length === changed.length ? theirs : null;
@@ -155,7 +158,7 @@ async function moveTo(gitDir: string, refs: readonly Ref[]): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof GitError) || error.reason !== 'exit') throw error;
   }
-  // Git moves all of them or none: one that names nothing takes the others with it.
+  // Git updates all of them or none: a ref whose object is missing would stop the others.
   const here = await presentObjects(
     gitDir,
     refs.map(({ sha }) => sha),

@@ -51,7 +51,7 @@ export function createNotesRefs({
 }: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes'>): NotesRefs {
   const indexes = new Map<string, Promise<RefIndex>>();
   const indexed = new Set<string>();
-  /** Who has a note at all is being told. */
+  /** Settles when it has been told which objects have notes. */
   let presenting: Promise<unknown> = Promise.resolve();
   let running: Promise<boolean> | null = null;
   /**
@@ -119,7 +119,7 @@ export function createNotesRefs({
     fetchedAt: () => fetchedAt,
     refresh(lately = false) {
       if (running === null) return run();
-      // Unless somebody waits for what is newer already.
+      // Unless a newer fetch is waited for already.
       if (lately && next === null) return running.then(() => false);
       next ??= running
         .catch(() => false)

@@ -30,8 +30,8 @@ export async function indexRef(gitDir: string, tip: string, known: RefIndex | un
 }
 
 /**
- * Where histories came together, a note has what one side made of it: what the other one did with it, and what did not
- * come to be, is left out. What the notes are now is asked of the two trees.
+ * Where two histories were merged, a note is what one side made of it; what the other side did to it is left out.
+ * What changed on balance is read from the two trees.
  */
 async function chooseSides(
   gitDir: string,

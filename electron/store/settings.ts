@@ -23,7 +23,8 @@ export function openSettings(profileDir: string, report: (file: FileSetAside) =>
   try {
     current = read(file, report);
   } catch {
-    // There, and not to be read now: the window opens with the defaults, which must not take its place.
+    // The file is there but cannot be read now: the window opens with the defaults, which must not be written
+    // over it.
   }
   return {
     get: () => current ?? schema.parse({}),

@@ -17,8 +17,8 @@ interface Names<Draft, Key> {
 }
 
 /**
- * Drafts, also while the disk takes none: what could not be stored is kept in memory, read from there, and stored as
- * soon as it can be. `put` still fails then, so that its caller tells that the text is not on disk.
+ * Drafts, also while the disk accepts no writes: what could not be stored is kept in memory, read from there, and
+ * stored as soon as it can be. `put` still fails then, so that its caller tells that the text is not on disk.
  */
 export function safeDrafts<Draft extends { savedAt: number }, Key>(
   inner: DraftTable<Draft, Key>,

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Replaces a small file, old or new and never half: written beside it, flushed, then renamed over it. @throws where the
- * disk does not take all of it: a single write may take a part without a word
+ * Replaces a small file, old or new and never half: written beside it, flushed, then renamed over it. @throws where
+ * the disk does not take all of it: a single write may store only a part and report no error
  */
 export function writeAtomically(file: string, text: string): void {
   const beside = `${file}.new`;

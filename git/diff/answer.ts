@@ -40,7 +40,8 @@ export async function* diffAnswer(request: DiffQuery): AsyncGenerator<Buffer, vo
 
 async function* body(request: DiffQuery): AsyncGenerator<Buffer, void> {
   const tally: Tally = { files: 0, additions: 0, deletions: 0, held: [] };
-  // Goes out with the first text, so that what fails before it can be told as a problem.
+  // Sent together with the first text, so that a failure before that can still be answered with an error
+  // status.
   const before = { text: `${JSON.stringify(request.head).slice(0, -1)},"files":[` };
   const wanted = request.paths === undefined ? null : new Set(request.paths);
   const patch = wanted === null ? await openAll(request) : await openExactly(request, wanted);
@@ -69,7 +70,7 @@ const fullOptions = ({ fileBytes, applicable = false }: FullRequest): PatchOptio
 /** Somebody will most likely ask for this diff in a moment: Git begins with it. */
 export const diffAhead = (request: FullRequest): void => beginPatch(request, fullOptions(request));
 
-/** Everything that changed; larger files are binary to Git. */
+/** All files that changed; those above the limit are binary to Git. */
 async function openAll(request: DiffQuery): Promise<Patch> {
   const patch = await takePatch(request, fullOptions(request));
   return { ...patch, listing: await sharedChanges(request, patch.listing) };
@@ -112,7 +113,10 @@ const pairOf = ({ path, oldPath, state, oldBlob, newBlob }: Change): string[] =>
   newBlob,
 ];
 
-/** The entries of `files`, and into the tally what has to wait. `wanted` null: all, and some may be held back. */
+/**
+ * Yields the entries of `files`, and adds what is held back to the tally. `wanted` null: all, and some may be held
+ * back.
+ */
 async function* files(
   patch: Patch,
   wanted: ReadonlySet<string> | null,

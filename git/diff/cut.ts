@@ -1,7 +1,7 @@
 const BOUNDARY = Buffer.from('\ndiff --git ');
 
 /**
- * Cuts the text at every line that begins a file, holding back only what might be part of such a line's begin. No
+ * Cuts the text at every line that begins a file, holding back only what might be the beginning of such a line. No
  * line of content begins with a letter, and no line of a binary patch has a space.
  */
 export async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'boundary', void> {

@@ -16,7 +16,7 @@ export class FileText {
   readonly #sections: Section[] = [];
   #begun = false;
 
-  /** @param mayHold binary text, and text beyond measure, is held back */
+  /** @param mayHold binary text, and text above the limit, is held back */
   constructor(change: Change, scratch: Scratch, mayHold: boolean) {
     this.change = change;
     this.#scratch = scratch;

@@ -15,7 +15,9 @@ const ESCAPES = Array.from({ length: 0x5d }, (_, byte) =>
   Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
-/** Bytes of one piece of memory, which many files' texts share: making and freeing one for each costs more. */
+/**
+ * Size of the buffer that the texts of many files share, bytes: allocating and freeing one for each file costs more.
+ */
 const ARENA = 1024 * 1024;
 
 /** Where text is put together before it goes out; one serves all files of a diff, which come one after another. */
@@ -40,14 +42,14 @@ export class Scratch {
     this.buffer = next;
   }
 
-  /** What was put together, not copied. */
+  /** The bytes that were put together, without a copy. */
   take(): Buffer {
     const taken = this.buffer.subarray(this.#begin, this.used);
     this.#begin = this.used;
     return taken;
   }
 
-  /** What was put together is needed no more. */
+  /** Empties the buffer: its bytes are not needed any more. */
   drop(): void {
     this.used = this.#begin;
   }
@@ -63,7 +65,7 @@ export class JsonText {
   /** Whether lines are counted: not before the first hunk. */
   counting = false;
   #lineBegins = false;
-  /** The begin of a character that goes on in the next part. */
+  /** The first bytes of a character that continues in the next part. */
   #tail: Buffer = Buffer.alloc(0);
   readonly #scratch: Scratch;
 
@@ -79,7 +81,7 @@ export class JsonText {
     this.#escape(bytes.subarray(0, complete));
   }
 
-  /** Nothing more comes. */
+  /** Ends the text. */
   end(): void {
     const rest = this.#tail;
     this.#tail = NONE;

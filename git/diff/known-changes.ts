@@ -7,7 +7,7 @@ const REMEMBERED = 50_000;
 /** Listings by range: two commits never change, and finding their renames reads files. */
 const known = new LRUCache<string, Promise<readonly Change[]>>({
   maxSize: REMEMBERED,
-  // Its length is not known before it is there.
+  // Until a listing is here its length is not known; then `rememberChanges` sets the real size.
   sizeCalculation: () => 1,
 });
 
@@ -46,7 +46,7 @@ export async function knownChanges(range: Range): Promise<readonly Change[]> {
   const key = keyOf(range);
   const asked = known.get(key);
   if (asked !== undefined) return await asked;
-  // Not ended by the one who asked first: others may wait for it too.
+  // Without the abort signal of whoever asked first: others may wait for the listing too.
   const finding = listChanges(shared);
   known.set(key, finding, { size: 1 });
   try {

@@ -23,7 +23,7 @@ export function beginPatch({ signal: _none, ...range }: Range, options: PatchOpt
   begun.get(gitDir)?.end();
   const stop = new AbortController();
   const patch = openPatch({ ...range, signal: stop.signal }, options);
-  // Whoever asks hears of a failure.
+  // A failure is reported to whoever asks for the comparison.
   patch.catch(() => undefined);
   const end = (): void => {
     if (begun.get(gitDir) === one) begun.delete(gitDir);

@@ -21,7 +21,7 @@ export async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<B
   try {
     for (;;) {
       const coming = parts.next();
-      // Its failure is told when it is asked for, after what is held.
+      // A failure is thrown when the part is awaited below, after the bytes that are held were handed on.
       coming.catch(() => undefined);
       if (size > 0 && (await isSlow(coming))) yield piece();
       const next = await coming;

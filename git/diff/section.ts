@@ -13,7 +13,7 @@ export class Section {
   /** Of Git's text, before JSON. */
   bytes = 0;
   binary = false;
-  /** Its names are beyond measure: the text is dropped. */
+  /** Its header is longer than allowed: the text is dropped. */
   long = false;
   readonly #text: JsonText;
   /** What precedes the first hunk, while it is not behind. */
@@ -68,7 +68,7 @@ export class Section {
     this.#text.write(part.subarray(begin));
   }
 
-  /** Nothing more comes. */
+  /** Ends the file's text. */
   end(): void {
     this.#head = null;
     this.#text.end();

@@ -2,10 +2,10 @@ import { type DiffQuery, diffAnswer } from './answer.ts';
 
 /** Bytes that wait for a slow reader. */
 const AHEAD = 256 * 1024;
-/** Milliseconds that a reader may take nothing of what waits: Git waits with it. */
+/** Milliseconds for which a reader may take nothing; Git stands still meanwhile. */
 const PATIENCE = 600_000;
 
-/** When work of a diff may go on; the default is at once. */
+/** Resolves when work on a diff may go on; default: at once. */
 export type Schedule = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface StreamOptions {

@@ -8,9 +8,9 @@ const SMALL = 8;
 
 /**
  * Diffs of a repository take turns, one piece at a time. A small one is over after its first turns, which go before
- * those of large ones; of large ones the oldest goes first, so that one after the other ends, and not all at the very
- * last. A reader that takes nothing asks for no turn, and holds up nobody. A turn is as long as Git is silent, so those
- * of other repositories do not wait for it. What this gives is for one diff.
+ * those of large ones; of large ones the oldest goes first, so that they end one after the other instead of all at the
+ * end. A reader that takes nothing asks for no turn, and holds up nobody. A turn may last as long as Git is silent, so
+ * each repository has turns of its own. The function that this returns makes the schedule of one diff of a repository.
  */
 export function diffScheduler(): (gitDir: string) => Schedule {
   const all = new Map<string, Semaphore>();

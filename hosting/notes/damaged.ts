@@ -6,8 +6,8 @@ import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 
 /**
- * Notes that are there and cannot be read. To take them for none would say that nobody wrote, and the next write would
- * put itself in their place.
+ * Notes that are there and cannot be read. If they counted as absent, readers would believe that nobody wrote, and
+ * the next write would replace them.
  */
 const damaged = (detail: string): Refusal => new Refusal(500, detail, { type: PROBLEM_TYPE.notesDamaged });
 

@@ -16,7 +16,7 @@ export interface Sessions {
   close: () => Promise<void>;
 }
 
-/** `ahead`: in which repositories a few empty files may lie ready for the next objects. */
+/** `ahead`: in which repositories a few empty files may be made ahead for the next objects. */
 export function gitSessions(ahead: (gitDir: string) => boolean): Sessions {
   const known = new LRUCache<string, GitSession>({ max: MOST, dispose: (session) => void session.retire() });
   return {

@@ -41,8 +41,8 @@ export interface WriterOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
   /**
-   * True for repositories that belong to the service alone: a few empty files may lie ready for the next note there,
-   * and locks that nobody holds are removed.
+   * True for repositories that belong to the service alone: there a few empty files may be made ahead for the next
+   * note, and locks that nobody holds are removed.
    */
   isOwn: (gitDir: string) => boolean;
   /** How often a write is tried while others keep moving or locking the ref; default 60, about six seconds. */
@@ -81,13 +81,13 @@ export function notesWriter(options: WriterOptions): NotesWriter {
         if (!own) await refuseLinks(gitDir, change.notesRef);
         const locked = lockPatience(gitDir, own);
         for (let attempt = 0; attempt < (options.attempts ?? ATTEMPTS); attempt++) {
-          // While the first question is answered.
+          // Starts while the first question is being answered.
           sessions.soon(gitDir, (git) => git.begin());
           const changed = await attemptWrite(gitDir, sessions.of(gitDir), change, options);
           if ('contended' in changed) await locked(changed.lock);
           else {
             options.written?.(gitDir);
-            // Once the answer is on its way.
+            // Runs once the answer is on its way.
             sessions.soon(gitDir, (git) => git.prepare());
             return changed;
           }

@@ -19,7 +19,10 @@ export async function readCommands(
   body: AsyncIterator<Uint8Array>,
 ): Promise<{ commands: PushCommand[]; read: Buffer }> {
   let read: Buffer = Buffer.alloc(0);
-  /** What `read` is the begin of; it grows by doubling, so that a push in small pieces is not copied for each. */
+  /**
+   * The buffer whose first bytes were read; it grows by doubling, so that a push in small pieces is not copied for
+   * each.
+   */
   let room: Buffer = Buffer.alloc(8192);
   let at = 0;
   const commands: PushCommand[] = [];

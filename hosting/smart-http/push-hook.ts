@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const MAX_PATH = 4096;
 
 /**
- * What Git asks before a push becomes visible: are there paths beyond measure in what is new? A newer Git can be told
- * to ask that itself, for one name at a time only.
+ * What Git asks before a push becomes visible: are there paths longer than allowed in what is new? A newer Git can be
+ * told to ask that itself, for one name at a time only.
  */
 const PRE_RECEIVE = `#!/bin/sh
 while read -r old new ref; do

@@ -166,7 +166,7 @@ async function exchange(c: Context, host: Host, { claims, repository, ephemeral,
   rest.once('error', () => stream.kill());
   rest.pipe(stream.stdin);
   stream.done.catch((error: unknown) => {
-    // Whoever leaves ends it: that is no fault to look for.
+    // The client left, which ends the request: there is no fault to look for.
     if (!c.req.raw.signal.aborted) host.log('git.broken', { service, message: String(error) });
     if (!repository.inPlace) void waitAndClearStale(repository.gitDir);
   });

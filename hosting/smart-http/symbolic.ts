@@ -7,7 +7,7 @@ import { gitText } from '../../git/run.ts';
 /** The most links of a chain of symbolic refs, as in Git. */
 const MOST = 5;
 
-/** The refs that writing a ref writes in truth: where it is a symbolic ref, what it names, and so on. */
+/** The refs that are really written when a ref is written: where it is a symbolic ref, what it names, and so on. */
 export async function targetsOf(gitDir: string, ref: string): Promise<string[]> {
   const targets: string[] = [];
   for (let name = await targetOf(gitDir, ref); name !== null; name = await targetOf(gitDir, name)) {

@@ -35,7 +35,7 @@ function adding(now: WriteProgress, theirs: NoteSeen, landed: boolean | null): D
 /** The first half of an edit. */
 function removing(now: WriteProgress, theirs: NoteSeen): Decision {
   if (theirs.text === null) {
-    // In doubt it is taken for ours, its answer lost: then the new text must follow.
+    // When in doubt, the removal counts as ours, with its answer lost: then the new text must follow.
     if (now.doubt) {
       return again({ ...now, phase: 'adding', doubt: false, pending: false, tries: 0, failure: null });
     }

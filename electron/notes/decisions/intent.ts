@@ -48,7 +48,7 @@ export interface WriteProgress {
   inFlight: boolean;
   /** A request of this phase may have been carried out although nobody said so. */
   doubt: boolean;
-  /** Such a request may even now be under way, to be carried out later. A wait outlives it. */
+  /** Such a request may still be under way and take effect later. A wait lasts longer than any request. */
   pending: boolean;
   /** Requests since the last wait; bounds how often a write follows a ref that moves. */
   tries: number;

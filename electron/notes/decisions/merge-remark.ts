@@ -31,7 +31,7 @@ function changed(now: WriteProgress, blocks: readonly BlockChange[], theirs: str
   const { mine, base } = now.intent;
   const found = blocks.length === 0 ? null : withBlocks(theirs, blocks);
   if (found !== null) return found;
-  // Between the two requests there was no note: what is there now was written onto nothing.
+  // Between the two requests of our edit there was no note, so whoever wrote then began with an empty one.
   if (now.phase === 'adding' && !now.doubt && !share(base.text, theirs)) return joinAppended(mine, theirs);
   const merge = mergeNotes(base.text, theirs, mine);
   return merge.conflicts === 0 ? merge.text : null;

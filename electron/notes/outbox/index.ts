@@ -103,7 +103,8 @@ export function createOutbox({ store, world, ended, changed, trail, clocks = rea
   return {
     list,
     submit({ place, action, text, base, remark }) {
-      // A remark says nothing about a text of the whole note that needs its writer, nor the other way round.
+      // A new write replaces a refused one only of its kind: a remark's never that of a whole note, nor the
+      // other way round.
       const about = (e: OutboxEntry): boolean =>
         Boolean(e.record.progress.intent.remark) === (remark !== undefined);
       for (const old of entries.filter(
