@@ -2,7 +2,8 @@ import { notifyManager } from '@tanstack/react-query';
 
 let acted = false;
 
-// What arrives is drawn in a task of its own: with its reading in one, the page would stand still for both.
+// Answers are drawn in a task of their own: read and drawn in one task, they would block the page for both
+// together.
 notifyManager.setScheduler((draw) => {
   if (acted) queueMicrotask(draw);
   else setTimeout(draw, 0);

@@ -46,7 +46,7 @@ export const commitsQuery = (of: Comparison) =>
           known?.isComplete === true ? known : { ...begin, ids: all },
         );
       if (more !== null) show(null);
-      // Some after the others: what is typed meanwhile goes first.
+      // Part by part, so that what is typed meanwhile is handled in between.
       while (more !== null) {
         const next = await unwrap(api().commits.more({ more, from: commits.length }));
         ({ commits: text, more, ids, ...rest } = next);
@@ -55,7 +55,7 @@ export const commitsQuery = (of: Comparison) =>
       }
       return { ...rest, commits, isComplete: true, ids: null };
     },
-    // Megabytes, where histories are long: read again in no time.
+    // Long histories are megabytes, and are quickly read again.
     gcTime: 60_000,
     structuralSharing: false,
   });

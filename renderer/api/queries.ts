@@ -45,7 +45,7 @@ export const organizationsQuery = queryOptions({
 export const foldersQuery = queryOptions({
   queryKey: keys.folders,
   queryFn: () => unwrap(api().folders.list({})),
-  // Folders come and go without a word, and are opened meanwhile.
+  // No event tells of folders that are moved or deleted, or opened meanwhile.
   refetchOnMount: 'always',
   ...local,
 });

@@ -54,7 +54,8 @@ export function Main() {
     if (first === 'sample') openSample();
     else navigate(first, { replace: true });
     if (first !== 'sample' && first.screen === 'compare') {
-      // Its code is asked for with the first picture of it; the worker starts meanwhile, and reads while it is made.
+      // The screen's code is loaded when it is first drawn; the worker starts meanwhile, and reads while the
+      // screen is made.
       warmUp();
       const local = organizations.data.find(({ id }) => id === first.orgId)?.kind === 'folders';
       CompareScreen.load()
@@ -68,7 +69,7 @@ export function Main() {
 
   const folder = useFolder();
   useAppCommands(() => {
-    // A comparison is what comes next.
+    // Most likely a comparison is opened next.
     void CompareScreen.load().then(warmUp);
     folder.mutate('ask');
   });

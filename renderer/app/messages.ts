@@ -59,7 +59,10 @@ export class Messages {
     return key;
   }
 
-  /** What floats already is not said beside itself, unless something hangs on each. */
+  /**
+   * The key of a message that floats already and says the same. One with an action of its own is never merged with
+   * another.
+   */
   #sameAs(words: string, { next, action, onGone }: Options): string | undefined {
     if (action != null || onGone !== undefined) return undefined;
     return this.#list.find(
@@ -72,7 +75,7 @@ export class Messages {
     )?.key;
   }
 
-  /** It is not true any more: it floats no longer, and is kept. */
+  /** Takes a message back that is not true any more: it does not float any longer, but stays in the list. */
   withdraw(key: string): void {
     if (this.#list.some((one) => one.key === key && one.floating)) this.#amend(key, { floating: false });
   }

@@ -5,7 +5,10 @@ export const TEXT_FIELDS =
 /** Milliseconds after which an opened dialog has focused its field, if it has one. */
 const SOON = 50;
 
-/** What is typed for a field that was asked for and is not there yet. One at a time: the next goes on with its text. */
+/**
+ * What is typed for a field that was asked for and is not there yet. There is one at a time; the next one goes on with
+ * the text of the one before.
+ */
 let kept: { text: string; readonly over: AbortController } | null = null;
 
 const isText = (target: unknown): target is Element =>

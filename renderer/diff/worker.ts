@@ -16,7 +16,7 @@ import { answerQuestion } from './worker/questions.ts';
 import { DiffReader } from './worker/reader.ts';
 import { binaryAsText } from './worker/binary-as-text.ts';
 
-/** Rows that a message goes by are told before it. */
+/** Sends a message, and before it the rows that it refers to, where the page does not know them yet. */
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   const moved = document.takeMoved();
   if (moved) globalThis.postMessage({ type: 'laid', view: document.view.revision, ...moved });

@@ -28,7 +28,7 @@ export function loadable<Props extends object, More>(
       );
       return () => void (waits = false);
     }, [code]);
-    // For whoever tells of what could not be drawn.
+    // Thrown for the error boundary.
     if (failure !== null) throw failure.cause;
     return code === null ? meanwhile : createElement(code.component, props);
   }

@@ -139,9 +139,9 @@ export const remarkChange = z.strictObject({
 export type RemarkChange = z.output<typeof remarkChange>;
 
 /**
- * How a write of a remark ended. `done`: it is on the host; `undo` takes it back with `remarks.undo`. `waiting`: it is in
- * the outbox, and shown as such. `asked`: somebody changed these very lines meanwhile, and the two have to be settled on
- * the conflict screen: the outcome is what `notes.write` gives for an edit, whose `base` is `theirs`.
+ * How a write of a remark ended. `done`: it is on the host; `undo` takes it back with `remarks.undo`. `waiting`: it is
+ * in the outbox, and shown as such. `asked`: somebody changed these very lines meanwhile, and the two have to be
+ * resolved on the conflict screen: the outcome is what `notes.write` gives for an edit, whose `base` is `theirs`.
  */
 export const remarkOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('done'), note: s.note, undo: s.id }),

@@ -26,7 +26,7 @@ export function beginDiff(
   giveUp: (reading: string) => void,
 ): void {
   drop();
-  // The screen was faster.
+  // The screen was there first and reads this comparison itself.
   if (shown === JSON.stringify(request)) return;
   const comparison = new OpenComparison(request, giveUp);
   comparison.viewport.setView({ mode, whitespace, row: rowOf(codeSize), columns: 0 });

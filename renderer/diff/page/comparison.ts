@@ -112,7 +112,7 @@ export class OpenComparison {
     if (encoding !== '') this.#decoding(id, true);
   }
 
-  /** A file that comes again has been read. */
+  /** Says whether a file's bytes are being read in another encoding. */
   #decoding(id: number, decoding: boolean): void {
     const node = this.viewport.layout.byId.get(id);
     if (!node || (node.file.decoding ?? false) === decoding) return;
@@ -234,7 +234,7 @@ export class OpenComparison {
     viewport.inserts.placed();
     for (const { chunk, marks } of chunks) viewport.chunks.put(chunk, marks);
     const moved = { file: file.id, row: kept.row, offset: kept.offset, ...(y === undefined ? {} : { y }) };
-    // Nothing of the file was looked at: then what is looked at stays by itself.
+    // If no row of this file was looked at, the row that is looked at stays in place by itself.
     viewport.changed(kept.was < 0 ? null : moved);
     this.store.publish();
   }

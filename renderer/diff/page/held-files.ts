@@ -4,7 +4,7 @@ import type { Viewport } from './viewport.ts';
 interface Host {
   /** What files are asked for at, in a reading of their own that this is the end of the name of. */
   url: (reading: string) => string;
-  /** Such a reading is wanted no more. */
+  /** Tells the endpoint that such a reading is not wanted any more. */
   giveUp: (reading: string) => void;
 }
 
@@ -41,7 +41,7 @@ export class HeldFiles {
     this.#readings += 1;
   }
 
-  /** What is on its way is wanted no more. */
+  /** Gives up what is being loaded. */
   giveUp(): void {
     this.#host.giveUp(this.#reading);
   }

@@ -55,7 +55,7 @@ export class Layout {
 
   #indexOf(node: FileNode): number {
     const { index } = node.file;
-    // What was put in above it since moved it down.
+    // Files that were inserted above it since then have moved it down.
     return this.nodes[index] === node ? index : this.nodes.indexOf(node);
   }
 

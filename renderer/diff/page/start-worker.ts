@@ -12,7 +12,7 @@ const spare = spareWorker(startWorker);
 /** Starts the next worker before it is needed, so that a diff does not wait for it. */
 export function warmUp(): void {
   spare.start();
-  // The code font too: a font that comes after the first rows would lay them out twice.
+  // Loads the code font too: if it arrived after the first rows, these would be laid out twice.
   void document.fonts.load('12.5px "JetBrains Mono Variable"');
 }
 

@@ -106,7 +106,7 @@ export class Viewport {
     this.changed(at && (this.#lookedY === undefined ? at : { ...at, y: this.#lookedY }));
   }
 
-  /** Files that have not been drawn have other rows than was reckoned. */
+  /** Files that were not drawn yet turned out to have other rows than was estimated. */
   laid({ view, ...laid }: EventOf<'laid'>): void {
     if (view !== this.#view.revision) return;
     this.#lay(laid);

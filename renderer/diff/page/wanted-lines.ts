@@ -39,7 +39,7 @@ export class WantedLines {
     return next.#text() === this.#text() ? this : next;
   }
 
-  /** The same lines under the next number: a worker that knows of none is asked for them. */
+  /** The same lines under the next number, to ask a worker that has not been asked for any. */
   again(): WantedLines {
     const next = new WantedLines(this.#list + 1, []);
     for (const [path, index] of this.#byPath) next.#byPath.set(path, index);
@@ -71,8 +71,8 @@ export class WantedLines {
   }
 
   /**
-   * What an answer to the list before says of these lines, until theirs is here. null: nothing, or that is no answer to
-   * that list.
+   * What the answer to the previous list says of these lines, to be used until the answer to this list is here. null:
+   * nothing, or the answer was to another list.
    */
   translated({ file, places }: FileNode, before: WantedLines): LinePlaces | null {
     const [old, now] = [before.#byPath.get(file.path), this.#byPath.get(file.path)];

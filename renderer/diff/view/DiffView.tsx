@@ -46,7 +46,7 @@ function useShownFont(font: Font, laidOut: number | undefined): Font {
   return ready ? font : shown;
 }
 
-/** How code is drawn below: rows.module.css goes by these. */
+/** The properties that say how code is drawn; rows.module.css uses them. */
 const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
   Object.fromEntries([
     ['--code', `${size}px/${rowOf(size)}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],

@@ -76,7 +76,8 @@ export function FileHeader({
             <button
               title="Show what changed since you viewed it"
               onClick={({ currentTarget }) => {
-                // The button goes away: the keyboard stays where it reads.
+                // The button is about to be removed: the focus goes back to the diff, so that keys still move
+                // in it.
                 currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
                 onInterdiff(file);
               }}

@@ -43,7 +43,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { comparison, slots, node, file, top, height, from, to, pinned, tops, wrap, view, onLoad } = props;
   const facts = factsOf(node);
   const back = (button: HTMLElement): void => {
-    // The button goes away: the keyboard stays where it reads.
+    // The button is about to be removed: the focus goes back to the diff, so that keys still move in it.
     button.closest<HTMLElement>('[tabindex]')?.focus();
     comparison.client.send({ type: 'interdiff', file: file.id, viewed: null });
   };

@@ -32,7 +32,7 @@ export class ContextControl {
   }
 
   attach(): () => void {
-    // Nobody heard the answers to what was asked for before.
+    // While no view was attached nobody received the answers to earlier questions.
     this.#comparison.contexts.waiting.clear();
     const stop = this.#comparison.onEvent((event) => {
       if (event.type === 'context') this.#heard(event);
@@ -88,7 +88,7 @@ export class ContextControl {
     const chunk = target.closest<HTMLElement>('[data-chunk]')?.dataset['chunk'];
     const id = Number(target.closest<HTMLElement>('[data-file]')?.dataset['file']);
     if (expand === undefined || !row || chunk === undefined) return;
-    // The button goes away: the keyboard stays where it reads.
+    // The button is about to be removed: the focus goes back to the diff, so that keys still move in it.
     this.#area.focus({ preventScroll: true });
     if (target.ariaDisabled === 'true') this.#say(target.title);
     else if (expand === 'stop') this.#comparison.client.send({ type: 'stop', file: id });

@@ -22,7 +22,7 @@ export interface CursorInputOptions {
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
 
-/** Here keys that move are used for something else; a button or a link anywhere else has no use for them. */
+/** Inside these elements arrow keys have another use. A button or a link anywhere else does not use them. */
 const OWN_MOVES =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"], [role="tree"], [role="listbox"]';
 
@@ -123,7 +123,7 @@ export class CursorInput {
 
   async #toSide(row: { file: number; row: number }, side: 'old' | 'new'): Promise<void> {
     const place = await this.#options.comparison.client.ask('lineAt', { ...row, side });
-    // A row that has nothing on that side answers with the one it has.
+    // For a row that has no line on that side, the answer is the line of the other side.
     if (place?.side === side && place.row === row.row) this.#options.cursor.set(place);
   }
 

@@ -21,7 +21,7 @@ export class InsertSlots {
   readonly #elements = new Map<string, HTMLElement>();
   /** Keys of the blocks that are in the page, and who put them there. */
   readonly #holders = new Map<string, object>();
-  /** When the others left it. */
+  /** When each of the other blocks left the page. */
   readonly #left = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #soon = false;
@@ -105,7 +105,10 @@ export class InsertSlots {
     this.#listeners.tell();
   }
 
-  /** What is rendered already or is in sight, and a few of those that soon will be; the others have their turn. */
+  /**
+   * Blocks that are rendered already or in sight, and a few of those that soon will be; the rest follow in later
+   * frames.
+   */
   #toRender(all: ReadonlyMap<string, Insert>): Set<string> {
     const rendered = new Set(this.#mounted);
     const others: Array<{ key: string; away: number }> = [];

@@ -54,7 +54,7 @@ export class LineCursor {
     const { wayBack } = this.#comparison.viewport;
     wayBack.cursor = () => this.lines;
     const before = wayBack.takeCursor();
-    // Its file may not be here yet.
+    // The file is not known by id yet (-1): it may not have arrived.
     if (before) {
       const { path, side, first: from, last: line } = before;
       this.#put({ file: -1, path, side, from, line });

@@ -38,7 +38,7 @@ export class Pins {
     return [...byId.values()].toSorted((a, b) => a.node.top - b.node.top);
   }
 
-  /** A block that somebody writes in stays in the page, or the keyboard is lost. */
+  /** A block that somebody writes in stays in the page, because removing it would lose the focus. */
   #focused(): Pin | null {
     const at = focusedBlock(this.#viewport);
     return at && { id: at.id, chunk: at.row < 0 ? -1 : Math.floor(at.row / CHUNK) };

@@ -58,7 +58,10 @@ export class ReadingPlace {
     return top && top.row >= 0 ? top : null;
   }
 
-  /** Where a walk through rows begins that has no cursor: in a file that the reader went to, or at the top edge. */
+  /**
+   * Where stepping through rows begins when there is no cursor: in the file that the reader went to, or at the top
+   * edge.
+   */
   startRow(): RowPlace | null {
     const node = this.node();
     const below = node && (node.folded || node.top > this.#scrolled.position() + 1);
@@ -74,7 +77,7 @@ export class ReadingPlace {
     return anchor && { anchor, down };
   }
 
-  /** The begin of the file in view; null where that is above the top edge, or there is no file. */
+  /** The beginning of the file in view; null where that is above the top edge, or there is no file. */
   fileEdge(): TopEdge | null {
     const node = this.node();
     const down = node ? node.top - this.#scrolled.position() : -1;

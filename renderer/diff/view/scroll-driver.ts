@@ -129,7 +129,7 @@ export class ScrollDriver {
     const y = this.rowY(place) ?? at - this.position();
     const to = rowBroughtTo(y, this.height(), view.row, near);
     if (to === null) return;
-    // What is led to from afar is seen from its own file on.
+    // After a jump the header of the row's file is the highest thing in sight.
     const least = near ? 0 : (layout.byId.get(place.file)?.top ?? 0);
     this.moveTo(Math.max(least, this.position() + y - to));
     this.#kept.keep(place, at - this.position(), view);
@@ -152,7 +152,7 @@ export class ScrollDriver {
     if (this.#pins.set(who, pin)) this.#update(false);
   }
 
-  /** Says again what is wanted and drawn. */
+  /** Works out anew what is asked for and drawn. */
   refresh(): void {
     this.#update(false);
   }

@@ -19,7 +19,7 @@ export class CopyText {
   as: CopyAs = 'code';
   /** Everything is selected, also what was never drawn. */
   #all = false;
-  /** A copy was asked for before its text was here. */
+  /** A copy was asked for before the text was fetched: it is made when the text is here. */
   #owed = false;
   #ask = 0;
   #text: string | null = null;
@@ -58,7 +58,7 @@ export class CopyText {
     };
     const copy = (event: ClipboardEvent): void => {
       if (this.#text === null && (this.#all || cutThrough())) {
-        // It comes: then this happens again.
+        // The text is being fetched; when it is here, the copy is made again with it.
         this.#owed = true;
         if (this.#all && this.#isReading()) this.#fetch(null);
         event.preventDefault();

@@ -124,12 +124,12 @@ export class ChunkSender {
     }
   }
 
-  /** Others are not kept waiting for it. */
+  /** Compares the very long lines of a chunk in another worker, so that other chunks need not wait for them. */
   async #compareVeryLong(document: DiffDocument, file: WithText, chunk: Chunk): Promise<void> {
     const { scanned, id } = file;
     const lines = await compareVeryLong(scanned, chunk);
     if (document !== this.#document || file.scanned !== scanned) return;
-    // They may stand in other chunks by now.
+    // By now the lines may be in other chunks.
     const indexes = new Set(lines.map((line) => Math.floor(rowOfLine(file.rows, line) / CHUNK)));
     for (const index of indexes) if (this.#sent.has(chunkKey(id, index))) this.again(id, index);
   }

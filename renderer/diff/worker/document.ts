@@ -35,9 +35,9 @@ export class DiffDocument {
   /** By path: the lines whose rows the page wants to know. */
   #wanted = new Map<string, WantedLineList>();
   #list = 0;
-  /** Files whose rows are others than the page was told. */
+  /** Files whose rows have changed since the page was told of them. */
   readonly #moved = new Set<StoredFile>();
-  /** The line that was looked at when the page showed that view. */
+  /** The line that the reader looked at, and the view that the page showed then. */
   #looked: { rowsOf: number; line: FileLine | null } = { rowsOf: -1, line: null };
 
   constructor(view: View) {
@@ -165,7 +165,10 @@ export class DiffDocument {
     return this.#laid(this.files);
   }
 
-  /** What has moved since the page was told: to be told before anything that goes by the new rows. null: nothing. */
+  /**
+   * What has moved since the page was told; the page must hear of it before anything that refers to the new rows. null:
+   * nothing.
+   */
   takeMoved(): Laid | null {
     if (this.#moved.size === 0) return null;
     const files = [...this.#moved];

@@ -81,7 +81,7 @@ export async function refusal(response: Response): Promise<Failure> {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null && 'error' in body) return { error: body.error };
   } catch {
-    // Not JSON: the status has to do.
+    // Not JSON: only the status says what went wrong.
   }
   return { broken: `The diff could not be read (status ${response.status}).` };
 }

@@ -77,7 +77,7 @@ function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonl
   return pairs;
 }
 
-/** The rows of a split view say it. */
+/** In a split view the rows say which lines are pairs. */
 function sideBySide(scanned: Scan, { lines }: Chunk): LinePair[] {
   const pairs: LinePair[] = [];
   for (let cell = 0; cell < lines.length; cell += 2) {
@@ -89,8 +89,8 @@ function sideBySide(scanned: Scan, { lines }: Chunk): LinePair[] {
 }
 
 /**
- * The removed lines, and the added ones (from `added` on) behind them, that a changed line is among. Of a block that
- * reaches too far there is nothing but the line itself.
+ * The removed lines, and the added ones (from `added` on) behind them, that a changed line is among. If the block
+ * reaches too far, only the line itself.
  */
 function blockAround(scanned: Scan, line: number): { from: number; added: number; to: number } {
   const [least, most] = [Math.max(0, line - BLOCK_REACH), Math.min(scanned.count, line + BLOCK_REACH)];
@@ -112,7 +112,9 @@ function lead(scanned: Scan, first: number): number[] {
   return lines;
 }
 
-/** Lines in runs that lie in one hunk each: a comment left open in one says nothing about the next. */
+/**
+ * Lines in runs that lie in one hunk each: a comment that is open at the end of one hunk says nothing about the next.
+ */
 function byHunk(scanned: Scan, lines: Map<number, ShownLine>): [number, ShownLine][][] {
   const groups: [number, ShownLine][][] = [];
   let last = -2;

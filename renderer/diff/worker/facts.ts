@@ -28,7 +28,7 @@ export function facts(entry: DiffEntry, scanned: Scan, sizes: BinarySizes | null
   if (binary) said.push(binaryWords(header.ids, sizes, scanned.headers.includes('GIT binary patch')));
   if (nothing && entry.complete) said.push(...emptiness(entry, said));
   if (entry.state === 'U') said.push('Unmerged, or in a state this app does not know');
-  // A link or a submodule never ends in a newline: that is no news.
+  // A link or a submodule never ends in a newline, so that is not worth saying.
   if ((before ?? 'file') === 'file' && (after ?? 'file') === 'file') said.push(...newlineAtEnd(scanned));
   if (scanned.crlf === 'all') said.push('CRLF line ends');
   if (scanned.cr) said.push('CR line ends');

@@ -30,7 +30,7 @@ interface CommitListProps {
   onOpenTag: (tag: Tag) => void;
   /** The chosen commit's id. */
   chosen: string | undefined;
-  /** The one that is chosen now: what is drawn may be behind it, and keys are not. */
+  /** The commit that is chosen now. What is drawn may lag behind it; keys go by this one. */
   chosenNow: () => string | undefined;
   /** Whose changes the diff shows; none: the whole branch's. */
   shown: ReadonlySet<string>;

@@ -13,7 +13,7 @@ const NONE: Batch = new Map();
 /** What the host held back, how much it is, and a choice of what to load; while loading how far it is, and a stop. */
 export function HeldBar({ diff }: { diff: Diff }) {
   const held = diff.files.filter((file) => file.held !== null);
-  // Each comparison has its own methods: what another one loads is no part of this batch.
+  // `loadHeld` differs from comparison to comparison: a batch belongs to the one that it was started in.
   const [{ of, known }, setKnown] = useState({ of: diff.loadHeld, known: NONE });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const batch = nextBatch(of === diff.loadHeld ? known : NONE, diff.files);

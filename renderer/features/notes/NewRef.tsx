@@ -17,7 +17,7 @@ interface NewRefProps {
 }
 
 /**
- * Finds a notes ref among those that there are, or names a new one. That comes to be with its first note; until then
+ * Finds a notes ref among those that there are, or names a new one. A new ref is created by its first note; until then
  * there is nothing on the host.
  */
 export function NewRef({ tabs, onChoose, onClose }: NewRefProps) {

@@ -135,7 +135,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
         onChoose={setWanted}
         controls={bodyId}
         onSearch={() => {
-          // It lies over the panel's begin.
+          // The search covers the top of the panel.
           panel.current?.scrollTo(0, 0);
           setSearching(!searching);
         }}
@@ -208,7 +208,7 @@ function useChosenRef(
   const stays = last !== null && (overview === undefined || hasNote(overview, object, last.ref));
   const before = stays ? last.ref : chooseRef(overview, object, null);
   const ref = drafted.includes(before) ? before : (drafted[0] ?? before);
-  // A guess that was made without the overview is none to keep.
+  // What was chosen without the overview is a guess, and is not kept.
   if (object !== null && overview !== undefined) setKept({ repository, object, ref });
   return ref;
 }

@@ -38,7 +38,7 @@ export interface NotesPanelProps {
   blobs?: ReadonlyMap<string, FileOpen>;
   /** The repository's tags: annotated ones have notes of their own. */
   tags?: readonly Tag[];
-  /** A note was changed by someone else meanwhile (show `ConflictScreen` with it), or that is settled (null). */
+  /** A note was changed by someone else meanwhile (show `ConflictScreen` with it), or that is resolved (null). */
   onConflict: (conflict: OpenConflict | null) => void;
   /** Esc left the composer; the draft is kept. */
   onLeave?: () => void;

@@ -82,9 +82,12 @@ function useLoadedDraft(
   const mine = here.find((item) => item.text === text);
   const queued = mine !== undefined;
   const waits = mine?.state === 'waiting';
-  /** As it came from the disk, until it is saved here: perhaps a write of before this composer is on its way with it. */
+  /**
+   * The text as it was read from the disk, until it is saved here: an earlier write of the same text may still be on
+   * its way.
+   */
   const loaded = useRef<string | null>(null);
-  /** What was on its way here: it may be through before its draft was read. */
+  /** Texts that were seen on their way: their write may be done before the draft is read. */
   const sent = useRef(new Set<string>());
   const load = useRef(async () => {
     const answer = await api().drafts.get(place);

@@ -53,7 +53,7 @@ export function useThreadComposers(
 ): readonly OpenComposer<ComposerSpec>[] {
   const found = (): OpenComposer<ComposerSpec>[] =>
     [...store.snapshot().values()].filter(({ closed, spec }) => !closed && threadKeyOf(spec) === thread.key);
-  // A key press is no news here: whoever draws a composer looks for that itself.
+  // What is typed changes nothing here: the component that draws a composer subscribes to its text itself.
   const text = useSyncExternalStore(store.subscribe, () =>
     JSON.stringify(found().map(({ key, spec: { editing, lost } }) => [key, editing, lost])),
   );

@@ -23,7 +23,10 @@ export function useDraftsOpen(
   onAsked: (insert: string) => void,
 ): void {
   const client = useQueryClient();
-  /** Drafts that were open, each as it was saved: one that comes back later is another one. */
+  /**
+   * Drafts that were opened, each by when it was saved: one that is thrown away and written again counts as another
+   * one.
+   */
   const opened = useRef(new Set<string>());
   const last = useRef({ view, openAll: (): void => undefined });
   useLayoutEffect(() => {

@@ -34,7 +34,7 @@ export function useConflicts(at: RepositoryPlace, onConflict: (conflict: OpenCon
     const base = draft?.text === mine ? (draft.base.text ?? null) : null;
     /** Something else that is being written on this note: it is not what is decided here, and stays. */
     const other = draft !== null && draft.text !== mine ? draft : null;
-    /** What is the draft because of this. */
+    /** The text of the draft that was stored for this decision. */
     let held = mine;
     return show(conflictOf(base, theirs, mine));
 

@@ -15,7 +15,7 @@ export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number,
   const decides = conflicts > 0 && news?.receipts.some(({ needsYou }) => needsYou > 0) === true;
   useMessage('folder sync', news === null ? null : wordsOf(news), {
     bad,
-    // Of several the list of remotes has each beside its words.
+    // If there are several commands, the list of remotes shows each beside what it is for.
     command: commands.length === 1 ? commands[0] : undefined,
     stays: true,
     action: decides
@@ -28,7 +28,8 @@ export function useFolderSyncMessage(sync: FolderSyncControl, conflicts: number,
 function wordsOf({ phase, asked, receipts, problem }: FolderSyncState): string | null {
   if (phase === 'failed' && problem !== null)
     return [problem.message, problem.next].filter(Boolean).join(' ');
-  // What is only here is asked about elsewhere, and that a note went as it was written is nothing to say.
+  // Notes refs that are only here are asked about elsewhere, and a note that was sent as it was written needs
+  // no message.
   const quiet = asked ? { unshared: [] } : { unshared: [], went: 0, came: 0 };
   const told = receipts.filter((receipt) => isNews({ ...receipt, ...quiet })).map(receiptWords);
   return told.length === 0 ? null : told.join('. ');

@@ -21,7 +21,7 @@ export interface Texts {
 export const sizeOf = ({ oldFrom, oldTo, nextFrom, nextTo }: Box): number =>
   oldTo - oldFrom + (nextTo - nextFrom);
 
-/** The box without the lines that are the same at its begin and its end. */
+/** The box without the lines that are the same at its beginning and its end. */
 export function withoutEqualEnds({ old, next }: Texts, box: Box): Box {
   let { oldFrom, oldTo, nextFrom, nextTo } = box;
   while (oldFrom < oldTo && nextFrom < nextTo && old[oldFrom] === next[nextFrom]) {

@@ -13,7 +13,7 @@ export interface WorkBudget {
  */
 export class MiddleFinder {
   readonly #texts: Texts;
-  /** How far each diagonal was walked, from the begin and from the end. */
+  /** How far each diagonal was walked, from the beginning and from the end. */
   readonly #ahead: Int32Array;
   readonly #back: Int32Array;
   readonly #zero: number;
