@@ -179,7 +179,7 @@ export const ipcTable = {
     head: call(s.repositoryPlace, g.head.nullable()),
     /** What a typed revision stands for; fails with `not-found`, and `validation` for what is not looked up. */
     resolve: call(s.repositoryPlace.extend({ text: s.refName }), g.resolvedSide),
-    /** What the uncommitted changes of a folder, as they were read last, are shown without. */
+    /** The files that are left out of a folder's uncommitted changes, as these were read last. */
     leftOut: call(s.repositoryPlace, g.leftOutFiles),
   },
   tags: {

@@ -14,7 +14,7 @@ export const NOTHING = 'nothing';
 export interface DiffRequest extends Comparison {
   /** Absent: the whole branch. */
   commits?: CommitSpan;
-  /** false: copies are not looked for, where whoever compares can leave that. */
+  /** false: copies are not looked for, where the host can leave that out. */
   copies?: false;
   /** Exactly these files, unfiltered; none: the whole comparison, large and binary files held back. */
   paths: string[];

@@ -19,7 +19,7 @@ export const folderCalls = {
     /** Watches the folder for what other programs do to these sides of a comparison; nothing else is watched then. */
     watch: call(z.strictObject({ repo: s.repoName, sides: z.array(s.refName).max(2) }), z.null()),
     unwatch: call(s.nothing, z.null()),
-    /** Sides that moved since the watch began; none: something else did that can be picked. */
+    /** The sides that moved since the watch began. Empty: only other branches or tags moved. */
     moved: event(z.object({ repo: s.repoName, moves: z.array(s.refMove) })),
     /** Takes a folder from the list; nothing in it changes, and drafts stay. */
     forget: call(z.strictObject({ repo: s.repoName }), z.null()),

@@ -70,7 +70,7 @@ export const someRefs = z.array(notesRef).max(200).default([]);
 export const noteParams = repositoryPlace.extend({
   q: z.string().min(1).max(200),
   notesRefs: someRefs,
-  /** Milliseconds after which what was found by then will do. Absent: all of it. */
+  /** Milliseconds after which the answer is what was found by then. Absent: the answer waits for everything. */
   patience: z.number().int().nonnegative().max(60_000).optional(),
 });
 

@@ -52,7 +52,7 @@ export const commitsFound = z.object({
   total: z.number().int(),
   /** The ids of all of them, told once while others are on their way; see `unpackIds`. null: not told here. */
   ids: z.string().nullable(),
-  /** Those that follow are asked for with this; null: there are none. */
+  /** Names the list, to ask for the commits that follow; null: there are none. */
   more: z.number().int().nullable(),
 });
 export type CommitsFound = z.infer<typeof commitsFound>;

@@ -163,7 +163,7 @@ export const viewedPlace = z.strictObject({
 });
 export type ViewedPlace = z.infer<typeof viewedPlace>;
 export const viewedText = z.string().min(1).max(VIEWED_MOST);
-/** Tells the changes of a file that were read from any others. */
+/** Identifies the changes of a file that were viewed. */
 export const viewedMark = z.string().min(1).max(300);
 /** Each file with its mark. Pairs: a record would lose a file that is called `__proto__`. */
 export const viewedMarks = z.array(z.tuple([viewedPlace.shape.path, viewedMark]));

@@ -1,22 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { positionIn } from '../../../shared/domain/commit-positions.ts';
 import type { Commit, NotesOverview, Tag } from '../../../shared/ipc/shapes.ts';
 import { notedObjects, refsOn } from '../../api/noted-objects.ts';
 import { useContextMenu } from '../../app/context-menu.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { plural, shortSha, subjectOf } from '../../ui/format.ts';
-import { isUncommitted } from '../../../shared/domain/worktree.ts';
-import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { useKeepInSight } from '../../ui/keep-in-sight.ts';
-import { onceFor } from '../../ui/once-for.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
-import { RemarkCount, remarkWords } from '../remarks/index.ts';
 import styles from './CommitList.module.css';
-import { mergeLabel } from './merge-label.ts';
+import { CommitRow } from './CommitRow.tsx';
 import { TagChips } from './TagChips.tsx';
 
 interface CommitListProps {
@@ -47,8 +37,6 @@ interface CommitListProps {
 const ROW = 49;
 /** Above the first row, pixels; the style sheet says the same. */
 const PADDING = 4;
-
-const short = (notesRef: string): string => notesRef.replace(/^refs\/notes\//, '');
 
 /**
  * The commits of a comparison in the order given, with the notes refs on which each has a note. Enter or a double click
@@ -108,7 +96,7 @@ export function CommitList(props: CommitListProps) {
         {virtual.getVirtualItems().map((line) => {
           const commit = commits[line.index];
           return commit === undefined ? null : (
-            <Row
+            <CommitRow
               key={commit.sha}
               commit={commit}
               refs={refsOn(overview, commit.sha)}
@@ -158,97 +146,3 @@ function useChoice({ chosenNow, onChoose, onExtend }: CommitListProps): (sha: st
     began.current = { from: more ? from : sha, to: sha };
   };
 }
-
-interface RowProps {
-  commit: Commit;
-  refs: readonly string[];
-  remarks: { all: number; open: number } | undefined;
-  tags: ReactNode;
-  chosen: boolean;
-  /** The diff holds its changes. */
-  shown: boolean;
-  /** Place among all commits, from 1; only those in sight are drawn. */
-  place: number;
-  total: number;
-  top: number;
-  onChoose: (more: boolean) => void;
-  onShow: () => void;
-}
-
-function Row({ commit, refs, remarks, tags, chosen, shown, place, total, top, onChoose, onShow }: RowProps) {
-  const subject = subjectOf(commit.message);
-  const merge = mergeLabel(commit);
-  return (
-    // The list keeps the focus and handles the keys (aria-activedescendant).
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={`commit-${commit.sha}`}
-      role="option"
-      aria-selected={chosen || shown}
-      aria-setsize={total}
-      aria-posinset={place}
-      className={cx(styles.row, shown && styles.shown, chosen && styles.on)}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={(event) => onChoose(event.shiftKey)}
-      onDoubleClick={onShow}
-    >
-      <span className={styles.subject} title={plainWords(subject)}>
-        {merge === '' ? null : (
-          <span className={styles.merge} title={merge}>
-            <Icon name="merge" size={12} />
-            <span className="hidden-visually">{merge}: </span>
-          </span>
-        )}
-        <SafeText text={subject} />
-      </span>
-      <span className={styles.marks}>
-        {remarks === undefined ? null : (
-          <>
-            <RemarkCount counts={remarks} />
-            <span className="hidden-visually">{remarkWords(remarks)}</span>
-          </>
-        )}
-        {refs.length === 0 ? null : (
-          <Chip tone="note" title={plainWords(`Notes on ${refs.map(short).join(', ')}`)}>
-            {refs.length}
-            <span className="hidden-visually"> {refs.length === 1 ? 'note' : 'notes'}</span>
-          </Chip>
-        )}
-      </span>
-      <span className={styles.facts}>
-        <span className={styles.says}>
-          {isUncommitted(commit) ? null : (
-            <>
-              <code>{shortSha(commit.sha)}</code> · <RelativeTime iso={commit.date} />
-              {merge === '' ? null : (
-                <>
-                  {' '}
-                  ← <code>{commit.parents.map(shortSha).join(' + ')}</code>
-                </>
-              )}{' '}
-              ·{' '}
-            </>
-          )}
-          <SafeText text={commit.authorName} />
-        </span>
-        {tags}
-      </span>
-    </div>
-  );
-}
-
-/** The ids of commits. */
-export const idsOf = onceFor((commits: readonly Commit[]) => commits.map(({ sha }) => sha));
-
-const countsOf = onceFor((overview: NotesOverview) => {
-  const { badges } = notedObjects(overview);
-  return onceFor((ids: readonly string[]) =>
-    ids.reduce((sum, sha) => sum + (badges.get(sha)?.length ?? 0), 0),
-  );
-});
-
-/** How many notes there are on the commits of these ids, for the tab's badge. */
-export const countNotes = (ids: readonly string[], overview: NotesOverview | undefined): number =>
-  overview === undefined ? 0 : countsOf(overview)(ids);
-
-export const notesWords = (notes: number): string => plural(notes, 'note');

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { fuzzySort } from '../../ui/fuzzy.ts';
 import { KeyHint } from '../../ui/KeyHint.tsx';
 import { useStable } from '../../ui/use-stable.ts';
-import { countNotes, idsOf } from '../commits/CommitList.tsx';
+import { countNotes, idsOf } from '../commits/count-notes.ts';
 import { Commits, type CommitsProps } from './Commits.tsx';
 import { filterWords, passes, type RemarkCounts } from '../remarks/index.ts';
 import { useSettings } from '../settings/use-settings.ts';

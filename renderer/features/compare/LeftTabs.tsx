@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Chip } from '../../ui/Chip.tsx';
 import { cx } from '../../ui/cx.ts';
-import { notesWords } from '../commits/CommitList.tsx';
+import { notesWords } from '../commits/count-notes.ts';
 import styles from './LeftPane.module.css';
 
 export type Tab = 'files' | 'commits';

@@ -68,7 +68,9 @@ const copy = async (text: string, what: string): Promise<void> => {
 const lineOf = (on: Target | undefined): number | undefined =>
   on?.kind === 'line' && on.side === 'new' ? on.line : undefined;
 
-/** What one does with a file, a line, a commit or a note, or with the place itself: hand it on, find it, open it. */
+/**
+ * The commands about a file, a line, a commit, a note or the place itself: copy it or a link to it, show it, open it.
+ */
 export function usePlaceCommands({ place, org, local, file, commit }: At): void {
   const { repo } = place;
   const run = useRunCommand();

@@ -1,3 +1,5 @@
+import { shortNotesRef } from '../../api/notes-ref-name.ts';
+
 /** What is known of a notes ref without reading its notes. */
 export interface RefFacts {
   notesRef: string;
@@ -15,7 +17,7 @@ const MANY = 200;
 
 /** Whether a notes ref looks like a program's: a person's words do not belong there unasked. */
 export function looksMachineMade({ notesRef, count, authors }: RefFacts): boolean {
-  if (PROGRAMS.test(notesRef.replace(/^refs\/notes\//, ''))) return true;
+  if (PROGRAMS.test(shortNotesRef(notesRef))) return true;
   if (count < MANY) return false;
   const known = new Set<string>();
   for (const author of authors) {
