@@ -50,6 +50,7 @@ export async function clone(...more: string[]): Promise<[Read, string]> {
 let begun: string;
 /** Made once, and copied for each test. */
 export async function beginAll(): Promise<void> {
+  at = 0;
   begun = await mkdtemp(join(tmpdir(), 'refs-begun-'));
   await runGit(['init', '--quiet', '--template=', '--initial-branch=main', begun]);
   await commit(begun, 'one');
