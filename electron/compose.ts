@@ -15,6 +15,7 @@ import { forkHosting } from './embedded/fork.ts';
 import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
 import { hostAccess, sleep } from './compose-host.ts';
+import { connectAhead } from './host/host-session.ts';
 import { createBranchWatch } from './host/branch-watch.ts';
 import { createSides } from './host/sides.ts';
 import { createWorktrees } from './host/worktrees.ts';
@@ -93,6 +94,7 @@ export function compose({
       fork: () => forkHosting(workerFile, id, log),
       onState: () => emit('embedded', 'changed', embedded.state()),
       onRestarted: () => recoveries.note('host'),
+      onPrepared: connectAhead,
       log,
     });
   const sample = organizationOf('sample');

@@ -27,6 +27,7 @@ function setUp() {
     },
   };
   const child = new FakeChild();
+  const prepared: string[] = [];
   const folders = createEmbeddedOrganization({
     id: 'folders',
     root: join(profile, 'folders'),
@@ -36,9 +37,10 @@ function setUp() {
     fork: () => child,
     onState: () => undefined,
     onRestarted: () => undefined,
+    onPrepared: (api) => void prepared.push(api),
     log: createLog(() => undefined),
   });
-  return { folders, child, saved };
+  return { folders, child, saved, prepared };
 }
 
 const kidsIn = (commands: readonly HostingCommand[]): string[] =>
@@ -47,10 +49,11 @@ const kidsIn = (commands: readonly HostingCommand[]): string[] =>
     .map((key) => key.kid);
 
 test('a service that was prepared runs, and nothing is kept until a folder is opened', async () => {
-  const { folders, child, saved } = setUp();
+  const { folders, child, saved, prepared } = setUp();
   folders.prepare();
   await vi.waitFor(() => expect(kidsIn(child.got)).toHaveLength(1));
   expect(saved).toEqual([]);
+  expect(prepared).toEqual([]);
   expect(folders.describe()).toBeNull();
 
   const adding = folders.addFolder('/somewhere/clone');
@@ -60,6 +63,7 @@ test('a service that was prepared runs, and nothing is kept until a folder is op
   const git = { gitDir: '/somewhere/clone/.git', headDir: '/somewhere/clone/.git' };
   child.say({ type: 'added', org: 'folders', name: 'clone', ...git });
   expect(await adding).toBe('clone');
+  expect(prepared).toEqual([address.api]);
   const { kid } = await folders.identity();
   // The key that the service was told of before anybody kept it.
   expect(kidsIn(child.got)).toEqual([kid]);

@@ -55,6 +55,8 @@ interface Deps {
   fork: () => Child;
   onState: () => void;
   onRestarted: () => void;
+  /** Somebody will ask the service at this address in a moment. */
+  onPrepared: (api: string) => void;
   log: Log;
 }
 
@@ -174,7 +176,10 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       return address;
     },
     prepare() {
-      worker.ensure().catch(() => undefined);
+      worker.ensure().then(
+        ({ api }) => deps.onPrepared(api),
+        () => undefined,
+      );
     },
     identity: identify,
     state: () => worker.state(),

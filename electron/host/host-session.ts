@@ -26,3 +26,11 @@ function hostSession(): Session {
 /** `fetch` for the host client. Never answered by the app's own protocol. */
 export const hostFetch = (url: string, init: RequestInit): Promise<Response> =>
   hostSession().fetch(url, { ...init, bypassCustomProtocolHandlers: true });
+
+/**
+ * Connects to a host that will be asked in a moment: making the session and its first request takes longer than an
+ * answer from this computer. Nothing is told about whoever asks.
+ */
+export function connectAhead(origin: string): void {
+  hostFetch(origin, { method: 'HEAD', credentials: 'omit' }).catch(() => undefined);
+}
