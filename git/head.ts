@@ -21,6 +21,11 @@ export interface Sides {
   branch: string;
 }
 
+/** Sides that were chosen here, with the commits that they led to then. */
+export interface ChosenSides extends Sides {
+  commits: { base: string; branch: string };
+}
+
 /** How a HEAD is written that names a branch; where refs are kept in another format, its own text names none. */
 const NAMES_BRANCH = /^ref: (refs\/heads\/\S+)\n?$/;
 
@@ -54,13 +59,13 @@ const PATIENCE = 400;
 export async function firstComparison(
   headDir: string,
   { head, lines, fetched }: { head: GitHead; lines: readonly MainLine[]; fetched: Promise<readonly Ref[]> },
-): Promise<Sides | null> {
+): Promise<ChosenSides | null> {
   const here = head.ref ?? head.sha;
   const base = mainLine(head, lines) ?? (await anyBranch(headDir, head));
   if (base === null || here === null) return null;
   const { sha } = head;
   if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
-    return { base: base.ref, branch: here };
+    return { base: base.ref, branch: here, commits: { base: base.sha, branch: sha } };
   // What is told at once of either comes before a walk through everything.
   const looks = [
     async () => await quickly(headDir, base, await fetched),
@@ -70,7 +75,8 @@ export async function firstComparison(
   ];
   for (const look of looks) {
     const branch = await look();
-    if (branch !== null) return { base: base.ref, branch };
+    if (branch !== null)
+      return { base: base.ref, branch: branch.ref, commits: { base: base.sha, branch: branch.sha } };
   }
   return null;
 }
@@ -95,8 +101,10 @@ export async function readHead(
   commit: (revision: string) => Promise<string | null>,
 ): Promise<{ head: GitHead; lines: MainLine[] }> {
   const ref = await checkedOut(headDir);
-  const [sha, refs] = await Promise.all([commit('HEAD'), readMainLines(headDir, ref)]);
-  const upstream = refs.find((one) => one.ref === ref)?.upstream || null;
+  const refs = await readMainLines(headDir, ref);
+  const own = refs.find((one) => one.ref === ref);
+  const sha = own?.type === 'commit' ? own.sha : await commit('HEAD');
+  const upstream = own?.upstream || null;
   const state = sha === null ? 'unborn' : ref === null ? 'detached' : 'branch';
   return { head: { state, ref, sha, upstream }, lines: refs.filter(({ type }) => type === 'commit') };
 }
@@ -155,13 +163,13 @@ async function hasOwnCommits(gitDir: string, tip: string, base: string): Promise
 }
 
 /** The first of the newest branches that has left the main line and goes on, as far as that is told at once. */
-async function quickly(gitDir: string, base: Ref, tips: readonly Ref[]): Promise<string | null> {
+async function quickly(gitDir: string, base: Ref, tips: readonly Ref[]): Promise<Ref | null> {
   // One after the other: several at once take from each other the time that each has.
-  for (const { ref, sha } of tips) {
-    if (sha === base.sha) continue;
+  for (const tip of tips) {
+    if (tip.sha === base.sha) continue;
     // By their ids it is known when their diff asks for the same.
-    const common = await mergeBase(gitDir, base.sha, sha, PATIENCE).catch(() => null);
-    if (common !== null && common !== sha) return ref;
+    const common = await mergeBase(gitDir, base.sha, tip.sha, PATIENCE).catch(() => null);
+    if (common !== null && common !== tip.sha) return tip;
   }
   return null;
 }
@@ -194,9 +202,9 @@ export async function newestTips(gitDir: string, where: string): Promise<Ref[]> 
 }
 
 /** The same among all of them, which takes a walk through the whole history. */
-async function thoroughly(gitDir: string, base: Ref, where: string): Promise<string | null> {
-  for (const { ref, sha } of (await unmerged(gitDir, base, where)).slice(0, MOST_TRIED))
-    if ((await mergeBase(gitDir, base.sha, sha)) !== null) return ref;
+async function thoroughly(gitDir: string, base: Ref, where: string): Promise<Ref | null> {
+  for (const tip of (await unmerged(gitDir, base, where)).slice(0, MOST_TRIED))
+    if ((await mergeBase(gitDir, base.sha, tip.sha)) !== null) return tip;
   return null;
 }
 

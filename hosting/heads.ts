@@ -1,7 +1,14 @@
 import { diffAhead } from '../git/diff/answer.ts';
 import { branchEnds } from '../git/diff/ends.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
-import { firstComparison, newestTips, readHead, type GitHead, type Sides } from '../git/head.ts';
+import {
+  firstComparison,
+  newestTips,
+  readHead,
+  type ChosenSides,
+  type GitHead,
+  type Sides,
+} from '../git/head.ts';
 import type { GitSession } from '../git/session.ts';
 import type { ServedRepository } from './repository.ts';
 
@@ -25,23 +32,22 @@ export const headDirOf = ({ gitDir, headDir = gitDir }: ServedRepository): strin
 export function createHeads(session: (gitDir: string) => GitSession, fileBytes: number): Heads {
   const begun = new Map<string, { at: number; reading: Promise<HeadNow> }>();
 
-  async function read(repository: ServedRepository): Promise<HeadNow> {
+  async function read(repository: ServedRepository): Promise<GitHead & { chosen: ChosenSides | null }> {
     const headDir = headDirOf(repository);
     // Most clones stand on their main line, where the newest branch of a remote is what there is to see.
     const fetched = newestTips(headDir, 'refs/remotes');
     fetched.catch(() => undefined);
     const { head, lines } = await readHead(headDir, (revision) => session(headDir).commit(revision));
-    return { ...head, suggested: await firstComparison(headDir, { head, lines, fetched }) };
+    return { ...head, chosen: await firstComparison(headDir, { head, lines, fetched }) };
   }
 
-  async function begin(repository: ServedRepository, { base, branch }: Sides): Promise<void> {
+  async function begin(repository: ServedRepository, { base, commits }: ChosenSides): Promise<void> {
     const { gitDir } = repository;
-    const here = session(headDirOf(repository));
-    const [from, to] = await Promise.all([here.commit(base), here.commit(branch)]);
-    if (from === null || to === null) return;
-    const range = { gitDir, ...(await branchEnds(gitDir, from, to)) };
+    const range = { gitDir, ...(await branchEnds(gitDir, commits.base, commits.branch)) };
     await refuseLeftOut(range);
     diffAhead({ ...range, fileBytes });
+    // The process that tells what the names of a diff stand for starts beside it.
+    await session(headDirOf(repository)).commit(base);
   }
 
   return {
@@ -51,15 +57,20 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
       begun.delete(headDir);
       return known !== undefined && performance.now() - known.at < MOMENT
         ? await known.reading
-        : await read(repository);
+        : told(await read(repository));
     },
     ahead(repository) {
       const reading = read(repository);
       // Whoever asks hears of a failure.
       reading
-        .then(({ suggested }) => (suggested === null ? undefined : begin(repository, suggested)))
+        .then(({ chosen }) => (chosen === null ? undefined : begin(repository, chosen)))
         .catch(() => undefined);
-      begun.set(headDirOf(repository), { at: performance.now(), reading });
+      begun.set(headDirOf(repository), { at: performance.now(), reading: reading.then(told) });
     },
   };
 }
+
+const told = ({ chosen, ...head }: GitHead & { chosen: ChosenSides | null }): HeadNow => ({
+  ...head,
+  suggested: chosen && { base: chosen.base, branch: chosen.branch },
+});

@@ -4,7 +4,9 @@ import { Refusal } from './problem.ts';
 import type { ServedRepository } from './repository.ts';
 
 /** Refuses requests (503) for somebody's folder while Git would block in it; other repositories are our own. */
-export function refuseHeld(guard = folderGuard()): (repository: ServedRepository) => Promise<void> {
+export function refuseHeld(
+  guard = folderGuard(),
+): (repository: Pick<ServedRepository, 'gitDir' | 'inPlace'>) => Promise<void> {
   return async ({ gitDir, inPlace }) => {
     if (inPlace) await guard(gitDir).catch(asRefusal);
   };

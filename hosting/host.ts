@@ -51,7 +51,7 @@ export interface Host {
   syncs: UpstreamSyncs;
   hooks: PushHooks;
   /** Asked before Git is started for a repository: see `refuseHeld`. */
-  folder: (repository: ServedRepository) => Promise<void>;
+  folder: (repository: Pick<ServedRepository, 'gitDir' | 'inPlace'>) => Promise<void>;
   graphs: Graphs;
   heads: Heads;
   worktrees: WorktreeSnapshots;

@@ -2,7 +2,8 @@
  * The service inside the app: the entry of Electron's utilityProcess. Each organization listens on its own loopback
  * port; the parent gives keys and folders and hears progress, readiness and refusals.
  */
-import { rename } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { GitError } from '../git/error.ts';
@@ -76,6 +77,7 @@ async function openOrSetAside(root: string): Promise<RepositoryStore> {
 /** Serves one more folder. A folder that cannot be served is reported and stops nothing. */
 async function add(org: string, store: RepositoryStore, name: string, path: string): Promise<void> {
   try {
+    void checkUsualPlace(org, path);
     const served = await inspectFolder(path);
     const repository = store.addInPlace(name, served);
     expect(org, repository);
@@ -84,6 +86,18 @@ async function add(org: string, store: RepositoryStore, name: string, path: stri
     const help = error instanceof NotServed ? error.help : {};
     tell({ type: 'refused', org, name, message: sentence(error), ...help });
   }
+}
+
+/** Most repositories are in `.git`: whether Git would wait there is looked at while Git finds that out. */
+async function checkUsualPlace(org: string, path: string): Promise<void> {
+  const gitDir = join(path, '.git');
+  const found = await stat(gitDir).catch(() => null);
+  if (found?.isDirectory() !== true) return;
+  // Whoever serves it asks the same, and hears what is in the way.
+  await running
+    .get(org)
+    ?.serving.hosting.host.folder({ gitDir, inPlace: true })
+    .catch(() => undefined);
 }
 
 /** Milliseconds after which a folder's first comparison is usually shown. */
