@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openExchange, talking } from './exchange.ts';
 import { gitText } from './run.ts';
+import { looksOfRefs } from './refs-look.ts';
 import { gitStartedBy } from './testing/started.ts';
 import { localPath } from './transfer.ts';
 
@@ -55,4 +56,45 @@ test.each([
   });
   // The configuration itself was asked for when it was made.
   expect(started).toEqual(Array.from({ length: asked }, () => 'ls-remote'));
+});
+
+test('the exchange of the last Sync serves again until a ref of the folder moves, or something came into it', async () => {
+  const [work, gitDir] = [join(root, 'work'), join(root, 'exchange')];
+  const folder = join(work, '.git');
+  const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
+  const commit = async (): Promise<string> => {
+    await gitText([...who, 'commit', '--quiet', '--allow-empty', '--message=more'], { cwd: work });
+    // A change of this moment might look the same as the next one.
+    await expect.poll(() => looksOfRefs(folder), { timeout: 5000 }).not.toBeNull();
+    return await gitText(['rev-parse', 'HEAD'], { cwd: work });
+  };
+  const held = async (): Promise<string> => await gitText(['for-each-ref'], { gitDir });
+  const opened = async () =>
+    await gitStartedBy(async () => await (await openExchange(gitDir, folder)).user()).then((all) =>
+      all.toSorted(),
+    );
+
+  const first = await commit();
+  expect(await opened()).toContain('for-each-ref');
+  expect(await held()).toContain(first);
+  expect(await opened()).toEqual(['config']);
+
+  const second = await commit();
+  expect(await opened()).toContain('for-each-ref');
+  expect(await held()).toContain(second);
+  expect(await opened()).toEqual(['config']);
+
+  // What a fetch brought is not taken for the folder's.
+  await gitText(['update-ref', 'refs/remotes/origin/main', second], {
+    gitDir,
+    env: { GIT_OBJECT_DIRECTORY: join(folder, 'objects') },
+  });
+  expect(await opened()).toContain('for-each-ref');
+  expect(await held()).not.toContain('origin');
+
+  // Nor does a lock that an ended fetch left stay in the way.
+  expect(await opened()).toEqual(['config']);
+  await writeFile(join(gitDir, 'packed-refs.lock'), '');
+  expect(await opened()).toContain('for-each-ref');
+  expect(await held()).toContain(second);
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
 import { presentObjects, type Ref } from './refs.ts';
+import { looksOfRefs } from './refs-look.ts';
 import { gitText, type RunOptions } from './run.ts';
 import { askNobody, userSettings, type UserSettings } from './user-settings.ts';
 
@@ -17,8 +18,8 @@ export interface Exchange {
   env: Readonly<Record<string, string>>;
   /** What remote branches, tags and fetched notes held when it was made. */
   made: ReadonlyMap<string, string>;
-  /** Its packed refs as they were written then. */
-  packed: string;
+  /** How it looked then: see `looksOf`. */
+  looks: string;
   /** Asked once for each Sync. */
   user: () => Promise<UserSettings>;
 }
@@ -72,6 +73,9 @@ interface FolderKnown {
   store: { format: string; objects: string };
   /** Objects that were there: what a ref holds is not taken away by Git. */
   here: ReadonlySet<string>;
+  /** How its refs looked before they were read for the last exchange; null: that cannot be told. */
+  refs: string | null;
+  exchange: Exchange;
 }
 const known = new Map<string, FolderKnown>();
 
@@ -86,11 +90,22 @@ async function readStore(folder: string): Promise<FolderKnown['store']> {
   return { format, objects };
 }
 
-/** Makes it anew for a folder. @param gitDir where; whatever was there goes @param folder where refs and objects are */
+/**
+ * Makes it for a folder. The last one serves again where no ref of the folder has moved since, and nothing came into it.
+ *
+ * @param gitDir where; whatever else was there goes
+ * @param folder where refs and objects are
+ */
 export async function openExchange(gitDir: string, folder: string): Promise<Exchange> {
   let settings: Promise<UserSettings> | null = null;
   const user = (): Promise<UserSettings> => (settings ??= userSettings(gitDir));
   const before = known.get(folder);
+  // Before they are read: what moves meanwhile looks different the next time.
+  const look = await looksOfRefs(folder);
+  if (look !== null && look === before?.refs && before.exchange.gitDir === gitDir) {
+    void user().catch(() => undefined);
+    if (await isUntouched(before.exchange)) return { ...before.exchange, user };
+  }
   const made = async (): Promise<FolderKnown['store']> => {
     const store = before?.store ?? (await readStore(folder));
     await makeEmpty(gitDir, store.format);
@@ -99,7 +114,6 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     return store;
   };
   const [store, refs] = await Promise.all([made(), knownRefs(folder, before?.here ?? new Set())]);
-  known.set(folder, { store, here: new Set(refs.map(({ sha }) => sha)) });
   await writeFile(join(gitDir, 'HEAD'), HEAD);
   const lines = refs.map(({ sha, ref }) => `${sha} ${ref}\n`);
   await writeFile(join(gitDir, 'packed-refs'), `# pack-refs with: sorted \n${lines.join('')}`);
@@ -107,13 +121,15 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
   const shallow = join(folder, 'shallow');
   if (existsSync(shallow)) await copyFile(shallow, join(gitDir, 'shallow'));
   const into = refs.filter(({ ref }) => INTO.some((prefix) => ref.startsWith(`${prefix}/`)));
-  return {
+  const exchange = {
     gitDir,
     env: { GIT_OBJECT_DIRECTORY: store.objects },
     made: new Map(into.map(({ ref, sha }) => [ref, sha])),
-    packed: await packedState(gitDir),
+    looks: await looksOf(gitDir),
     user,
   };
+  known.set(folder, { store, here: new Set(refs.map(({ sha }) => sha)), refs: look, exchange });
+  return exchange;
 }
 
 /** The remote branches, tags and fetched notes that it holds now. */
@@ -122,16 +138,22 @@ export async function fetchedRefs(exchange: Exchange): Promise<ReadonlyMap<strin
   return new Map((await directRefs(exchange, INTO)).map(({ ref, sha }) => [ref, sha]));
 }
 
-/** Differs when Git has written the packed refs anew. */
-async function packedState(gitDir: string): Promise<string> {
-  const { ino, size, mtimeNs, ctimeNs } = await stat(join(gitDir, 'packed-refs'), { bigint: true });
-  return [ino, size, mtimeNs, ctimeNs].join(' ');
+/** What lies in it, and its packed refs: differs when Git has left something there, or has written those anew. */
+async function looksOf(gitDir: string): Promise<string> {
+  const [names, { ino, size, mtimeNs, ctimeNs }] = await Promise.all([
+    readdir(gitDir),
+    stat(join(gitDir, 'packed-refs'), { bigint: true }),
+  ]);
+  return [...names.toSorted(), ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** Whether no ref was moved since the exchange was made: Git writes each that moves as a file, or all of them anew. */
-async function isUntouched({ gitDir, packed }: Exchange): Promise<boolean> {
-  const files = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true });
-  return files.every((file) => file.isDirectory()) && (await packedState(gitDir)) === packed;
+/** Whether no ref was moved since it was made: Git writes each that moves as a file, or all of them anew. */
+async function isUntouched({ gitDir, looks }: Exchange): Promise<boolean> {
+  const files = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true }).catch(
+    () => null,
+  );
+  if (files?.every((file) => file.isDirectory()) !== true) return false;
+  return (await looksOf(gitDir).catch(() => null)) === looks;
 }
 
 /** In the order of their bytes, as Git reads them; one whose object is missing would stop every fetch. */

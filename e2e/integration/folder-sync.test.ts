@@ -43,7 +43,7 @@ test('a Sync with nothing new asks Git few things', async () => {
   await one.sync();
   const started = await gitStartedBy(() => one.sync());
   // `config`: by this test's own guard, of the user and of the remote.
-  const asked = ['config', 'config', 'config', 'fetch', 'for-each-ref', 'for-each-ref'];
+  const asked = ['config', 'config', 'config', 'fetch', 'for-each-ref'];
   expect(started.toSorted()).toEqual(asked);
   // What was not there before is looked for, and nothing else.
   await one.git('tag', 'v1', await one.commit('second'));
