@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Activity, useEffect, useLayoutEffect, useState } from 'react';
 import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { warmUp } from '../diff/warm-up.ts';
@@ -27,6 +27,8 @@ import { Overlays } from './Overlays.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 
 const CompareScreen = loadable(() => import('../features/compare/index.ts'), <Waiting what="Opening" />);
+/** No place that anybody goes to. */
+const NOWHERE = { screen: 'compare', orgId: '', repo: '', ephemeral: false, ephemeralBase: false } as const;
 const Toasts = loadable(() => import('../features/messages/Toasts.tsx'));
 
 /** Reads what the start needs (it came with the page), goes to the first place, then shows wherever the user is. */
@@ -36,6 +38,7 @@ export function Main() {
   const settings = useQuery(settingsQuery);
   const organizations = useQuery(organizationsQuery);
   const [begun, setBegun] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const { mutate: openSample, ...sample } = useOpenSample();
   useTheme(settings.data?.theme ?? 'system', settings.data !== undefined);
 
@@ -63,7 +66,12 @@ export function Main() {
         .catch(() => undefined);
     } else {
       // The next screen's code and worker, before anybody asks, and after this one has been painted.
-      setTimeout(() => requestIdleCallback(() => void CompareScreen.load().then(warmUp)), 500);
+      const load = async (): Promise<void> => {
+        await CompareScreen.load();
+        warmUp();
+        setLoaded(true);
+      };
+      setTimeout(() => requestIdleCallback(() => void load()), 500);
     }
   }, [begun, info.data, settings.data, organizations.data, openSample, client]);
 
@@ -92,6 +100,7 @@ export function Main() {
   return (
     <>
       <Screen />
+      {loaded && <ComparisonAhead />}
       <Overlays />
       <Toasts />
     </>
@@ -114,6 +123,22 @@ function Screen() {
     default:
       return null;
   }
+}
+
+/**
+ * The next screen is drawn once where nobody sees it, while nobody waits: the first time costs three times as much as
+ * any later one. Its effects do not run, so nothing is asked for.
+ */
+function ComparisonAhead() {
+  const { screen } = usePlace();
+  const [over, setOver] = useState(false);
+  if (screen === 'compare' && !over) setOver(true);
+  if (over || screen === 'compare') return null;
+  return (
+    <Activity mode="hidden">
+      <CompareScreen place={NOWHERE} />
+    </Activity>
+  );
 }
 
 /** Opens a folder from any screen; an error stays visible until the user goes to another repository or screen. */

@@ -42,10 +42,15 @@ export function LeftPane(props: LeftPaneProps) {
   const { diff, viewed, commits, ids, overview } = props;
   const [tab, setTab] = useState<Tab>(props.first);
   const chosenNow = useStable(() => props.chosenCommit);
+  const late = useDeferredValue<LeftPaneProps | null>(props, null);
   return (
     <>
       <LeftTabs tab={tab} onTab={setTab} notes={countNotes(ids ?? idsOf(commits), overview)} />
-      <Lists {...useDeferredValue(props)} tab={tab} onTab={setTab} chosenNow={chosenNow} />
+      {late ? (
+        <Lists {...late} tab={tab} onTab={setTab} chosenNow={chosenNow} />
+      ) : (
+        <div className={styles.panel} />
+      )}
       {/* It counts what it sees loading, so it has to see all of it. */}
       <HeldBar diff={diff} />
       {diff.files.length > 0 ? <Progress files={diff.files} viewed={viewed} /> : null}

@@ -40,7 +40,7 @@ export function NotesSide({ place, at, request, shown, visible, onLeave, ...pane
         : { branch: request.branch, ephemeral: request.ephemeral, path: visible },
     [request, visible, ends],
   );
-  const late = useDeferredValue<Panel>({
+  const now: Panel = {
     ...panel,
     place: at,
     notesRef: place.notesRef?.startsWith('refs/notes/') === true ? place.notesRef : undefined,
@@ -50,6 +50,7 @@ export function NotesSide({ place, at, request, shown, visible, onLeave, ...pane
     onObject: showObject,
     onReadAlone: useStable((sha: string) => readHistory(place, sha)),
     onLeave: useStable(() => onLeave?.()),
-  });
-  return <NotesPanel {...late} />;
+  };
+  const late = useDeferredValue<Panel | null>(now, null);
+  return late === null ? null : <NotesPanel {...late} />;
 }
