@@ -89,7 +89,7 @@ export function createHostingApp(options: HostingOptions): Hosting {
     hooks: pushHooks(),
     folder: refuseHeld(),
     graphs: commitGraphs(options.store.graphs, log),
-    worktrees: worktrees(options.store.root),
+    worktrees: worktrees(options.store.root, notes.session),
     scheduleFor: diffScheduler(),
     firstPieces: precedence(),
     lists: precedence(),

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { diffAhead } from '../git/diff/answer.ts';
+import { refuseLeftOut } from '../git/diff/left-out.ts';
 import { mergeBase } from '../git/merge-base.ts';
+import type { GitSession } from '../git/session.ts';
+import type { ReadContents } from '../git/worktree/head.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
+import { readSettings } from '../git/worktree/settings.ts';
 import { readySnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';
 import { createKeyedMutex } from '../shared/keyed-mutex.ts';
 import { asRefusal } from './held-folder.ts';
@@ -12,7 +17,9 @@ import type { ServedRepository } from './repository.ts';
 export interface WorktreeSnapshots {
   /** What the folder holds now; null: it has no files, or no commit. */
   take(repository: ServedRepository, signal: AbortSignal): Promise<Snapshot | null>;
-  /** Somebody may ask for it later: makes the repository of ours that it is taken in. */
+  /** Somebody will ask for a snapshot's diff with HEAD in a moment. @param fileBytes files with a larger side are held back */
+  diffAhead(repository: ServedRepository, taken: Snapshot, fileBytes: number): void;
+  /** Somebody may ask for it later: makes the repository of ours that it is taken in, and reads the settings of files. */
   ready(repository: ServedRepository): Promise<void>;
   /** The Git folder to read a commit in: ours, where the commit is a snapshot. */
   gitDirOf(repository: ServedRepository, revision: string): string;
@@ -27,8 +34,8 @@ const MOST = 1000;
 
 const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** @param root where the repositories of ours lie */
-export function worktrees(root: string): WorktreeSnapshots {
+/** @param root where the repositories of ours lie @param session Git processes that stay, by Git folder */
+export function worktrees(root: string, session: (gitDir: string) => GitSession): WorktreeSnapshots {
   const mutex = createKeyedMutex();
   const upon = new LRUCache<string, string>({ max: MOST });
   return {
@@ -43,14 +50,23 @@ export function worktrees(root: string): WorktreeSnapshots {
       if (workTree === undefined) return null;
       const snapshots = snapshotsOf(root, headDir);
       const place = { gitDir, headDir, workTree, snapshots };
-      const taken = await mutex(snapshots, () => takeSnapshot(place, signal)).catch(asRefusal);
+      const contents: ReadContents = (revision, most) => session(headDir).contents(revision, most);
+      const taken = await mutex(snapshots, () => takeSnapshot(place, signal, contents)).catch(asRefusal);
       if (taken !== null) upon.set(taken.commit, taken.head);
       return taken;
+    },
+    diffAhead(repository, { commit, head }, fileBytes) {
+      if (commit === head) return;
+      const range = { gitDir: this.gitDirOf(repository, commit), from: head, to: commit };
+      refuseLeftOut(range)
+        .then(() => diffAhead({ ...range, fileBytes }))
+        .catch(() => undefined);
     },
     async ready({ gitDir, headDir = gitDir, workTree }) {
       if (workTree === undefined) return;
       const snapshots = snapshotsOf(root, headDir);
       await mutex(snapshots, () => readySnapshots({ gitDir, snapshots }));
+      await readSettings(workTree);
     },
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
       if (workTree === undefined || !ID.test(revision)) return gitDir;

@@ -124,8 +124,8 @@ export interface HostClient {
     text: string,
     options?: CallOptions,
   ): Promise<{ ref: string | null; commit: Commit } | null>;
-  /** What a folder on this computer holds now. */
-  worktree(place: RepositoryPlace, options?: CallOptions): Promise<WorktreeNow>;
+  /** What a folder on this computer holds now. `shown`: its diff is asked for next. */
+  worktree(place: RepositoryPlace, options?: CallOptions & { shown?: boolean }): Promise<WorktreeNow>;
   /** One page of a branch's commits, or of those of a commit by its full id, newest first. */
   commits(
     place: RepositoryPlace,

@@ -99,7 +99,8 @@ export function createHostClient(deps: RequestDeps): HostClient {
     },
     worktree({ orgId, repo }, options = {}) {
       const operation = operations.worktree;
-      return call({ orgId, repo, operation, signal: options.signal }, async (response) => {
+      const query = new URLSearchParams(options.shown === true ? { shown: 'true' } : {});
+      return call({ orgId, repo, operation, query, signal: options.signal }, async (response) => {
         const { commit, left_out, more } = await understand(worktreeResult, response, operation);
         return { commit, leftOut: { files: left_out.map(({ path, why }) => ({ path, why })), more } };
       });

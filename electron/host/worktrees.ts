@@ -27,7 +27,7 @@ export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees
     const key = keyOf(place);
     const before = known.get(key);
     if (before !== undefined && performance.now() - before.at < MOMENT) return before.now;
-    const asked = { at: performance.now(), now: client.worktree(place) };
+    const asked = { at: performance.now(), now: client.worktree(place, { shown: true }) };
     known.set(key, asked);
     asked.now.catch(() => {
       if (known.get(key) === asked) known.delete(key);

@@ -3,15 +3,16 @@ import { copyFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNCOMMITTED } from '../../shared/domain/worktree.ts';
 import { isBare } from '../bare.ts';
-import { gitText, runGit, type RunOptions } from '../run.ts';
+import { gitText, type RunOptions } from '../run.ts';
 import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
+import { readHead, type Head, type ReadContents } from './head.ts';
 import { heldPaths, statPaths } from './stat-paths.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
-import { takeIn } from './take-in.ts';
+import { beginAdding, takeIn } from './take-in.ts';
 import { unlessHeld } from './unless-held.ts';
 
 /** A work tree, and where its snapshots are kept. */
@@ -44,12 +45,18 @@ const PATIENCE = 120_000;
  * What the work tree holds now, as a commit upon HEAD: what is staged, what is not, and what is untracked and not ignored.
  * It is made in a repository of ours with an index of ours, so nothing of the folder is written, and no filter, hook or
  * monitor that its configuration names is known there. The same contents make the same commit. null: no commit yet.
+ *
+ * @param contents asks a Git process that is running already
  */
-export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): Promise<Snapshot | null> {
+export async function takeSnapshot(
+  place: WorktreePlace,
+  signal?: AbortSignal,
+  contents?: ReadContents,
+): Promise<Snapshot | null> {
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
   const [head, config] = await Promise.all([
-    readHead(headDir, signal),
+    readHead(headDir, contents, signal),
     readSettings(workTree),
     readySnapshots(place).then(() => copyPatterns(place.gitDir, snapshots)),
   ]);
@@ -69,9 +76,10 @@ export async function takeSnapshot(place: WorktreePlace, signal?: AbortSignal): 
     const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
     return { commit, head: head.sha, ...without };
   } finally {
-    await rm(index, { force: true });
-    await rm(`${index}.lock`, { force: true });
-    await clearOld(snapshots, began);
+    // Nobody waits for it.
+    void Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })])
+      .then(() => clearOld(snapshots, began))
+      .catch(() => undefined);
   }
 }
 
@@ -81,11 +89,19 @@ async function readFiles(
   run: RunOptions,
   none: string,
 ): Promise<Pick<Snapshot, 'leftOut' | 'more'> & { tree: string }> {
-  const { touched, more } = await readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
-  const looked = await statPaths(workTree, touched);
-  const refused = await takeIn(run, looked, none);
-  const tree = await gitText(['write-tree', '--missing-ok'], run);
-  return { tree, leftOut: [...looked.leftOut, ...refused], more };
+  const reading = readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
+  // Where the next Git does not start, nobody waits for it any more.
+  reading.catch(() => undefined);
+  const adding = beginAdding(run);
+  try {
+    const { touched, more } = await reading;
+    const looked = await statPaths(workTree, touched);
+    const refused = await takeIn(run, looked, none, adding);
+    const tree = await gitText(['write-tree', '--missing-ok'], run);
+    return { tree, leftOut: [...looked.leftOut, ...refused], more };
+  } finally {
+    adding.kill();
+  }
 }
 
 /** The user's own index is read, with the time that it was written: Git tells by it which files to look into. */
@@ -99,24 +115,6 @@ async function copyIndex(headDir: string, snapshots: string, to: string): Promis
   await utimes(to, written, written);
   for (const name of await readdir(headDir))
     if (/^sharedindex\.[0-9a-f]+$/.test(name)) await copyFile(join(headDir, name), join(snapshots, name));
-}
-
-interface Head {
-  sha: string;
-  tree: string;
-  /** Seconds since the epoch. */
-  date: string;
-}
-
-/** What is checked out; null: no commit yet. */
-async function readHead(headDir: string, signal?: AbortSignal): Promise<Head | null> {
-  const { code, stdout } = await runGit(['rev-list', '--max-count=1', '--format=%H %T %ct', 'HEAD', '--'], {
-    gitDir: headDir,
-    okCodes: [0, 128],
-    ...(signal ? { signal } : {}),
-  });
-  const [sha = '', tree = '', date = ''] = stdout.toString('latin1').split('\n')[1]?.split(' ') ?? [];
-  return code === 0 && sha !== '' ? { sha, tree, date } : null;
 }
 
 /** Repositories of ours that borrow already; a folder's object store does not move while it is open. */

@@ -23,15 +23,16 @@ test('the first comparison of a folder waits for few Git processes, one after th
     suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
   });
   expect(suggested).toEqual({ base: 'refs/heads/main', branch: 'refs/heads/topic' });
-  // Whether Git would wait there; a Git that stays for questions, beside the main lines; the newest branches of remotes, of here.
-  const finding = ['config', 'log', 'for-each-ref', 'cat-file', 'log', 'rev-list'];
+  // Whether Git would wait there; the newest branches of remotes, beside the main lines; those of here.
+  const finding = ['config', 'log', 'for-each-ref', 'log', 'rev-list'];
   expect(first).toEqual(finding);
   const diff = await gitStartedBy(async () => {
     const { base, branch } = suggested;
     const { json } = await world.send('GET', `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`, { token });
     expect(json.files.map((file: { path: string }) => file.path)).toEqual(['two.txt']);
   });
-  expect(diff).toEqual(['diff-tree']);
+  // A Git that stays tells what the names stand for.
+  expect(diff).toEqual(['cat-file', 'diff-tree']);
 });
 
 test('the diff that is suggested is begun when a folder is opened, before it is asked for', async () => {
@@ -44,7 +45,7 @@ test('the diff that is suggested is begun when a folder is opened, before it is 
     suggested = (await world.send('GET', '/api/v1/repos/head', { token })).json.suggested;
     await new Promise((resolve) => setTimeout(resolve, 300));
   });
-  expect(opening.at(-1)).toBe('diff-tree');
+  expect(opening.slice(-2)).toEqual(['diff-tree', 'cat-file']);
   const { base, branch } = suggested;
   const ask = `/api/v1/repos/diff?sha=${branch}&baseSha=${base}`;
   const shown = await gitStartedBy(async () => {
@@ -57,7 +58,7 @@ test('the diff that is suggested is begun when a folder is opened, before it is 
 test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
   const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const { worktrees } = world.hosting.host;
-  expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse']);
+  expect(await gitStartedBy(() => worktrees.ready(served))).toEqual(['rev-parse', 'config']);
   await writeFile(join(work, 'two.txt'), 'ready\n');
   const token = await world.token('it', ['git:read']);
   const taking = await gitStartedBy(async () => {
@@ -92,7 +93,7 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
     await runGit(['fsck', '--strict', '--no-dangling', snapshot], { gitDir });
     return { taking, showing };
   };
-  const again = ['rev-list', 'diff-files', 'ls-files', 'update-index', 'write-tree'];
+  const again = ['diff-files', 'ls-files', 'update-index', 'write-tree'];
   // A configuration that was changed a moment ago is read again.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const first = await read('changed\n');
@@ -101,6 +102,26 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
   expect(taking.toSorted()).toEqual(again.toSorted());
   // How many commits there are is counted beside their list: of a long one the number comes first.
   expect(showing).toEqual(['diff-tree', 'rev-list', 'log']);
+});
+
+test('the diff of uncommitted changes that are shown next is begun before it is asked for', async () => {
+  world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const token = await world.token('it', ['git:read']);
+  await writeFile(join(work, 'two.txt'), 'changed\n');
+  const begun = async (query: string): Promise<string[]> =>
+    await gitStartedBy(async () => {
+      const { json } = await world.send('GET', `/api/v1/repos/worktree${query}`, { token });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      snapshot = json.commit;
+    });
+  let snapshot = '';
+  expect(await begun('')).not.toContain('diff-tree');
+  expect((await begun('?shown=true')).at(-1)).toBe('diff-tree');
+  const shown = await gitStartedBy(async () => {
+    const diff = await world.send('GET', `/api/v1/repos/diff?sha=${snapshot}&baseSha=HEAD`, { token });
+    expect(diff.json.files.map((file: { raw: string }) => file.raw).join('')).toContain('+changed');
+  });
+  expect(shown).toEqual([]);
 });
 
 test('the list of commits comes behind the first piece of uncommitted changes, also where history is walked fast', async () => {

@@ -5,7 +5,7 @@ import { listCommits } from '../../git/commits.ts';
 import { listedRefs } from '../../git/listed-refs.ts';
 import { gitText } from '../../git/run.ts';
 import { isRefName } from '../../git/refs.ts';
-import { revisionParams, tipsQuery } from '../../shared/wire/history.ts';
+import { revisionParams, tipsQuery, worktreeQuery } from '../../shared/wire/history.ts';
 import { authorizeRepository } from '../auth/guard.ts';
 import type { Host } from '../host.ts';
 import { headDirOf } from '../heads.ts';
@@ -34,7 +34,10 @@ export function refsRoutes(app: ServiceApp, host: Host): void {
 
   app.get('/api/v1/repos/worktree', async (c) => {
     const { repository } = await authorizeRepository(c, host, 'git:read');
+    const { shown } = readQuery(c, worktreeQuery);
     const taken = await host.worktrees.take(repository, c.req.raw.signal);
+    if (shown === 'true' && taken !== null)
+      host.worktrees.diffAhead(repository, taken, host.limits.diffFileBytes);
     const without = taken?.leftOut ?? [];
     return c.json({
       commit: taken?.commit ?? null,

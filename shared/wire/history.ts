@@ -103,7 +103,11 @@ export const headResult = z.looseObject({
 
 export type HeadResult = z.infer<typeof headResult>;
 
-/** Answer of `GET /api/v1/repos/worktree`, which our host alone has: what a folder holds now, as a commit upon HEAD. */
+/**
+ * Query and answer of `GET /api/v1/repos/worktree`, which our host alone has: what a folder holds now, as a commit upon
+ * HEAD. `shown`: its diff will be asked for in a moment.
+ */
+export const worktreeQuery = z.strictObject({ shown: flag.optional() });
 export const worktreeResult = z.looseObject({
   /** HEAD itself: nothing is uncommitted; null: there are no files, or there is no commit. */
   commit: sha.nullable(),
