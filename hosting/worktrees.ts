@@ -5,7 +5,7 @@ import { diffAhead } from '../git/diff/answer.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
 import { mergeBase } from '../git/merge-base.ts';
 import type { GitSession } from '../git/session.ts';
-import type { ReadContents } from '../git/worktree/head.ts';
+import type { ReadContents } from '../git/worktree/taken-upon.ts';
 import { snapshotsOf } from '../git/worktree/place.ts';
 import { readSettings } from '../git/worktree/settings.ts';
 import { readySnapshots, takeSnapshot, type Snapshot } from '../git/worktree/snapshot.ts';

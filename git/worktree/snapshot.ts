@@ -8,7 +8,7 @@ import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
-import { readHead, type Head, type ReadContents } from './head.ts';
+import { readTakenUpon, type ReadContents, type TakenUpon } from './taken-upon.ts';
 import { heldPaths, statPaths } from './stat-paths.ts';
 import { copyPatterns, readSettings } from './settings.ts';
 import { readStatus } from './status.ts';
@@ -56,7 +56,7 @@ export async function takeSnapshot(
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
   const [head, config] = await Promise.all([
-    readHead(headDir, contents, signal),
+    readTakenUpon(headDir, contents, signal),
     readSettings(workTree),
     readySnapshots(place).then(() => copyPatterns(place.gitDir, snapshots)),
   ]);
@@ -131,7 +131,7 @@ export async function readySnapshots({
 }
 
 /** The commit of a tree upon HEAD, at HEAD's time: the same contents make the same commit. */
-async function commitOf({ snapshots }: WorktreePlace, tree: string, head: Head): Promise<string> {
+async function commitOf({ snapshots }: WorktreePlace, tree: string, head: TakenUpon): Promise<string> {
   const who = `${UNCOMMITTED.name} <${UNCOMMITTED.email}> ${head.date} +0000`;
   const lines = [`tree ${tree}`, `parent ${head.sha}`, `author ${who}`, `committer ${who}`];
   const text = `${lines.join('\n')}\n\nUncommitted changes\n`;

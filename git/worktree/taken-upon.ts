@@ -3,7 +3,7 @@ import { runGit } from '../run.ts';
 import type { ObjectContent } from '../session.ts';
 
 /** The commit that a work tree stands on. */
-export interface Head {
+export interface TakenUpon {
   sha: string;
   tree: string;
   /** Of its committer, in seconds since the epoch. */
@@ -20,11 +20,11 @@ const USUAL = 65_536;
 const PATIENCE = 1000;
 
 /** What is checked out; null: no commit yet. @param contents asks a Git process that is running already */
-export async function readHead(
+export async function readTakenUpon(
   headDir: string,
   contents?: ReadContents,
   signal?: AbortSignal,
-): Promise<Head | null> {
+): Promise<TakenUpon | null> {
   const found = contents && (await soon(contents('HEAD^{commit}', USUAL)));
   return (found && inCommit(found)) ?? (await askGit(headDir, signal));
 }
@@ -44,14 +44,14 @@ async function soon<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** null: it is written in another way than Git writes commits. */
-function inCommit({ sha, content }: ObjectContent): Head | null {
+function inCommit({ sha, content }: ObjectContent): TakenUpon | null {
   const head = content?.toString('latin1').split('\n\n', 1)[0] ?? '';
   const tree = /^tree ([0-9a-f]+)\n/.exec(head)?.[1];
   const date = /^committer .*> (\d+) [+-]\d+$/m.exec(head)?.[1];
   return tree === undefined || date === undefined ? null : { sha, tree, date };
 }
 
-async function askGit(headDir: string, signal?: AbortSignal): Promise<Head | null> {
+async function askGit(headDir: string, signal?: AbortSignal): Promise<TakenUpon | null> {
   const { code, stdout } = await runGit(['rev-list', '--max-count=1', '--format=%H %T %ct', 'HEAD', '--'], {
     gitDir: headDir,
     okCodes: [0, 128],
