@@ -133,8 +133,7 @@ function ComparisonAhead() {
   const { screen } = usePlace();
   const [over, setOver] = useState(false);
   if (screen === 'compare' && !over) setOver(true);
-  if (over || screen === 'compare') return null;
-  return (
+  return over ? null : (
     <Activity mode="hidden">
       <CompareScreen place={NOWHERE} />
     </Activity>
