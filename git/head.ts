@@ -66,7 +66,7 @@ export async function firstComparison(
   const { sha } = head;
   if (sha !== null && sha !== base.sha && (await hasOwnCommits(headDir, sha, base.ref)))
     return { base: base.ref, branch: here, commits: { base: base.sha, branch: sha } };
-  // What is told at once of either comes before a walk through everything.
+  // The quick look at remote and local branches comes before a walk through the whole history.
   const looks = [
     async () => await quickly(headDir, base, await fetched),
     async () => await quickly(headDir, base, await newestTips(headDir, 'refs/heads')),

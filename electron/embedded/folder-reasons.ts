@@ -42,7 +42,7 @@ export function withFolderReasons(client: HostClient, folders: Folders): HostCli
   });
 }
 
-/** The commits of a request for a diff, as Git writes them: names of branches are anybody's text. */
+/** What a request compares, as an argument for Git, quoted for a shell: anybody may name branches. */
 function rangeIn(place: unknown): string {
   if (typeof place !== 'object' || place === null) return '';
   const { branch = '', base = 'HEAD', commits } = place as Partial<DiffRequest>;
@@ -55,7 +55,7 @@ function folderIn(place: unknown, id: string): string | null {
   return place.orgId === id && typeof place.repo === 'string' ? place.repo : null;
 }
 
-/** Whether it is served now, and was not before. */
+/** Tries to serve a folder that is not served. @returns whether it is now */
 async function served(folders: Folders, repo: string, error: AppError): Promise<boolean> {
   if (!('code' in error) || error.code !== 'repository_not_found') return false;
   if (folders.listFolders().every(({ name }) => name !== repo)) return false;

@@ -64,7 +64,7 @@ interface Watched {
   refs: RefFolders;
   /** Folders of the work tree. */
   watching: Set<string>;
-  /** What the files were told to be, where that is not what is shown. */
+  /** The snapshot that was last reported as new; null: the one that is shown is the newest. */
   files: string | null;
 }
 
@@ -132,7 +132,7 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     const files = await filesMoved(folder);
     if (current !== watched) return;
     const moves = [...(await movesBetween(folder.git, before.sides, now.sides)), ...files];
-    // What was looked at stays where it was until the reader looks again; the lists do not.
+    // Moves are told from the commits that are shown, until the reader asks for the new ones.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
     if (now.notes !== before.notes) noted(folder.repo);
     const lastFiles = watched.files;

@@ -24,7 +24,7 @@ function start(some: readonly EmbeddedOrganization[]): void {
 export function createEmbedded(
   sample: EmbeddedOrganization,
   folders: EmbeddedOrganization,
-  /** Asks natively. */
+  /** Asks in a dialog of the system. */
   confirm: (question: NativeQuestion) => Promise<boolean>,
   watch: FolderWatch,
 ): Embedded & { begin(orgId: string): void; resume(): void; stop(): void } {

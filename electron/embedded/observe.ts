@@ -29,7 +29,7 @@ export function observeRefs(root: string, repo: string, changed: () => void): { 
       },
     };
   } catch {
-    // Looked at on focus, and now and then.
+    // Without a watch the branches are asked for on focus, and once a minute.
     return null;
   }
 }

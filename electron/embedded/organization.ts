@@ -22,7 +22,7 @@ export interface EmbeddedOrganization {
   /** As the page sees it; null while it was never opened. Addresses are empty while it is not running. */
   describe(): Organization | null;
   ensure(): Promise<HostAddress>;
-  /** Starts the service for somebody who is about to open a folder. Nothing is kept of it: they may change their mind. */
+  /** Starts the service for somebody who chooses a folder. Nothing is stored: they may cancel. */
   prepare(): void;
   identity(): Promise<EmbeddedKeyPair>;
   state(): EmbeddedState;
@@ -135,7 +135,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     return { kid: key.thumbprint, publicKeyPem };
   }
 
-  /** For the next start, when the page asks before the service has looked. */
+  /** Stores them for the next start, where the page asks before the service has found them. */
   function keep(name: string, git: FolderGit): void {
     const record = deps.record.read();
     const before = record?.repos.find((repo) => repo.name === name);
@@ -145,7 +145,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
     deps.record.write({ ...record, repos });
   }
 
-  /** A record that cannot be read now keeps this organization from nobody's list but its own. */
+  /** A record that cannot be read hides this organization, and no other. */
   function isUsed(): boolean {
     try {
       return deps.record.read() !== null;
@@ -169,7 +169,7 @@ export function createEmbeddedOrganization(deps: Deps): EmbeddedOrganization {
       };
     },
     async ensure() {
-      // What the page says in the same moment comes first: that its screen can be used.
+      // The page may report in the same moment that its screen can be used: that comes first.
       if (worker.state().phase === 'off') await nextTurn();
       identify().catch(() => undefined);
       address = await worker.ensure();

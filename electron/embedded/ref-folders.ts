@@ -16,8 +16,8 @@ export interface RefFolders {
 }
 
 /**
- * Watches every folder below `refs`. Linux tells about one folder at a time, and what Node makes of that for a whole tree
- * is silent about a ref from the second time on that its file is replaced, as Git does for every change.
+ * Watches every folder below `refs` by itself. On Linux Node's watch of a whole tree reports only the first time that a
+ * file is replaced, and Git replaces a ref's file with every change.
  * @param heard told of the name that changed in its folder
  */
 export function watchRefFolders(gitDir: string, heard: (file: string | null) => void): RefFolders {

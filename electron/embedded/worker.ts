@@ -73,7 +73,7 @@ const MAX_CRASHES = 5;
 
 const AGAIN = 'Open it again. If it stays, start Marginalia again.';
 
-/** A reason that ends with its own advice is used as it is: whoever opens a folder knows of no host. */
+/** A reason that comes with its own advice is told as it is, without words about a host. */
 const failedStart = (message: string, next?: string): AppFailure =>
   new AppFailure({
     kind: 'host-unavailable',
@@ -147,7 +147,7 @@ export function createHostingWorker(deps: WorkerDeps): HostingWorker {
     if (state.phase === 'ready') {
       const before = address;
       address = Promise.withResolvers<HostAddress>();
-      // Whoever still waits for the one that died.
+      // Who waits for the process that died gets the answer of the next one.
       address.promise.then(before.resolve, before.reject);
     }
     address.promise.catch(() => undefined);

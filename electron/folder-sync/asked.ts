@@ -20,7 +20,7 @@ export function createAsked(keepConflicts: KeepConflicts, receipt: RemoteReceipt
       receipt.needsYou += conflicts.length;
       return takeBack;
     }) satisfies KeepConflicts,
-    /** What was put together was sent, or is here: what gave way there is in this question alone. */
+    /** The merged notes were sent, or are here: the text that they replaced is in this question alone. */
     stands: (notesRef: string): void => void open.delete(notesRef),
     /** Drops the conflicts of attempts that came to nothing: a further attempt finds them again. */
     dropOthers(): void {

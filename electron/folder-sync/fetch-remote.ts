@@ -79,7 +79,7 @@ async function leftWords(gitDir: string, ref: string): Promise<string> {
     : `${ref} could not be moved. ${lockWords(lock)}.`;
 }
 
-/** What changed in the exchange, for the folder. A branch that went stays, unless it stands where another one comes. */
+/** The updates of the folder's refs that a fetch asks for. A deleted branch stays, unless it is in the way of a new one. */
 function updatesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -99,7 +99,7 @@ function updatesBetween(
 
 /** Moves refs: all at once, else as many as can be. @returns those that could not. */
 async function applied(gitDir: string, updates: readonly RefUpdate[], message: string): Promise<RefUpdate[]> {
-  // What goes, goes first: `a` stands in the way of `a/b`.
+  // Deletions first: `a` stands in the way of `a/b`.
   const gone = updates.filter(({ to }) => to === null);
   if (gone.length > 0) await moved(gitDir, gone, message);
   const set = updates.filter(({ to }) => to !== null);

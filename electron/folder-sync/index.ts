@@ -33,7 +33,7 @@ interface Deps {
   orgId: string;
   folderOf: (repo: string) => string | null;
   gitOf: (repo: string) => FolderGit | null;
-  /** Folder of the repositories that stand for folders while they are synced. */
+  /** Where the exchanges of folders lie. */
   root: string;
   author: (place: RepositoryPlace) => Promise<{ name: string; email: string } | null>;
   sharing: Sharing;
@@ -98,7 +98,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
         notesOnly,
         guard: guardFolder,
         progress(remote, now) {
-          // The first word at once, the others no faster than they can be read.
+          // The first report at once, later ones no faster than they can be read.
           if (now !== null && performance.now() - told < TOLD) return;
           told = now === null ? 0 : performance.now();
           become({ progress: { remote, what: '', done: 0, total: null, size: '', ...now } });
@@ -125,7 +125,7 @@ export function createFolderSyncs(deps: Deps): FolderSyncs {
     return undefined;
   }
 
-  /** A full disk is no reason for a Sync to fail that has been done. */
+  /** A Sync that is done does not fail because its outcome cannot be stored. */
   function keep(folder: string, state: FolderSyncState): void {
     try {
       deps.kept.put(folder, state);

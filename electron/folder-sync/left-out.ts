@@ -23,7 +23,7 @@ type Progress = NonNullable<FolderSyncState['progress']>;
 interface Deps {
   folderOf: (repo: string) => string | null;
   gitOf: (repo: string) => FolderGit | null;
-  /** Folder of the repositories that stand for folders meanwhile. */
+  /** Where exchanges of folders lie. */
   root: string;
   told: (repo: string, progress: Progress) => void;
 }
@@ -45,7 +45,7 @@ export function createLeftOut({ folderOf, gitOf, root, told }: Deps): LeftOutCon
     const { orgId, repo } = diff;
     const [folder, git] = [folderOf(repo), gitOf(repo)];
     if (folder === null || git === null) throw cannot('The folder is not open.');
-    // Beside the one of a Sync, which may run at the same time.
+    // Not the exchange of a Sync, which may run at the same time.
     const place = { folder, gitDir: git.gitDir, exchange: `${keptFolder(root, orgId, repo)}-contents` };
     await fetchLeftOut(place, diff, {
       signal,

@@ -20,7 +20,7 @@ export interface FolderPlace {
   folder: string;
   /** Where refs and objects are. */
   gitDir: string;
-  /** Where a repository of ours may be made that stands for it. */
+  /** Where its exchange lies. */
   exchange: string;
 }
 
@@ -87,7 +87,7 @@ async function withOne(
     receipt.commands.push(...commands);
     await sync.world.step?.('fetched');
     const shares = sharesOf(remote.name, remotes, sync);
-    // What was read a moment ago, while nothing came, still holds.
+    // Read a moment ago, and nothing came since: it still holds.
     const lately = before !== undefined && performance.now() - before.at < MOMENT ? before.notes : null;
     const began = await ((idle ? lately : null) ?? notesIn(gitDir, remote));
     await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, { ...options, began });
@@ -108,7 +108,7 @@ async function troubled(
   const { command, ...problem } = remoteProblem(remote, error);
   const full = await diskFull(place, error);
   receipt.problem = full ?? problem;
-  // What else there was to type is not told any more.
+  // Commands that lesser problems asked for are dropped.
   receipt.commands = command === undefined || full !== null ? [] : [command];
   return receipt;
 }

@@ -40,7 +40,7 @@ async function listed(
       }
       if (found.size > MOST) return null;
     }
-    // One that was ended has not listed everything.
+    // Rejects where Git was ended before it had listed everything.
     await stream.done;
     return [...found].map((folder) => join(workTree, folder));
   } finally {

@@ -76,7 +76,7 @@ export async function takeSnapshot(
     const commit = tree === head.tree ? head.sha : await commitOf(place, tree, head);
     return { commit, head: head.sha, ...without };
   } finally {
-    // Nobody waits for it.
+    // The clean-up holds nobody up.
     void Promise.all([rm(index, { force: true }), rm(`${index}.lock`, { force: true })])
       .then(() => clearOld(snapshots, began))
       .catch(() => undefined);
@@ -90,7 +90,7 @@ async function readFiles(
   none: string,
 ): Promise<Pick<Snapshot, 'leftOut' | 'more'> & { tree: string }> {
   const reading = readStatus(run, heldPaths(workTree, snapshots), MOST_UNTRACKED);
-  // Where the next Git does not start, nobody waits for it any more.
+  // If the next Git does not start, nobody handles a failure of this one.
   reading.catch(() => undefined);
   const adding = beginAdding(run);
   try {
@@ -104,13 +104,13 @@ async function readFiles(
   }
 }
 
-/** The user's own index is read, with the time that it was written: Git tells by it which files to look into. */
+/** Copies the user's own index with the time that it was written, by which Git tells which files to look into. */
 async function copyIndex(headDir: string, snapshots: string, to: string): Promise<void> {
   const from = join(headDir, 'index');
   const found = await stat(from).catch(() => null);
   if (found?.isFile() !== true) return;
   await copyFile(from, to);
-  // A tick earlier than it was, as far as the file system counts: rather look into a file than miss a change.
+  // A little earlier than it was: Git rather looks into a file without need than misses a change.
   const written = Math.floor(found.mtimeMs * 1000 - 1) / 1e6;
   await utimes(to, written, written);
   for (const name of await readdir(headDir))
