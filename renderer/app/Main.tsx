@@ -16,6 +16,7 @@ import { useUnsentItems } from '../features/status/use-unsent.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { loadable } from '../ui/loadable.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { beginAhead, setBeginAhead } from './begin-ahead.ts';
 import type { CommandHandlers } from './command-registry.ts';
 import { useCommands } from './commands.tsx';
 import { firstPlace } from './first-place.ts';
@@ -27,6 +28,11 @@ import { Overlays } from './Overlays.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 
 const CompareScreen = loadable(() => import('../features/compare/index.ts'), <Waiting what="Opening" />);
+setBeginAhead(async (...where) => {
+  await CompareScreen.load();
+  const { beginOpening } = await import('../features/compare/index.ts');
+  await beginOpening(...where);
+});
 /** No place that anybody goes to. */
 const NOWHERE = { screen: 'compare', orgId: '', repo: '', ephemeral: false, ephemeralBase: false } as const;
 const Toasts = loadable(() => import('../features/messages/Toasts.tsx'));
@@ -61,9 +67,7 @@ export function Main() {
       // screen is made.
       warmUp();
       const local = organizations.data.find(({ id }) => id === first.orgId)?.kind === 'folders';
-      CompareScreen.load()
-        .then(({ beginOpening }) => beginOpening(client, first, local))
-        .catch(() => undefined);
+      beginAhead(client, first, local);
     } else {
       // The next screen's code and worker, before anybody asks, and after this one has been painted.
       const load = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { beginAhead } from '../../app/begin-ahead.ts';
 import { navigate } from '../../app/navigation.ts';
 import type { ComparePlace, Place } from '../../app/place.ts';
 
@@ -51,10 +52,7 @@ export function useOpenFolder() {
         ...(base === undefined ? {} : { base }),
         ...(branch === undefined ? {} : { branch }),
       };
-      // What to compare is found and read while the next screen is made; that tells what goes wrong.
-      import('../compare/index.ts')
-        .then(({ beginOpening }) => beginOpening(client, place, true))
-        .catch(() => undefined);
+      beginAhead(client, place, true);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
       await client.invalidateQueries({ queryKey: keys.organizations });

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComparePlace } from './place.ts';
+
+type BeginAhead = (client: QueryClient, place: ComparePlace, local: boolean) => Promise<void>;
+
+let begin: BeginAhead = async () => undefined;
+
+/**
+ * Says how to read the comparison of a place before its screen is there. The screen's module says it through whoever
+ * loads that, because features that lead to a comparison must not import its screen, which imports them.
+ */
+export function setBeginAhead(how: BeginAhead): void {
+  begin = how;
+}
+
+/** Reads the comparison of a place while its screen is made. A failure is left to the screen, which reads the same. */
+export function beginAhead(client: QueryClient, place: ComparePlace, local: boolean): void {
+  begin(client, place, local).catch(() => undefined);
+}
