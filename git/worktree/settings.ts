@@ -65,10 +65,11 @@ async function isPatterns(file: string): Promise<boolean> {
 /** Takes over the patterns that lie in the folder's `.git/info`, for a repository of ours. */
 export async function copyPatterns(gitDir: string, into: string): Promise<void> {
   await mkdir(join(into, 'info'), { recursive: true });
-  for (const name of ['exclude', 'attributes']) {
+  const copies = ['exclude', 'attributes'].map(async (name) => {
     const file = join(gitDir, 'info', name);
     const ours = join(into, 'info', name);
     if (await isPatterns(file)) await copyFile(file, ours);
     else await rm(ours, { force: true });
-  }
+  });
+  await Promise.all(copies);
 }

@@ -55,15 +55,18 @@ export async function takeSnapshot(
 ): Promise<Snapshot | null> {
   const { headDir, workTree, snapshots } = place;
   const began = Date.now();
-  const [head, config] = await Promise.all([
-    readTakenUpon(headDir, contents, signal),
-    readSettings(workTree),
-    readySnapshots(place).then(() => copyPatterns(place.gitDir, snapshots)),
-  ]);
-  if (head === null) return null;
   const index = join(snapshots, `index-${randomUUID()}`);
+  const ready = async (): Promise<void> => {
+    await readySnapshots(place);
+    await Promise.all([copyPatterns(place.gitDir, snapshots), copyIndex(headDir, snapshots, index)]);
+  };
   try {
-    await copyIndex(headDir, snapshots, index);
+    const [head, config] = await Promise.all([
+      readTakenUpon(headDir, contents, signal),
+      readSettings(workTree),
+      ready(),
+    ]);
+    if (head === null) return null;
     const run: RunOptions = {
       cwd: workTree,
       env: { GIT_DIR: snapshots, GIT_WORK_TREE: workTree, GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: '1' },
