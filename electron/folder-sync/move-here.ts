@@ -20,11 +20,11 @@ export async function moveHere(
   gitDir: string,
   remote: FolderRemote,
   plans: readonly Plan[],
-  through: readonly Plan[],
+  sent: readonly Plan[],
   wait: readonly Plan[],
 ): Promise<string[]> {
   const stayed: string[] = [];
-  for (const { notesRef, commit } of through)
+  for (const { notesRef, commit } of sent)
     await updateRefs(gitDir, [{ ref: trackingRef(remote.name, notesRef), to: commit }], 'sync: sent');
   for (const plan of plans) {
     const { notesRef, ours, commit } = plan;
