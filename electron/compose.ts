@@ -94,7 +94,11 @@ export function compose({
       fork: () => forkHosting(workerFile, id, log),
       onState: () => emit('embedded', 'changed', embedded.state()),
       onRestarted: () => recoveries.note('host'),
-      onPrepared: connectAhead,
+      onPrepared(api) {
+        connectAhead(api);
+        // What goes wrong is told by who uses it.
+        loadKeytar().catch(() => undefined);
+      },
       log,
     });
   const sample = organizationOf('sample');
