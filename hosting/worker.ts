@@ -10,6 +10,7 @@ import { GitError } from '../git/error.ts';
 import { gitMissing } from '../git/missing.ts';
 import { runGit } from '../git/run.ts';
 import { readKey, type VerificationKey } from './auth/keys.ts';
+import { prepareToVerify } from './auth/prepare-to-verify.ts';
 import { inspectFolder, NotServed } from './in-place.ts';
 import type { ServedRepository } from './repository.ts';
 import { lineLog } from './log.ts';
@@ -59,6 +60,8 @@ async function start({ org, root, sample, keys: registered, repos }: Start): Pro
   for (const { name, path } of repos) await add(org, store, name, path);
   const keysOf = async (organization: string) => await Promise.resolve(keys.get(organization) ?? null);
   running.set(org, { store, serving: await serveOrganization({ organization: org, store, keysOf, log }, 0) });
+  // Before anybody asks.
+  for (const key of keys.get(org) ?? []) void prepareToVerify(key);
 }
 
 /** Nobody can mend a root inside the app's profile: a damaged one is set aside whole, and an empty one takes its place. */
