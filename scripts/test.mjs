@@ -12,14 +12,19 @@ import { testSystem } from './session/needs.mjs';
 import { main, setUp } from './setup/index.mjs';
 import { SetUpError, say } from './setup/say.mjs';
 import { changedFiles } from './test/changed.mjs';
+import { together } from './test/counts.mjs';
 import { report } from './test/report.mjs';
 import { e2e, mounted, unit } from './test/runners.mjs';
 import { tools } from './test/tools.mjs';
 
-/** Queues run side by side, the steps of one after each other; the last ones go to the queue that is through first. */
-const queues = [[e2e], [...tools, unit]];
-const last = [mounted];
-const steps = [...queues.flat(), ...last];
+/**
+ * Queues run side by side, the steps of one after each other; the last ones go to the queue that is through first. A
+ * small one at the end lets both end at the same time.
+ */
+const queues = [[e2e], tools];
+const PARTS = 4;
+const last = (parts) => [...unit(parts).slice(1), mounted, ...unit(parts).slice(0, 1)];
+const steps = [...queues.flat(), ...unit(1), mounted];
 const width = Math.max(...steps.map(({ name }) => name.length));
 
 await main(async (argv) => {
@@ -32,8 +37,8 @@ await main(async (argv) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (interrupted = true));
   const wanted = (queue) => queue.filter((step) => chosen.has(step.name));
   const running = queues.map(wanted);
-  const later = wanted(last);
-  const several = [...running, later].filter((queue) => queue.length > 0).length > 1;
+  const later = wanted(last(words.length === 0 && changed === undefined ? PARTS : 1));
+  const several = [...running, later].flat().length > 1;
   const results = await Promise.all(
     running.map(async (queue) => {
       const done = [];
@@ -50,7 +55,9 @@ await main(async (argv) => {
     }),
   );
   if (interrupted) say('\nInterrupted: what did not run is not counted as passed.');
-  const inOrder = steps.flatMap(({ name }) => results.flat().filter((result) => result.name === name));
+  const inOrder = steps.flatMap(({ name }) =>
+    together(results.flat().filter((result) => result.name === name)),
+  );
   return report(inOrder) && !interrupted ? 0 : 1;
 });
 

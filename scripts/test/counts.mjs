@@ -101,3 +101,30 @@ export function judged(counts, code) {
   const wrong = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: failed + (wrong ? 1 : 0), ...named };
 }
+
+/**
+ * The parts of one step as one result, with the time of all of them; nothing for a step that did not run.
+ *
+ * @param {(Counts & { name: string, seconds: number })[]} parts
+ * @returns {(Counts & { name: string, seconds: number })[]}
+ */
+export function together(parts) {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const all = (key) => parts.flatMap((part) => part[key] ?? []);
+  return [
+    {
+      name: first.name,
+      seconds: sum('seconds'),
+      passed: sum('passed'),
+      failed: sum('failed'),
+      skipped: all('skipped'),
+      second: all('second'),
+      broken: all('broken'),
+      stalls: all('stalls'),
+      slow: all('slow'),
+      measured: all('measured'),
+    },
+  ];
+}

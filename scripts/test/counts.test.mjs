@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
+import { judged, playwrightCounts, together, vitestCounts } from './counts.mjs';
 
 const vitestFile = (status, ...statuses) => ({
   status,
@@ -67,4 +67,20 @@ test.each([
   ['success', { passed: 3, failed: 0, skipped: [] }, 0, 0],
 ])('%s', (_name, counts, code, failed) => {
   expect(judged(counts, code).failed).toBe(failed);
+});
+
+const part = (passed, name) => ({
+  name: 'unit',
+  seconds: 2,
+  passed,
+  failed: 1,
+  skipped: [],
+  broken: [name],
+});
+
+test('the parts of a step are one result: numbers are added, and every name is there', () => {
+  expect(together([])).toEqual([]);
+  expect(together([part(1, 'a'), { ...part(2, 'b'), slow: [{ test: 'b', ms: 1 }] }])).toMatchObject([
+    { name: 'unit', seconds: 4, passed: 3, failed: 2, skipped: [], broken: ['a', 'b'], slow: [{ ms: 1 }] },
+  ]);
 });

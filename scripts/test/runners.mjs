@@ -28,14 +28,19 @@ const playwrightReport = 'playwright.json';
 /** @type {Counts} */
 const nothing = { passed: 0, failed: 0, skipped: [] };
 
-/** Unit and integration tests on the Node inside Electron, with the session's keyring, as an ordinary user. */
-export const unit = vitest('unit');
+/**
+ * Unit and integration tests on the Node inside Electron, with the session's keyring, as an ordinary user.
+ *
+ * @param {number} parts into how many steps they are cut: some of them alone are not worth it
+ */
+export const unit = (parts) =>
+  Array.from({ length: parts }, (_, nth) => vitest('unit', parts > 1 ? `${nth + 1}/${parts}` : ''));
 
 /** Components that are mounted in a window of Electron, which Vitest opens and drives. */
 export const mounted = vitest('mounted');
 
-/** Vitest's tests of one project of vitest.config.ts, in a session. */
-function vitest(project) {
+/** Vitest's tests of one project of vitest.config.ts, or a part of them (`1/4`), in a session. */
+function vitest(project, part = '') {
   return {
     name: project,
     /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
@@ -53,6 +58,7 @@ function vitest(project) {
           join(app, 'node_modules/vitest/vitest.mjs'),
           ...(related === undefined ? ['run'] : ['related', '--run', '--passWithNoTests']),
           `--project=${project}`,
+          ...(part === '' ? [] : [`--shard=${part}`]),
           // The other loaders write beside the configuration, where the session's user may not.
           '--configLoader=runner',
           '--reporter=default',
