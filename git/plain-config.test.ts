@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderConfig } from './plain-config.ts';
 import { gitText } from './run.ts';
+import { laterToday } from './testing/later.ts';
 import { gitStartedBy } from './testing/started.ts';
 
 const KEYS = String.raw`^core\.(filemode|eol)$`;
@@ -17,10 +18,11 @@ afterEach(async () => await rm(folder, { recursive: true, force: true }));
 
 const eol = async (): Promise<string | undefined> =>
   (await folderConfig(folder, KEYS)).get('core.eol')?.at(-1);
-const settled = async (): Promise<void> => await new Promise((resolve) => setTimeout(resolve, 1100));
+/** A configuration that was changed a moment ago is read again. */
+const settled = (): (() => void) => laterToday(1100);
 
 test('a configuration that stays as it is is read once, for each question', async () => {
-  await settled();
+  settled();
   expect(await gitStartedBy(eol)).toEqual(['config']);
   expect(await gitStartedBy(eol)).toEqual([]);
   expect(await eol()).toBe('lf');
@@ -28,8 +30,9 @@ test('a configuration that stays as it is is read once, for each question', asyn
 });
 
 test('a change is seen at once, also one of the same length in the same moment, and one of a work tree’s own', async () => {
-  await settled();
+  const back = settled();
   await eol();
+  back();
   const file = join(folder, '.git/config');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('eol = lf', 'eol = no'));
@@ -39,7 +42,7 @@ test('a change is seen at once, also one of the same length in the same moment, 
   // Where the clock is coarse, a further change would look the same.
   expect(await gitStartedBy(eol)).toEqual(['config']);
   await gitText(['config', 'extensions.worktreeConfig', 'true'], { cwd: folder });
-  await settled();
+  settled();
   expect(await eol()).toBe('ok');
   await gitText(['config', '--worktree', 'core.eol', 'crlf'], { cwd: folder });
   expect(await eol()).toBe('crlf');

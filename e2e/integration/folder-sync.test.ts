@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { laterToday } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { Clone, COMMITS, Remote } from './support/clones.ts';
 
@@ -39,7 +40,7 @@ test('a Sync with nothing new asks Git few things', async () => {
   await one.write(origin.first, 'a note');
   await one.sync();
   // A configuration that was changed a moment ago is read again.
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  laterToday(1100);
   await one.sync();
   const started = await gitStartedBy(() => one.sync());
   // `config`: by this test's own guard, of the user and of the remote.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dropGraph, writeGraph } from '../../git/commit-graph.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { laterToday } from '../../git/testing/later.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
 import { inspectFolder } from '../in-place.ts';
 import { begin, end, git, root, work, world } from '../testing/branch-scene.ts';
@@ -95,7 +96,7 @@ test('uncommitted changes wait for few Git processes, and their diff for one', a
   };
   const again = ['diff-files', 'ls-files', 'update-index', 'write-tree'];
   // A configuration that was changed a moment ago is read again.
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  laterToday(1100);
   const first = await read('changed\n');
   expect(first.taking.toSorted()).toEqual([...again, 'config', 'rev-parse'].toSorted());
   const { taking, showing } = await read('changed again\n');
