@@ -28,8 +28,8 @@ async function wear(page: Page, theme: 'light' | 'dark' | 'contrast'): Promise<v
   }, theme);
 }
 
-test('no screen breaks a rule of axe in any theme', async ({ launch }) => {
-  const running = await launch();
+test('no screen breaks a rule of axe in any theme', async ({ visit }) => {
+  const running = await visit({ start: true });
   const { page } = running;
   const start = new StartPage(page);
   await start.ready();

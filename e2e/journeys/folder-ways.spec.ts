@@ -8,10 +8,10 @@ import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { placeIsKept } from '../pages/kept-place.ts';
 import { StartPage } from '../pages/start.ts';
-import { WorkFolder } from '../support/work-folder.ts';
+import { askFor, WorkFolder } from '../support/work-folder.ts';
 
 test('a shallow clone says that the shared history was not fetched, and what brings it', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const upstream = await WorkFolder.withTopic(join(folder, 'upstream'));
@@ -21,7 +21,9 @@ test('a shallow clone says that the shared history was not fetched, and what bri
   await runGit(['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${upstream.path}`, path], {
     protocols: ['file'],
   });
-  const { page } = await launch({ args: [path, 'origin/main...origin/topic'] });
+  const running = await visit();
+  const { page } = running;
+  await askFor(running, path, 'origin/main...origin/topic');
   const bar = page.getByRole('status').filter({ hasText: 'This clone is shallow' });
   await expect(bar).toContainText('git fetch --unshallow');
   await picture(page, 'shallow');
@@ -29,9 +31,9 @@ test('a shallow clone says that the shared history was not fetched, and what bri
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
 });
 
-test('a folder is opened by a drop on the window', async ({ launch, folder }) => {
+test('a folder is opened by a drop on the window', async ({ visit, folder }) => {
   const work = await WorkFolder.withTopic(join(folder, 'dropped'));
-  const { page } = await launch();
+  const { page } = await visit({ start: true });
   await new StartPage(page).ready();
   // The browser's own events, as the system makes them: what a script makes is not trusted.
   const session = await page.context().newCDPSession(page);

@@ -10,7 +10,7 @@ import { messageOf } from '../pages/messages.ts';
 import { StartPage } from '../pages/start.ts';
 import { gitDaemon } from '../support/git-daemon.ts';
 import { pickFile } from '../support/launch.ts';
-import { WorkFolder } from '../support/work-folder.ts';
+import { askFor, WorkFolder } from '../support/work-folder.ts';
 
 test('the command line names a folder and what to compare; a second start hands over to the first', async ({
   launch,
@@ -128,7 +128,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await picture(page, 'removed');
 });
 
-test('a partial clone says what it lacks, and fetches it from its remote', async ({ launch, folder }) => {
+test('a partial clone says what it lacks, and fetches it from its remote', async ({ visit, folder }) => {
   const work = await WorkFolder.withTopic(join(folder, 'upstream'));
   await work.git('config', 'uploadpack.allowFilter', 'true');
   const port = await freePort();
@@ -140,7 +140,9 @@ test('a partial clone says what it lacks, and fetches it from its remote', async
   });
   await stop();
   await runGit(['tag', 'v1', 'topic~1'], { cwd: path, okCodes: [0, 128] });
-  const { page } = await launch({ args: [path, 'v1...topic'] });
+  const running = await visit();
+  const { page } = running;
+  await askFor(running, path, 'v1...topic');
   await expect(page.getByText('This clone is partial').first()).toBeVisible();
   const command = page.getByRole('alert').getByRole('code').first();
   await expect(command).toHaveText(/^git diff \S+$/);

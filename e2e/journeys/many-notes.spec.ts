@@ -30,12 +30,12 @@ function* stream(): Generator<string, void> {
     }
 }
 
-test('forty thousand notes are one list, and each leads to its commit', async ({ launch, folder }, info) => {
+test('forty thousand notes are one list, and each leads to its commit', async ({ visit, folder }, info) => {
   test.setTimeout(300_000);
   const work = await WorkFolder.create(join(folder, 'notes'));
   await runGit(['fast-import', '--quiet'], { cwd: work.path, input: [...stream()].join(''), timeoutMs: 0 });
   await work.git('checkout', '--quiet', 'topic');
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
   const compare = await work.compare(running, 'topic');
   const { notes } = compare;

@@ -46,17 +46,14 @@ test.describe('a host with nothing but the specification', () => {
 });
 
 test('a folder and nothing else: a remark is an ordinary note, and plain git and the app read each other', async ({
-  launch,
+  visit,
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'project'));
   await work.commit('Begin', { 'a.txt': 'one\ntwo\n', 'gone.txt': 'old\n' });
-  await work.git('tag', 'v1');
   await work.git('checkout', '--quiet', '-b', 'topic');
   await work.commit('Work', { 'a.txt': 'one\ntwo\nthree\n', 'gone.txt': null });
-  const { page } = await launch({ args: [work.path, 'v1...topic'] });
-  const compare = new ComparePage(page);
-  await compare.ready();
+  const compare = await work.compare(await visit(), 'topic');
   const remarks = new Remarks(compare);
   await compare.showFile('a.txt');
   await remarks.writeAt('a.txt', 3);

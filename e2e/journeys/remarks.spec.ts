@@ -147,16 +147,15 @@ test('a remark that is being written is there again after the app was killed', a
 
 const yOf = async (of: Locator): Promise<number> => Math.round((await of.boundingBox())?.y ?? Number.NaN);
 
-test('threads that arrive move neither what is read nor what is written', async ({ launch, folder }) => {
+test('threads that arrive move neither what is read nor what is written', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'project'));
   await work.commit('Begin', { 'a.txt': 'zero\n' });
-  await work.git('tag', 'v1');
   await work.git('checkout', '--quiet', '-b', 'topic');
   const lines = Array.from({ length: 120 }, (_, at) => `line number ${at + 1}.\n`).join('');
   await work.commit('Work', { 'b.txt': lines });
-  const { page } = await launch({ args: [work.path, 'v1...topic'] });
-  const compare = new ComparePage(page);
-  await compare.ready();
+  const running = await visit();
+  const { page } = running;
+  const compare = await work.compare(running, 'topic');
   const remarks = new Remarks(compare);
   const theySay = (at: readonly number[]): Promise<string> =>
     work.git(

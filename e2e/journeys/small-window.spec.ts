@@ -35,8 +35,8 @@ test('at 1024 x 700 everything is in reach and nothing overlaps the edge', async
   await expect.poll(async () => (await compare.diff.boundingBox())?.width ?? 0).toBeGreaterThan(before + 300);
 });
 
-test('at 200 % in a small window everything is there, whole, and can be read', async ({ launch }) => {
-  const running = await launch({ size });
+test('at 200 % in a small window everything is there, whole, and can be read', async ({ visit }) => {
+  const running = await visit({ size, start: true });
   const { app, page } = running;
   const window = await app.browserWindow(page);
   await window.evaluate((browser) => browser.webContents.setZoomFactor(2));
@@ -61,6 +61,7 @@ test('at 200 % in a small window everything is there, whole, and can be read', a
   await expect(page.getByRole('button', { name: '? keys' })).toBeInViewport({ ratio: 1 });
   const faults = await lookFaults(page, 'light');
   expect(faults.filter((fault) => /^(cut|outside|scrolls inside|the window)/.test(fault))).toEqual([]);
+  await window.evaluate((browser) => browser.webContents.setZoomFactor(1));
 });
 
 test('at twice the size what is compared is named whole: numbers give way to names', async ({ visit }) => {

@@ -111,8 +111,15 @@ const SUBJECTS = [
 
 const ORDERS = ['here first', 'there first'] as const;
 
-/** Every race with every verb, each on a note of its own: a commit on a notes ref. By default the order alternates. */
-const ROUNDS = RACES.flatMap((race) => race.after.map(([verb, expected]) => ({ race, verb, expected })))
+/**
+ * Every race with every verb, each on a note of its own: a commit on a notes ref. By default every race and every verb,
+ * and the order alternates.
+ */
+const ROUNDS = RACES.flatMap((race, nth) =>
+  race.after
+    .filter((_, n) => rounds(n % 2 === nth % 2 || race.after.length === 1, true))
+    .map(([verb, expected]) => ({ race, verb, expected })),
+)
   .flatMap((round, at) =>
     ORDERS.filter((_, n) => rounds(n === at % ORDERS.length, true)).map((order) => ({ ...round, order })),
   )

@@ -57,10 +57,21 @@ export class ComparePage {
     await list.getByRole('combobox', { name: label }).fill(name);
     await list.getByRole('option').first().click();
     await expect(list).toBeHidden();
+    await this.#names(button, label, name, ephemeral);
+  }
+
+  async #names(button: Locator, label: 'Branch' | 'Base', name: string, ephemeral = false): Promise<void> {
     await expect(button).toHaveAccessibleName(
       `${label}: ${plainWords(name)}${ephemeral ? ', ephemeral' : ''}`,
+      { timeout: 20_000 },
     );
     await this.ready();
+  }
+
+  /** This branch is compared, and, where one is named, with this base. */
+  async compares(branch: string, base?: string): Promise<void> {
+    await this.#names(this.branch, 'Branch', branch);
+    if (base !== undefined) await this.#names(this.base, 'Base', base);
   }
 
   pickBranch(name: string, { ephemeral = false }: PickOptions = {}): Promise<void> {

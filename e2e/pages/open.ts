@@ -3,16 +3,23 @@ import type { Visited } from '../support/shared-app.ts';
 import { ComparePage } from './compare.ts';
 import { RepositoriesPage } from './repositories.ts';
 
-/** From the list of repositories to a comparison with the default branch. */
+/** Where a comparison with the default branch is, behind the address of its organization. */
+const comparison = (repository: string, branch: string): string =>
+  `/r/${encodeURIComponent(repository)}?${new URLSearchParams({ branch }).toString()}`;
+
+/**
+ * From the list of repositories to a comparison with the default branch, by its address: the way there, past a
+ * comparison of another branch, has its own journeys.
+ */
 export async function openComparison(
   { page }: Visited,
   repository: string,
   branch: string,
 ): Promise<ComparePage> {
-  await new RepositoriesPage(page).open(repository);
+  await new RepositoriesPage(page).ready();
+  await page.evaluate((place) => (location.hash += place), comparison(repository, branch));
   const compare = new ComparePage(page);
-  await compare.ready();
-  await compare.pickBranch(branch);
+  await compare.compares(branch);
   return compare;
 }
 
@@ -23,27 +30,29 @@ export async function openHosted(
   repository: string,
   branch: string,
 ): Promise<ComparePage> {
-  await addHost(running, host);
-  return openComparison(running, repository, branch);
+  await addHost(running, host, comparison(repository, branch));
+  const compare = new ComparePage(running.page);
+  await compare.compares(branch);
+  return compare;
 }
 
 /** An address, an organization, and its key. */
 type Served = Pick<Host, 'pem'> & { ready: Pick<Host['ready'], 'api' | 'git' | 'org'> };
 
-/** Through the page's own surface, as the dialog does it. */
-export async function addHost({ page }: Visited, host: Served): Promise<void> {
+/** Through the page's own surface, as the dialog does it. `place` is what is opened of it. */
+export async function addHost({ page }: Visited, host: Served, place = ''): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   const { api, git, org } = host.ready;
   const problem = await page.evaluate(
-    async ({ pem, ...addresses }) => {
+    async ({ pem, shown, ...addresses }) => {
       const key = await window.api.keys.paste({ pem });
       if (!key.ok) return key.error.message;
       const added = await window.api.organizations.add({ ...addresses, keyHandle: key.value.handle });
       if (!added.ok) return added.error.message;
-      location.hash = `#/o/${encodeURIComponent(added.value.id)}`;
+      history.replaceState(null, '', `#/o/${encodeURIComponent(added.value.id)}${shown}`);
       return null;
     },
-    { name: org, api, gitHost: git, pem: host.pem },
+    { name: org, api, gitHost: git, pem: host.pem, shown: place },
   );
   if (problem !== null) throw new Error(problem);
   // The page did not see it happen.

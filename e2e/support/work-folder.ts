@@ -1,6 +1,6 @@
 /** A repository on this computer, as somebody works in it: opened in place by the app. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gitText, runGit } from '../../git/run.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { StartPage } from '../pages/start.ts';
@@ -14,6 +14,15 @@ const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gp
 
 /** As `git fast-import` reads it. */
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+
+/** A folder and what to compare in it, as a second start of the program hands them over. */
+export async function askFor({ app, page }: Visited, path: string, range: string): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+  await app.evaluate(
+    ({ app: electron }, told) => void electron.emit('second-instance', {}, [], told.cwd, told),
+    { own: [basename(path), range], cwd: dirname(path) },
+  );
+}
 
 export class WorkFolder {
   readonly path: string;
@@ -86,11 +95,11 @@ export class WorkFolder {
     return compare;
   }
 
-  /** Opens it and compares a branch with `main`. */
+  /** Opens it at the comparison of a branch with `main`. */
   async compare(running: Visited, branch: string): Promise<ComparePage> {
-    const compare = await this.open(running);
-    await compare.pickBase('main');
-    await compare.pickBranch(branch);
+    await askFor(running, this.path, `main...${branch}`);
+    const compare = new ComparePage(running.page);
+    await compare.compares(branch, 'main');
     return compare;
   }
 }
