@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { diffEndpoint, serveDiff } from './scripts/mounted/diff-endpoint.mjs';
+import { oneWorkerFile } from './scripts/mounted/one-worker-file.mjs';
 import { electron } from './scripts/mounted/provider.mjs';
 
 /** What a page is needed for: components that are mounted, and layout that is measured. */
@@ -56,11 +57,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), diffEndpoint],
+        plugins: [react(), diffEndpoint, oneWorkerFile],
         // A package that is met later would load the page anew, in the middle of a test.
-        optimizeDeps: {
-          entries: [mounted, 'renderer/diff/worker.ts', 'renderer/diff/worker/regex/worker.ts'],
-        },
+        optimizeDeps: { entries: [mounted] },
         test: {
           name: 'mounted',
           include: [mounted],
