@@ -7,10 +7,10 @@ const { Session } = require('node:inspector');
 
 /** Milliseconds. */
 const TOO_LONG = 200;
-const BEAT = 25;
+const BEAT = 50;
 /** Stacks are looked at so often, and forgotten after so many beats. Ten looks are enough for a task that is told. */
 const SAMPLE_MICROSECONDS = 20_000;
-const FORGET_AFTER = 800;
+const FORGET_AFTER = 400;
 
 /** The mark of every line that reports a stall; JSON follows it. */
 const MARK = 'marginalia:stall ';
