@@ -4,6 +4,7 @@ import { gitText } from '../../git/run.ts';
 import type { Fault } from '../../hosting/faults.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { openDoor } from '../support/door.ts';
 
 const WRITE = { method: 'POST', path: '/api/repos/*/notes' } as const;
@@ -24,7 +25,7 @@ const FAULTS: readonly NetworkFault[] = [
     subject: 'Describe the rotation',
     meanwhile: /waiting/,
   },
-  { name: '503', faults: [{ ...WRITE, status: 503 }], subject: 'Renew the signing vectors' },
+  ...rounds([], [{ name: '503', faults: [{ ...WRITE, status: 503 }], subject: 'Renew the signing vectors' }]),
   {
     name: 'nothing but 503, also for reading',
     // The page reads as well, and may use up what is meant for all: whether the note waits is up to who reads first.

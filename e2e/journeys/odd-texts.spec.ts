@@ -1,6 +1,7 @@
 /** Texts that break programs, through the real composer to the host: each works or says why, with the draft intact. */
 import { gitText, runGit } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { openHosted } from '../pages/open.ts';
 
 const MEGABYTE = `${'x'.repeat(1023)}\n`.repeat(1024);
@@ -9,9 +10,10 @@ const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, line) => `line ${line.to
 const WORKS = [
   ['NUL', 'Announce the next key', 'before\0after'],
   ['right to left', 'Describe the rotation', '\u05e9\u05dc\u05d5\u05dd \u202e abc \u202c end'],
-  ['ten thousand lines', 'Renew the signing vectors', TEN_THOUSAND],
   // One byte is for the line end.
   ['a megabyte', 'Hold keys in a ring', MEGABYTE.slice(0, -1)],
+  // Always in note-texts.test.ts, without the page.
+  ...rounds([], [['ten thousand lines', 'Renew the signing vectors', TEN_THOUSAND] as const]),
 ] as const;
 
 const REFUSED = [
@@ -24,7 +26,7 @@ const REFUSED = [
   ['only spaces', 'Tell apart what may', '  \n\t ', /only spaces/],
 ] as const;
 
-test('NUL, right to left, ten thousand lines, a megabyte, CRLF: written as they are, or refused with a sentence', async ({
+test('NUL, right to left, a megabyte, CRLF: written as they are, or refused with a sentence', async ({
   visit,
   host,
 }) => {
