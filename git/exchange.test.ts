@@ -68,7 +68,8 @@ test('the exchange of the last Sync serves again until a ref of the folder moves
     await expect.poll(() => looksOfRefs(folder), { timeout: 5000 }).not.toBeNull();
     return await gitText(['rev-parse', 'HEAD'], { cwd: work });
   };
-  const held = async (): Promise<string> => await gitText(['for-each-ref'], { gitDir });
+  const held = async (): Promise<string> =>
+    await gitText(['for-each-ref', '--format=%(objectname) %(refname)'], { gitDir });
   const opened = async () =>
     await gitStartedBy(async () => await (await openExchange(gitDir, folder)).user()).then((all) =>
       all.toSorted(),
