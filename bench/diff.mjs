@@ -1,12 +1,13 @@
 /**
  * `npm run bench:diff [-- --json <file>] [--quick] [--rounds <n>] [--sets S,M] [--only ours,pierre-codeview]
- * [--limit <seconds>] [--pictures <folder>]`: the diff view beside its peers in one Electron, in turn, on diffs of
- * published packages. Every clock runs from the request for the host's answer; ours reads it through the app's own
- * endpoint, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
+ * [--limit <seconds>] [--pictures <folder>] [--beside <path>]`: the diff view beside its peers in one Electron, in turn,
+ * on diffs of published packages. Every clock runs from the request for the host's answer; ours reads it through the
+ * app's own endpoint, the peers straight from the loopback server. `--pictures` keeps one of our view on each set.
+ * `--beside` is another checkout of this app with its packages, whose diff view is measured in turn: before and after.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureData } from './diff/data.mjs';
 import { sets, subjects } from './diff/sets.mjs';
@@ -14,7 +15,7 @@ import { summary, table } from './diff/table.mjs';
 import { inSession, save } from '../scripts/session/index.mjs';
 import { sessionSystem } from '../scripts/session/needs.mjs';
 import { main, setUp } from '../scripts/setup/index.mjs';
-import { at, fromCaller } from '../scripts/setup/paths.mjs';
+import { at, fromCaller, root } from '../scripts/setup/paths.mjs';
 import { npm } from '../scripts/setup/run.mjs';
 import { SetUpError, say } from '../scripts/setup/say.mjs';
 
@@ -27,6 +28,7 @@ const options = {
   only: { type: 'string' },
   limit: { type: 'string' },
   pictures: { type: 'string' },
+  beside: { type: 'string' },
 };
 
 await main(async (argv) => {
@@ -59,10 +61,13 @@ await main(async (argv) => {
   }
   ensureData(at('bench/.data'), plan.sets, say);
   say('Building the pages …');
-  const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--config', at('bench/diff/vite.config.ts')];
-  execFileSync(process.execPath, [...vite, '--outDir', at('bench/.data/pages'), '--logLevel', 'error'], {
-    stdio: 'inherit',
-  });
+  const builds = [
+    { path: root, pages: at('bench/.data/pages') },
+    ...(values.beside === undefined
+      ? []
+      : [{ name: 'before', path: fromCaller(values.beside), pages: at('bench/.data/pages-before') }]),
+  ];
+  for (const build of builds) buildPages(build);
   let measured;
   const code = await inSession(
     electron,
@@ -70,10 +75,16 @@ await main(async (argv) => {
       node,
       join(app, 'bench/diff/rounds.mjs'),
       binary,
-      join(app, 'bench/.data/pages'),
       join(app, 'bench/.data'),
       join(out, output),
-      JSON.stringify(plan),
+      JSON.stringify({
+        ...plan,
+        builds: builds.map(({ path, pages, ...build }) => ({
+          ...build,
+          path: path === root ? app : path,
+          pages: join(app, relative(root, pages)),
+        })),
+      }),
     ],
     {
       keep: (out) => {
@@ -91,6 +102,15 @@ await main(async (argv) => {
   }
   return 0;
 });
+
+/** Those of another checkout are built from its sources, without the peers. */
+function buildPages({ path, pages }) {
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--config', at('bench/diff/vite.config.ts')];
+  execFileSync(process.execPath, [...vite, '--outDir', pages, '--logLevel', 'error'], {
+    stdio: 'inherit',
+    env: path === root ? process.env : { ...process.env, BENCH_BESIDE: path },
+  });
+}
 
 function chosen(list, all) {
   const names = list?.split(',') ?? all;

@@ -1,7 +1,7 @@
 /**
  * Runs where there is a display: measures every subject on every set in turn and writes what it saw.
  *
- *     node rounds.mjs <electron> <pages> <data> <output file> <plan as JSON>
+ *     node rounds.mjs <electron> <data> <output file> <plan as JSON>
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,28 +9,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron } from 'playwright';
 import { sandboxArguments } from '../../scripts/session/sandbox.mjs';
 
-const [electron, pages, data, output, planText] = process.argv.slice(2);
-/** @type {{ sets: string[], subjects: string[], rounds: number, limit: number, scroll: number }} */
+const [electron, data, output, planText] = process.argv.slice(2);
+/**
+ * The first build has the peers; of each other one `ours` is measured, by the build's name.
+ *
+ * @type {{ sets: string[], subjects: string[], rounds: number, limit: number, scroll: number,
+ *   builds: { name?: string, path: string, pages: string }[] }}
+ */
 const plan = JSON.parse(planText);
+const [own, ...others] = plan.builds;
 const results = [];
 const givenUp = new Map();
-let app;
+const apps = new Map();
 
-async function start() {
+const buildOf = (subject) => others.find(({ name }) => name === subject) ?? own;
+
+/** Each build has an app of its own. */
+async function start({ path, pages }) {
   const env = { ...process.env, BENCH_PAGES: pages, BENCH_DATA: data };
-  const args = [...sandboxArguments(env), join(import.meta.dirname, 'main.ts')];
-  app = await _electron.launch({ executablePath: electron, args, env });
+  const args = [...sandboxArguments(env), join(path, 'bench/diff/main.ts')];
+  const app = await _electron.launch({ executablePath: electron, args, env });
   await app.evaluate(async ({ app: electronApp }) => {
     await electronApp.whenReady();
     while (!Reflect.get(globalThis, 'openSubject')) await new Promise((resolve) => setTimeout(resolve, 20));
   });
+  apps.set(path, app);
 }
 
 async function measure(subject, set) {
+  const build = buildOf(subject);
+  const app = apps.get(build.path);
   const opened = app.waitForEvent('window');
   await app.evaluate(
     (_, [name, which]) => Reflect.get(globalThis, 'openSubject')(name, which),
-    [subject, set],
+    [build === own ? subject : 'ours', set],
   );
   const page = await opened;
   page.setDefaultTimeout(plan.limit + 20_000);
@@ -52,6 +64,8 @@ async function measure(subject, set) {
           plan.limit + plan.scroll,
         )
       : null;
+  // It would go on beside what is measured next.
+  await page.close();
   return { ...measured, heap, scroll };
 }
 
@@ -108,10 +122,16 @@ async function within(promise, ms) {
   }
 }
 
-await start();
+/** What comes first in a round comes last in the next: neither has the better place. */
+function inTurn(round) {
+  const all = [...others.map(({ name }) => name), ...plan.subjects];
+  return round % 2 === 1 ? all : all.toReversed();
+}
+
+for (const build of plan.builds) await start(build);
 for (const set of plan.sets)
   for (let round = 1; round <= plan.rounds; round += 1)
-    for (const subject of plan.subjects) {
+    for (const subject of inTurn(round)) {
       if (givenUp.has(`${subject} ${set}`)) continue;
       // What could not do the smaller set need not be waited for on the larger one.
       const smaller = set === 'MILLION' ? 'L' : plan.quick ? plan.sets[0] : '';
@@ -126,9 +146,10 @@ for (const set of plan.sets)
         const why = error instanceof TooLong ? `over ${plan.limit / 1000} s` : String(error).split('\n')[0];
         givenUp.set(`${subject} ${set}`, why);
         process.stdout.write(`${set} ${round} ${subject}: ${why}\n`);
-        app.process().kill('SIGKILL');
-        await start();
+        const build = buildOf(subject);
+        apps.get(build.path).process().kill('SIGKILL');
+        await start(build);
       }
     }
 writeFileSync(output, JSON.stringify({ results, givenUp: Object.fromEntries(givenUp) }));
-await app.close();
+for (const app of apps.values()) await app.close();

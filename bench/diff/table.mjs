@@ -24,12 +24,13 @@ export function summary({ results, givenUp }) {
         if (values.length > 0)
           peers[subject] = { median: median(values), min: Math.min(...values), max: Math.max(...values) };
       }
-      const { ours, ...others } = peers;
+      const { ours, before, ...others } = peers;
       // A peer whose heap could not be weighed may be the lightest.
       const unknown = metric === 'heap' && results.some((one) => one.set === set && one.heap === null);
       const [peer, best] = Object.entries(others).toSorted((a, b) => a[1].median - b[1].median)[0] ?? [];
       bySet[set][metric] = {
         ours: ours?.median ?? null,
+        before: before?.median ?? null,
         best: best?.median ?? null,
         peer: peer ?? null,
         ratio: !unknown && ours && best && best.median > 0 ? ours.median / best.median : null,
@@ -44,12 +45,16 @@ export function table({ sets, failed }) {
   const lines = [];
   for (const [set, metrics] of Object.entries(sets)) {
     lines.push('', set);
-    for (const [metric, { ours, best, peer, ratio, all }] of Object.entries(metrics)) {
+    for (const [metric, { ours, before, best, peer, ratio, all }] of Object.entries(metrics)) {
       const { label, digits } = METRICS[metric];
       const show = (value) => (value === null ? '-' : value.toFixed(digits));
       const range = all.ours ? ` (${show(all.ours.min)}-${show(all.ours.max)})` : '';
+      const change =
+        before === null || ours === null || before === 0
+          ? ''
+          : ` before ${show(before)} (now x ${(ours / before).toFixed(2)})`;
       lines.push(
-        `  ${label.padEnd(18)} ours ${(show(ours) + range).padEnd(22)} best ${show(best).padEnd(8)} ${(peer ?? '').padEnd(18)} ratio ${ratio === null ? '-' : ratio.toFixed(2)}`,
+        `  ${label.padEnd(18)} ours ${(show(ours) + range).padEnd(22)} best ${show(best).padEnd(8)} ${(peer ?? '').padEnd(18)} ratio ${ratio === null ? '-' : ratio.toFixed(2)}${change}`,
       );
     }
   }
