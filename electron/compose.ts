@@ -17,6 +17,7 @@ import { embeddedRecord } from './embedded/record.ts';
 import { hostAccess, sleep } from './compose-host.ts';
 import { connectAhead } from './host/host-session.ts';
 import { createBranchWatch } from './host/branch-watch.ts';
+import { createHeadsAhead } from './host/heads-ahead.ts';
 import { createSides } from './host/sides.ts';
 import { createWorktrees } from './host/worktrees.ts';
 import type { Desktop, Services } from './ipc/services.ts';
@@ -213,6 +214,7 @@ export function compose({
     touching: createTouching(copies),
     tags,
     sides,
+    heads: createHeadsAhead(client),
     worktrees,
     branchWatch,
     dropTokens(orgId) {

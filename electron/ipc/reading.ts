@@ -19,6 +19,7 @@ export const readingHandlers = ({
   desktop,
   embedded,
   folderSyncs,
+  heads,
   leftOut,
   store,
   tags,
@@ -35,7 +36,10 @@ export const readingHandlers = ({
       // While the dialog is open.
       embedded.prepareFolders();
       const path = await desktop.chooseFolder();
-      return path === null ? null : { orgId: 'folders', repo: await embedded.openFolder(path) };
+      if (path === null) return null;
+      const place = { orgId: 'folders', repo: await embedded.openFolder(path) };
+      heads.begin(place);
+      return place;
     },
     async takeAsked() {
       const asked = desktop.takeAsked();
@@ -133,7 +137,7 @@ export const readingHandlers = ({
       cache.read(orgId, ['refs', repo], ipcTable.refs.list.output, () => sides.list({ orgId, repo })),
     async head({ orgId, repo }) {
       // Repositories on a host are read from their default branch; only a folder has something checked out.
-      return orgId === 'folders' ? await client.head({ orgId, repo }) : null;
+      return orgId === 'folders' ? await heads.of({ orgId, repo }) : null;
     },
     resolve: ({ text, ...place }) => sides.resolve(place, text),
     leftOut: async (place) =>

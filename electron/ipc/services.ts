@@ -9,6 +9,7 @@ import type { Recoveries } from '../window/recovery.ts';
 import type { Foreground } from '../protocol/foreground.ts';
 import type { PageReadings } from '../protocol/readings.ts';
 import type { HostClient } from '../host/client.ts';
+import type { HeadsAhead } from '../host/heads-ahead.ts';
 import type { SideResolver } from '../host/sides.ts';
 import type { BranchWatch } from '../host/branch-watch.ts';
 import type { Worktrees } from '../host/worktrees.ts';
@@ -96,6 +97,7 @@ export interface Services {
   tags: Tags;
   touching: Touching;
   sides: SideResolver;
+  heads: HeadsAhead;
   branchWatch: Pick<BranchWatch, 'on'>;
   worktrees: Pick<Worktrees, 'shown' | 'forget'>;
   cache: ReadCache;

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Head } from '../../shared/ipc/refs.ts';
+import { createHeadsAhead } from './heads-ahead.ts';
+
+const MINE = { orgId: 'folders', repo: 'mine' };
+const head = (branch: string): Head => ({
+  state: 'branch',
+  branch,
+  sha: null,
+  upstream: null,
+  suggested: null,
+  shallow: false,
+  worktree: true,
+});
+const read = vi.fn<Parameters<typeof createHeadsAhead>[0]['head']>();
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  read.mockReset();
+});
+
+test('what was begun for a folder is the answer for it, once, and for a moment', async () => {
+  read.mockResolvedValueOnce(head('first')).mockResolvedValue(head('later'));
+  const heads = createHeadsAhead({ head: read });
+  heads.begin(MINE);
+  expect((await heads.of(MINE)).branch).toBe('first');
+  expect(read).toHaveBeenCalledTimes(1);
+  expect((await heads.of(MINE)).branch).toBe('later');
+  heads.begin(MINE);
+  vi.advanceTimersByTime(1001);
+  await heads.of(MINE);
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
+test('another folder is asked itself, and a failure is told to whoever asks', async () => {
+  read.mockRejectedValueOnce(new Error('away')).mockResolvedValue(head('other'));
+  const heads = createHeadsAhead({ head: read });
+  heads.begin(MINE);
+  await expect(heads.of(MINE)).rejects.toThrow('away');
+  heads.begin(MINE);
+  expect((await heads.of({ orgId: 'folders', repo: 'other' })).branch).toBe('other');
+  expect(read).toHaveBeenLastCalledWith({ orgId: 'folders', repo: 'other' });
+});
