@@ -17,6 +17,8 @@ export interface HeadNow extends GitHead {
   suggested: Sides | null;
 }
 
+type Found = GitHead & { chosen: ChosenSides | null };
+
 export interface Heads {
   of: (repository: ServedRepository) => Promise<HeadNow>;
   /** Somebody will ask in a moment, and then for the diff that is suggested: reads both now, for one question. */
@@ -30,9 +32,9 @@ export const headDirOf = ({ gitDir, headDir = gitDir }: ServedRepository): strin
 
 /** @param session Git processes that stay, by Git folder @param fileBytes files with a larger side are held back */
 export function createHeads(session: (gitDir: string) => GitSession, fileBytes: number): Heads {
-  const begun = new Map<string, { at: number; reading: Promise<HeadNow> }>();
+  const begun = new Map<string, { at: number; reading: Promise<Found> }>();
 
-  async function read(repository: ServedRepository): Promise<GitHead & { chosen: ChosenSides | null }> {
+  async function read(repository: ServedRepository): Promise<Found> {
     const headDir = headDirOf(repository);
     // Most clones stand on their main line, where the newest branch of a remote is what there is to see.
     const fetched = newestTips(headDir, 'refs/remotes');
@@ -55,9 +57,8 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
       const headDir = headDirOf(repository);
       const known = begun.get(headDir);
       begun.delete(headDir);
-      return known !== undefined && performance.now() - known.at < MOMENT
-        ? await known.reading
-        : told(await read(repository));
+      const holds = known !== undefined && performance.now() - known.at < MOMENT;
+      return told(await (holds ? known.reading : read(repository)));
     },
     ahead(repository) {
       const reading = read(repository);
@@ -65,12 +66,12 @@ export function createHeads(session: (gitDir: string) => GitSession, fileBytes: 
       reading
         .then(({ chosen }) => (chosen === null ? undefined : begin(repository, chosen)))
         .catch(() => undefined);
-      begun.set(headDirOf(repository), { at: performance.now(), reading: reading.then(told) });
+      begun.set(headDirOf(repository), { at: performance.now(), reading });
     },
   };
 }
 
-const told = ({ chosen, ...head }: GitHead & { chosen: ChosenSides | null }): HeadNow => ({
+const told = ({ chosen, ...head }: Found): HeadNow => ({
   ...head,
   suggested: chosen && { base: chosen.base, branch: chosen.branch },
 });

@@ -56,6 +56,26 @@ test('the diff that is suggested is begun when a folder is opened, before it is 
   expect(shown).toEqual([]);
 });
 
+test('what cannot be read in advance is told to whoever asks, and to nobody else', async () => {
+  const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
+  const { heads } = world.hosting.host;
+  const gone = { ...served, gitDir: join(root, 'gone'), headDir: join(root, 'gone') };
+  const unhandled: unknown[] = [];
+  const hear = (cause: unknown): void => void unhandled.push(cause);
+  process.on('unhandledRejection', hear);
+  try {
+    heads.ahead(gone);
+    await expect(heads.of({ ...gone, headDir: join(root, 'gone too') })).rejects.toThrow();
+    await expect(heads.of(gone)).rejects.toThrow();
+    heads.ahead(gone);
+    await expect(heads.of({ ...gone, headDir: join(root, 'gone too') })).rejects.toThrow();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', hear);
+  }
+});
+
 test('the first look at uncommitted changes does not make the repository that they are taken in, where that is ready', async () => {
   const served = world.hosting.host.store.addInPlace('it', await inspectFolder(work));
   const { worktrees } = world.hosting.host;
