@@ -28,6 +28,10 @@ export interface CommitsProps {
   chosenCommit: string | undefined;
   /** The one that is chosen now, whatever is drawn. */
   chosenNow: () => string | undefined;
+  /** What is typed now. A field or a choice that is drawn late takes back what was done to it meanwhile. */
+  filterNow: string;
+  /** Whether the whole branch is shown now. */
+  branchNow: boolean;
   shown: ShownChanges;
   more: CommitsRead['more'];
 }
@@ -42,9 +46,9 @@ const part = (which: string, what: string): ReactNode => (
 
 /** The commits, and whether the diff is the whole branch's or theirs. */
 export function Commits(props: CommitsProps) {
-  const { chosenCommit, chosenNow, shown, listed, more } = props;
+  const { chosenCommit, chosenNow, filterNow, branchNow, shown, listed, more } = props;
   const { filter, setFilter, commits, oldestFirst } = listed;
-  const { ends, picked } = shown;
+  const { picked } = shown;
   const inside = useMemo(() => new Set(picked?.commits.map(({ sha }) => sha)), [picked]);
   const several = inside.size > 1 ? plural(inside.size, 'commit') : part('This', 'commit');
   return (
@@ -53,7 +57,7 @@ export function Commits(props: CommitsProps) {
         <div className={styles.filter}>
           <Segmented
             label="Changes shown"
-            value={ends === null ? 'branch' : 'commits'}
+            value={branchNow ? 'branch' : 'commits'}
             options={[
               { value: 'branch', label: part('Whole', 'branch') },
               { value: 'commits', label: several },
@@ -74,7 +78,7 @@ export function Commits(props: CommitsProps) {
           title="Words, an id; author:name, path:part, path:/from/the/top; has:remark, has:open"
           spellCheck={false}
           maxLength={MOST_TYPED}
-          value={filter}
+          value={filterNow}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setFilter('');

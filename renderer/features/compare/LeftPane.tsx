@@ -19,7 +19,10 @@ import { Progress } from './Progress.tsx';
 import { MOST_TYPED } from '../../ui/most-typed.ts';
 import { useOnceReady } from '../../ui/use-once-ready.ts';
 
-interface LeftPaneProps extends Omit<CommitsProps, 'chosenNow'> {
+/** What is true now, whatever is drawn. */
+type Now = Pick<CommitsProps, 'chosenNow' | 'filterNow' | 'branchNow'>;
+
+interface LeftPaneProps extends Omit<CommitsProps, keyof Now> {
   diff: Diff;
   commits: readonly Commit[];
   /** The ids of all commits, where they are known before these; else null. */
@@ -47,7 +50,14 @@ export function LeftPane(props: LeftPaneProps) {
     <>
       <LeftTabs tab={tab} onTab={setTab} notes={countNotes(ids ?? idsOf(commits), overview)} />
       {late ? (
-        <Lists {...late} tab={tab} onTab={setTab} chosenNow={chosenNow} />
+        <Lists
+          {...late}
+          tab={tab}
+          onTab={setTab}
+          chosenNow={chosenNow}
+          filterNow={props.listed.filter}
+          branchNow={props.shown.ends === null}
+        />
       ) : (
         <div className={styles.panel} />
       )}
@@ -58,7 +68,7 @@ export function LeftPane(props: LeftPaneProps) {
   );
 }
 
-interface ListsProps extends LeftPaneProps, Pick<CommitsProps, 'chosenNow'> {
+interface ListsProps extends LeftPaneProps, Now {
   tab: Tab;
   onTab: (tab: Tab) => void;
 }
