@@ -17,6 +17,7 @@ import { embeddedRecord } from './embedded/record.ts';
 import { hostAccess, sleep } from './compose-host.ts';
 import { connectAhead } from './host/host-session.ts';
 import { createBranchWatch } from './host/branch-watch.ts';
+import { createDiffAhead, firstDiff } from './host/diff-ahead.ts';
 import { createHeadsAhead } from './host/heads-ahead.ts';
 import { createSides } from './host/sides.ts';
 import { createWorktrees } from './host/worktrees.ts';
@@ -201,6 +202,13 @@ export function compose({
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 
+  const diffs = createDiffAhead({
+    diff: async (request, options) =>
+      await client.diff(await sides.request(request, options), options).catch(async (cause: unknown) => {
+        throw await sides.whyNot(request, cause);
+      }),
+  });
+
   const services: Services = {
     desktop,
     store,
@@ -214,7 +222,10 @@ export function compose({
     touching: createTouching(copies),
     tags,
     sides,
-    heads: createHeadsAhead(client),
+    heads: createHeadsAhead(client, (place, head) => {
+      const first = firstDiff(place, head, store.settings.get());
+      if (first !== null) diffs.begin(first);
+    }),
     worktrees,
     branchWatch,
     dropTokens(orgId) {
@@ -234,13 +245,7 @@ export function compose({
     pauses: () => rateLimits.pauses(),
     cache: createReadCache({
       root: cacheRoot,
-      client: {
-        ...client,
-        diff: async (request, options) =>
-          await client.diff(await sides.request(request, options), options).catch(async (cause: unknown) => {
-            throw await sides.whyNot(request, cause);
-          }),
-      },
+      client: { ...client, diff: diffs.diff },
       // What this computer serves is never out of reach.
       keeps: (orgId) => orgId !== sample.id && orgId !== folders.id,
       changed: (reach) => emit('reach', 'changed', reach),

@@ -13,19 +13,22 @@ const head = (branch: string): Head => ({
   worktree: true,
 });
 const read = vi.fn<Parameters<typeof createHeadsAhead>[0]['head']>();
+const known = vi.fn<Parameters<typeof createHeadsAhead>[1]>();
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => {
   vi.useRealTimers();
   read.mockReset();
+  known.mockReset();
 });
 
 test('what was begun for a folder is the answer for it, once, and for a moment', async () => {
   read.mockResolvedValueOnce(head('first')).mockResolvedValue(head('later'));
-  const heads = createHeadsAhead({ head: read });
+  const heads = createHeadsAhead({ head: read }, known);
   heads.begin(MINE);
   expect((await heads.of(MINE)).branch).toBe('first');
   expect(read).toHaveBeenCalledTimes(1);
+  expect(known).toHaveBeenCalledExactlyOnceWith(MINE, head('first'));
   expect((await heads.of(MINE)).branch).toBe('later');
   heads.begin(MINE);
   vi.advanceTimersByTime(1001);
@@ -35,7 +38,7 @@ test('what was begun for a folder is the answer for it, once, and for a moment',
 
 test('another folder is asked itself, and a failure is told to whoever asks', async () => {
   read.mockRejectedValueOnce(new Error('away')).mockResolvedValue(head('other'));
-  const heads = createHeadsAhead({ head: read });
+  const heads = createHeadsAhead({ head: read }, known);
   heads.begin(MINE);
   await expect(heads.of(MINE)).rejects.toThrow('away');
   heads.begin(MINE);

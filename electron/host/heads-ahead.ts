@@ -13,20 +13,27 @@ export interface HeadsAhead {
   of(place: RepositoryPlace): Promise<Head>;
 }
 
-export function createHeadsAhead(client: Pick<HostClient, 'head'>): HeadsAhead {
+/** @param known hears of what was begun, as soon as it is there */
+export function createHeadsAhead(
+  client: Pick<HostClient, 'head'>,
+  known: (place: RepositoryPlace, head: Head) => void,
+): HeadsAhead {
   let begun: { repo: string; at: number; head: Promise<Head> } | null = null;
   return {
     begin(place) {
       const head = client.head(place);
-      // Whoever asks hears of a failure.
-      head.catch(() => undefined);
+      head.then(
+        (found) => known(place, found),
+        // Whoever asks hears of it.
+        () => undefined,
+      );
       begun = { repo: place.repo, at: performance.now(), head };
     },
     async of(place) {
-      const known = begun;
+      const latest = begun;
       begun = null;
-      const holds = known?.repo === place.repo && performance.now() - known.at < MOMENT;
-      return await (holds ? known.head : client.head(place));
+      const holds = latest?.repo === place.repo && performance.now() - latest.at < MOMENT;
+      return await (holds ? latest.head : client.head(place));
     },
   };
 }

@@ -54,6 +54,7 @@ test('exactly these calls wait', async () => {
   const waiting = all.filter((call) => call !== 'refs.head' && !ran.includes(call));
   foreground.seen();
   expect(waiting.toSorted()).toEqual([
+    'commits.inComparison',
     'folderSync.of',
     'notes.author',
     'notes.history',
@@ -63,6 +64,22 @@ test('exactly these calls wait', async () => {
     'repositories.list',
     'tags.list',
   ]);
+});
+
+test('commits wait where a folder opens, and not where another comparison is asked for', async () => {
+  const { ran, foreground, handlers } = setUp();
+  const comparison = { ...AT, branch: 'b', ephemeral: false, ephemeralBase: false };
+  foreground.announce();
+  const first = Promise.resolve(handlers.commits.inComparison(comparison));
+  await allThatCanRun();
+  expect(ran).toEqual([]);
+  foreground.begin(true).arrives();
+  foreground.seen();
+  await first;
+  foreground.begin(true).arrives();
+  void handlers.commits.inComparison(comparison);
+  await allThatCanRun();
+  expect(ran).toEqual(['commits.inComparison', 'commits.inComparison']);
 });
 
 test('where no comparison will come, and where no folder was chosen, nothing waits', async () => {

@@ -4,14 +4,15 @@ import type { Foreground } from '../protocol/foreground.ts';
 /**
  * Wraps the handlers: those that answer what stands around a diff wait until its first rows are shown. The page asks
  * for everything at once, and each of these starts Git processes that would slow the diff down. Commits are counted
- * beside the diff, because Git may need longer for its first file. What is seen beside it, its commits, notes and
- * remarks, comes before lists that open with a press.
+ * beside the diff, because Git may need longer for its first file; they wait only where a folder opens, where the whole
+ * screen is made at the same time. What is seen beside it, its commits, notes and remarks, comes before lists that open
+ * with a press.
  */
 export function behindTheDiff(
   handlers: Handlers,
-  foreground: Pick<Foreground, 'announce' | 'clear' | 'seen' | 'beside' | 'afterBeside'>,
+  foreground: Pick<Foreground, 'announce' | 'clear' | 'afterOpening' | 'seen' | 'beside' | 'afterBeside'>,
 ): Handlers {
-  const { announce, clear, seen, beside, afterBeside } = foreground;
+  const { announce, clear, afterOpening, seen, beside, afterBeside } = foreground;
   const behind =
     <I, O>(handler: (input: I) => O, ready = afterBeside) =>
     async (input: I): Promise<Awaited<O>> => {
@@ -60,7 +61,7 @@ export function behindTheDiff(
       history: behind(notes.history),
       author: behind(notes.author),
     },
-    commits: { ...commits, inComparison: seenBeside(commits.inComparison) },
+    commits: { ...commits, inComparison: seenBeside(behind(commits.inComparison, afterOpening)) },
     remarks: { ...remarks, list: behind(remarks.list, clear) },
     folderSync: { ...handlers.folderSync, of: behind(handlers.folderSync.of) },
   };

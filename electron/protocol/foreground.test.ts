@@ -30,6 +30,18 @@ test('it is quiet a moment after the last diff has ended, each ended once', asyn
   await waiting;
 });
 
+test('commits of a comparison that opens wait for its first rows for half a second at most', async () => {
+  const foreground = createForeground(sleep);
+  foreground.announce();
+  foreground.begin(true);
+  let opened = false;
+  void foreground.afterOpening().then(() => (opened = true));
+  await vi.advanceTimersByTimeAsync(450);
+  expect(opened).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(opened).toBe(true);
+});
+
 test('an aborted wait ends at once', async () => {
   const foreground = createForeground(sleep);
   foreground.begin();

@@ -15,6 +15,8 @@ const PAINT = 600;
  * forever.
  */
 const PATIENCE = 2500;
+/** The longest time, in milliseconds, that the commits of a comparison that opens wait for its first rows. */
+const OPENING = 500;
 /**
  * The longest time, in milliseconds, that other requests around a diff wait for what is seen beside it (commits,
  * notes).
@@ -44,6 +46,8 @@ export interface Foreground {
    * makes together with a diff's, and that would slow it down.
    */
   clear(): Promise<void>;
+  /** Like `clear`, for a short time at most, and only for first rows that were announced. */
+  afterOpening(): Promise<void>;
   /** Registers a reading of something that is seen beside the diff; `afterBeside` waits for it. */
   beside(reading: Promise<unknown>): void;
   /** Like `clear`, and then waits, for a short time at most, until what is seen beside the diff has been read. */
@@ -58,6 +62,7 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
   let lastEnd = -Infinity;
   /** Until when first rows are waited for at the latest. */
   let until = -Infinity;
+  let announced = false;
   let change = Promise.withResolvers<void>();
   const readings = new Set<Promise<unknown>>();
 
@@ -67,8 +72,8 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
     change = Promise.withResolvers();
   }
 
-  async function clear(): Promise<void> {
-    const latest = performance.now() + PATIENCE;
+  async function clear(patience = PATIENCE): Promise<void> {
+    const latest = performance.now() + patience;
     for (;;) {
       const ms = Math.min(until, latest) - performance.now();
       if (ms <= 0) return;
@@ -80,7 +85,10 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
   }
 
   return {
-    announce: () => wait(COMING),
+    announce() {
+      announced = true;
+      wait(COMING);
+    },
     begin(ofComparison = false) {
       under += 1;
       let [waited, ended] = [ofComparison, false];
@@ -100,8 +108,15 @@ export function createForeground(sleep: Sleep = timeout): Foreground {
         },
       };
     },
-    seen: () => wait(0),
-    clear,
+    seen() {
+      announced = false;
+      wait(0);
+    },
+    clear: () => clear(),
+    async afterOpening() {
+      if (announced) await clear(OPENING);
+      announced = false;
+    },
     beside(some) {
       const reading = some
         .then(() => sleep(DRAWN))
