@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shellWord } from './shell-word.ts';
+import { rounds } from '../shared/testing/rounds.ts';
 
 /** What a shell makes of some words of a command. */
 const read = (words: readonly string[]): string[] =>
@@ -39,7 +40,7 @@ test.runIf(process.platform !== 'win32')('a shell reads a name as it is, whateve
     fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (words) => {
       expect(read(words)).toEqual(words);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(12, 40) },
   );
 });
 

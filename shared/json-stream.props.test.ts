@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonStream, type Json } from './json-stream.ts';
+import { rounds } from './testing/rounds.ts';
 
 /** Feeds the text in pieces and puts the members back together as JSON.parse would have them. */
 function read(text: string, cuts: number[], streamed: string[]): unknown {
@@ -36,7 +37,7 @@ test('says what JSON.parse says, wherever the text is cut', () => {
       const json = JSON.stringify(value, null, indent);
       expect(plain(read(json, at, []))).toEqual(plain(JSON.parse(json)));
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(120, 500) },
   );
 });
 
@@ -47,7 +48,7 @@ test('hands out the elements of a streamed array in order', () => {
       const json = JSON.stringify({ before: other, files, after: [other] });
       expect(plain(read(json, at, ['files']))).toEqual(plain(JSON.parse(json)));
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(120, 500) },
   );
 });
 
@@ -73,7 +74,7 @@ test('refuses what JSON.parse refuses', () => {
           expect(plain(read(broken, at, []))).toEqual(plain(expected));
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: rounds(300, 2000) },
   );
 });
 
@@ -104,7 +105,7 @@ test('a long string is told early, once, as whole lines of what it will be', () 
       for (const begun of told) expect(raw.startsWith(begun) && begun.endsWith('\n')).toBe(true);
       if (json.length > 300_000) expect(told.length).toBe(1);
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(10, 30) },
   );
 });
 
@@ -128,6 +129,6 @@ test('a long string that is not kept reads as empty, wherever the text is cut; a
       expect(seen[0]).toMatchObject({ path: 'a', raw: '', n: 1 });
       expect(stream.arriving).toBeNull();
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(80, 300) },
   );
 });

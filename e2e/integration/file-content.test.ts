@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fileResponse } from '../../electron/protocol/file-response.ts';
 import { createContents, MOST_CONTENT_BYTES } from '../../electron/repository-copy/contents.ts';
 import { organizationFolder } from '../../electron/store/kept-folder.ts';
@@ -23,11 +23,11 @@ let folder: string;
 let remotes: number;
 let client: Pick<HostClient, 'gitRemote'>;
 
-async function open(readRoutes: boolean): Promise<void> {
+async function open(readRoutes: boolean, more: Record<string, string> = {}): Promise<void> {
   reach = await openReach({ readRoutes });
   folder = await mkdtemp(join(tmpdir(), 'contents-'));
   gitDir = await reach.world.repository('acme/demo', [
-    { files: { 'a.txt': 'one\n', 'dir/odd': bytes, large: 'x'.repeat(MOST_CONTENT_BYTES + 1) } },
+    { files: { 'a.txt': 'one\n', 'dir/odd': bytes, ...more } },
     { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { 'a.txt': 'two\n' } },
     {
       ref: 'refs/namespaces/ephemeral/refs/heads/topic',
@@ -43,10 +43,10 @@ async function open(readRoutes: boolean): Promise<void> {
     },
   };
 }
-afterEach(async () => {
+const close = async (): Promise<void> => {
   await reach.close();
   await rm(folder, { recursive: true, force: true });
-});
+};
 
 /** What the worker gets from the endpoint. */
 async function ask(request: Partial<FileRequest>, from = client): Promise<Response> {
@@ -62,6 +62,7 @@ const idOf = (revision: string): Promise<string> => gitText(['rev-parse', revisi
 
 describe.each([true, false])('read routes: %s', (readRoutes) => {
   beforeEach(() => open(readRoutes));
+  afterEach(close);
 
   test('a file of the branch comes byte by byte, from either namespace', async () => {
     const response = await ask({ path: 'dir/odd', blob: (await idOf('topic:dir/odd')).slice(0, 7) });
@@ -79,6 +80,7 @@ describe.each([true, false])('read routes: %s', (readRoutes) => {
 
 describe('what the diff named', () => {
   beforeEach(() => open(false));
+  afterEach(close);
 
   test('a file that was read before is read without the host, also after the branch moved', async () => {
     const blob = (await idOf('topic:a.txt')).slice(0, 9);
@@ -122,7 +124,9 @@ describe('what the diff named', () => {
 });
 
 describe('what cannot be had', () => {
-  beforeEach(() => open(true));
+  beforeAll(() => open(true, { large: 'x'.repeat(MOST_CONTENT_BYTES + 1) }));
+  beforeEach(() => void (remotes = 0));
+  afterAll(close);
 
   test.each([
     ['no such file', { path: 'nothing' }, 404, 'not on the branch any more'],
@@ -167,7 +171,8 @@ describe('what cannot be had', () => {
 });
 
 test('what is kept of files holds no token', async () => {
-  await open(true);
+  await open(true, { large: 'x'.repeat(MOST_CONTENT_BYTES + 1) });
+  onTestFinished(close);
   await ask({});
   const { token } = await reach.client.gitRemote(at);
   const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Notes that each app writes, and those that plain Git brings in between; the apps sync as long as somebody writes. */
-const EACH = rounds(4, 60);
+const EACH = rounds(3, 60);
 const PUSHES = rounds(2, 20);
 const OBJECTS = 4;
 

@@ -30,10 +30,10 @@ const writes = [
   ['edit', 1],
   ['remove', 0],
 ] as const;
-/** A reply that is lost with all of them, other faults with two by turns, so that each has several; or with all. */
+/** A reply that is lost with all of them, each other fault with another one; or with all. */
 const cases = kinds.flatMap(([name, fault], at) =>
   writes
-    .filter((_, n) => at === 0 || rounds((n - 2 * at + 10) % 5 < 2, true))
+    .filter((_, n) => at === 0 || rounds(n === (2 * at) % writes.length, true))
     .map(([action, after]) => [name, action, after, fault] as const),
 );
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readBundleFile, relativePath } from './bundle.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
 const root = join(folder, 'renderer');
@@ -71,6 +72,6 @@ test('whatever the path, what it means is below the root', () => {
       const relative = relativePath(`/${pieces.join('')}`);
       if (relative !== null) expect(join(root, relative).startsWith(`${root}/`)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(300, 2000) },
   );
 });

@@ -8,6 +8,7 @@ import { readRef } from '../../git/refs.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { writersOf } from '../remarks/authors.ts';
 import { indexRef, type RefIndex } from './ref-index.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 const REF = 'refs/notes/commits';
 let gitDir: string;
@@ -107,7 +108,7 @@ test('notes are read correctly after any merges, in pieces of any size', async (
   };
   const refs = ['commits', 'second', 'third'];
   let known: RefIndex | undefined;
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < rounds(15, 30); round += 1) {
     const [ref, other, on] = [refs[pick(3)] ?? '', refs[pick(3)] ?? '', objects[pick(4)] ?? ''];
     const there = (await readRef(gitDir, `refs/notes/${other}`)) !== null;
     const what = pick(4);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 // Secrets as they are really made, in every wrapping a log line may have.
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -54,7 +55,7 @@ test('no token survives a log line', async () => {
       expectGone(logged(`${before} ${wrap(secret)} ${after}`), secret);
       expectGone(logged(before, new Error(wrap(secret), { cause: new Error(wrap(secret)) })), secret);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(80, 300) },
   );
 });
 
@@ -64,7 +65,7 @@ test('no private key survives a log line, whole or cut', () => {
       expectGone(logged(`${before} ${wrap(pem)}`), pem);
       expectGone(logged(`${before} ${wrap(pem.slice(0, -cut))}`), pem.slice(0, -cut));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(80, 300) },
   );
 });
 

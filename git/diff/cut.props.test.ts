@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cut } from './cut.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 const line = fc.constantFrom(
   'diff --git a/x b/x',
@@ -36,6 +37,6 @@ test('the text of each file is the same however the stream was cut into chunks',
         expect(files).toEqual(all.split(/(?<=\n)(?=diff --git )/));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: rounds(200, 1000) },
   );
 });

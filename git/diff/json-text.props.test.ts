@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonText, Scratch } from './json-text.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 const chunk = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => Buffer.from(text)),
@@ -25,6 +26,6 @@ test('any bytes in any pieces become what JSON.stringify makes of their text', (
       expect(text.additions).toBe(whole.split('\n+').length - 1);
       expect(text.deletions).toBe(whole.split('\n-').length - 1);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(300, 2000) },
   );
 });

@@ -13,6 +13,7 @@ import {
   end,
   read,
 } from '../testing/auth-scene.ts';
+import { WAYS } from '../testing/world.ts';
 
 // Both times of a token from one look at the clock: a second may begin between two.
 const living = async (from: number, life: number): Promise<string> => {
@@ -20,7 +21,7 @@ const living = async (from: number, life: number): Promise<string> => {
   return await limited({ iat, exp: iat + life });
 };
 
-describe.each(['memory', 'socket'] as const)('authentication, %s', (over) => {
+describe.each(WAYS)('authentication, %s', (over) => {
   beforeEach(() => begin(over));
   afterEach(end);
 

@@ -4,7 +4,7 @@ import { exportJWK, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { candidates } from '../auth/token.ts';
 import { sign, testKey } from '../testing/tokens.ts';
-import { openWorld } from '../testing/world.ts';
+import { openWorld, WAYS } from '../testing/world.ts';
 import {
   claims,
   INVALID,
@@ -18,7 +18,7 @@ import {
   read,
 } from '../testing/auth-scene.ts';
 
-describe.each(['memory', 'socket'] as const)('authentication, %s', (over) => {
+describe.each(WAYS)('authentication, %s', (over) => {
   beforeEach(() => begin(over));
   afterEach(end);
 

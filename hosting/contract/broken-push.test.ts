@@ -7,6 +7,7 @@ import { fetchRemote } from '../../git/fetch.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { gitRests } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 /** Clients that leave at any moment, and what they leave behind: nothing. */
 let world: World;
@@ -14,11 +15,10 @@ let gitDir: string;
 let head: string;
 let pack: Buffer;
 let token: string;
-const THOROUGH = process.env['MARGINALIA_THOROUGH'] === '1';
-const ROUNDS = THOROUGH ? 200 : 4;
+const ROUNDS = rounds(2, 200);
 /** Some leave before the service has begun. */
 const WAIT = { timeout: 15_000 };
-const TIME = { timeout: ROUNDS * 10_000 };
+const TIME = { timeout: 30_000 + ROUNDS * 10_000 };
 
 beforeEach(async () => {
   world = await openWorld('socket');
@@ -105,16 +105,16 @@ const write = async (n: number): Promise<number> => {
 };
 
 test.each([
-  { refs: 1, rounds: ROUNDS },
-  { refs: 20, rounds: ROUNDS },
-  { refs: THOROUGH ? 1500 : 400, rounds: THOROUGH ? 200 : 2 },
+  { refs: 1, times: ROUNDS },
+  { refs: 20, times: ROUNDS },
+  { refs: rounds(400, 1500), times: rounds(1, 200) },
 ])(
   'who pushes $refs refs and leaves at any moment leaves no lock, and the next write works',
   TIME,
-  async ({ refs, rounds }) => {
-    const { took } = await send('POST', '/demo.git/git-receive-pack', push(refs, rounds), null);
+  async ({ refs, times }) => {
+    const { took } = await send('POST', '/demo.git/git-receive-pack', push(refs, times), null);
     expect(took).not.toBeNull();
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < times; round++) {
       await send('POST', '/demo.git/git-receive-pack', push(refs, round), Math.random() * (took ?? 0) * 1.1);
       if (round % 2 === 0) expect(await write(round)).toBe(201);
       expect(await idle()).toBe(true);
@@ -155,7 +155,7 @@ test.each([
   { kind: 'one commit, shallow', refspecs: ['+refs/heads/main:refs/x/main'], options: { depth: 1 } },
   { kind: 'a history without files', refspecs: ['+refs/heads/*:refs/x/*'], options: { filter: 'blob:none' } },
 ])('a fetch ($kind) that is broken off leaves no lock in the copy', TIME, async ({ refspecs, options }) => {
-  const count = THOROUGH ? 300 : 100;
+  const count = rounds(100, 300);
   const input = Array.from({ length: count }, (_, n) => `create refs/notes/n${String(n)} ${head}\n`).join('');
   await runGit(['update-ref', '--stdin'], { gitDir, input });
   const remote = { url: `${world.origin}/demo.git`, token };

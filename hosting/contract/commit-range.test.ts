@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
 import type { Scripted } from '../testing/history.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 /** What a branch has and its base has not, in one answer; `git rev-list` is the judge. */
 let world: World;
@@ -48,7 +49,7 @@ test('any two branches of any history with merges', async () => {
         expect(shas(answer)).toEqual(expected === '' ? [] : expected.split('\n'));
       }
     }),
-    { numRuns: 8 },
+    { numRuns: rounds(4, 8) },
   );
 }, 120_000);
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'crash-'));
   gitDir = await createRepository(root, 'demo');
   const blobs = Array.from(
-    { length: 4000 },
+    { length: 1000 },
     (_, n) => `blob\ndata ${String(String(n).length)}\n${String(n)}\n`,
   );
   await runGit(['fast-import', '--quiet'], { gitDir, input: blobs.join('') });

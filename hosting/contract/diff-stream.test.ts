@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { diffStream } from '../../git/diff/stream.ts';
 import { gitText } from '../../git/run.ts';
 import { gitStartedBy } from '../../git/testing/started.ts';
@@ -12,24 +12,32 @@ import { openWorld, type World } from '../testing/world.ts';
 
 /** A branch diff goes out while Git still tells it. */
 let world: World;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld('socket');
 });
-afterEach(async () => await world.close());
+afterAll(async () => await world.close());
+afterEach(() => void vi.restoreAllMocks());
 
 const FILES = 60;
 const name = (n: number): string => `f${String(n).padStart(2, '0')}`;
 const text = (n: number): string =>
   Array.from({ length: 4000 }, (_, line) => `${String((n * 7919 + line * 104_729) % 1_000_003)}\n`).join('');
 
-async function wide(): Promise<{ gitDir: string; token: string }> {
+interface Wide {
+  gitDir: string;
+  token: string;
+}
+async function made(repo: string): Promise<Wide> {
   const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [name(n), text(n)]));
-  const gitDir = await world.repository('wide', [
+  const gitDir = await world.repository(repo, [
     { files: { base: 'base\n' } },
     { ref: 'refs/heads/feature', from: 'refs/heads/main', files },
   ]);
-  return { gitDir, token: await world.token('wide', ['git:read']) };
+  return { gitDir, token: await world.token(repo, ['git:read']) };
 }
+let shared: Promise<Wide> | undefined;
+/** One repository for all that only read. */
+const wide = (): Promise<Wide> => (shared ??= made('wide'));
 
 const ask = async (token: string, query = 'branch=feature'): Promise<Response> =>
   await fetch(`${world.origin}/api/v1/repos/branches/diff?${query}`, {
@@ -79,7 +87,7 @@ test('a list of commits goes before the rest of a diff until it was read', async
 });
 
 test('the first text waits for three Git processes, one after the other', async () => {
-  const { token } = await wide();
+  const { token } = await made('not-read-yet');
   const started = await gitStartedBy(async () => {
     const reader = (await ask(token)).body?.getReader();
     await reader?.read();
@@ -89,7 +97,7 @@ test('the first text waits for three Git processes, one after the other', async 
 });
 
 test('a Git that dies half-way: what it told has come, and the answer never looks whole', async () => {
-  const { gitDir, token } = await wide();
+  const { gitDir, token } = await made('without-a-file');
   const gone = await gitText(['rev-parse', `feature:${name(FILES - 1)}`], { gitDir });
   await rm(join(gitDir, 'objects', gone.slice(0, 2), gone.slice(2)));
   const answer = await ask(token);
@@ -108,7 +116,7 @@ test('a Git that dies half-way: what it told has come, and the answer never look
 });
 
 test('a Git that dies before its first word is a problem with a status', async () => {
-  const { gitDir, token } = await wide();
+  const { gitDir, token } = await made('without-a-tree');
   const tree = await gitText(['rev-parse', 'feature^{tree}'], { gitDir });
   await rm(join(gitDir, 'objects', tree.slice(0, 2), tree.slice(2)));
   const answer = await ask(token);

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { branchDiffResult, commitDiffResult, type FileEntry } from '../../shared/wire/diff.ts';
 import { long, world, gitDir, token, begin, end, get } from '../testing/diff-scene.ts';
+import { WAYS } from '../testing/world.ts';
 
-describe.each(['memory', 'socket'] as const)('diff, %s', (over) => {
+describe.each(WAYS)('diff, %s', (over) => {
   beforeEach(() => begin(over));
   afterEach(end);
 

@@ -104,7 +104,7 @@ test('a small request that unpacks to a large one is cut off', async () => {
   const zeros = '0'.repeat(40);
   const command = `${zeros} ${'1'.repeat(40)} refs/heads/x\n`;
   const line = `${(command.length + 4).toString(16).padStart(4, '0')}${command}`;
-  const commands = gzipSync(Buffer.from(line.repeat(400_000)));
+  const commands = gzipSync(Buffer.from(line.repeat(100_000)));
   expect(commands.length).toBeLessThan(500_000);
   const send = async (service: string, body: Uint8Array) =>
     await world.send('POST', `/team/demo.git/${service}`, {
@@ -115,7 +115,8 @@ test('a small request that unpacks to a large one is cut off', async () => {
   expect((await send('git-receive-pack', commands)).status).toBe(413);
   // A fetch like any other but for its length: what it says to have is nowhere.
   const tip = await gitText(['rev-parse', 'main'], { gitDir });
-  const have = `0032have ${'1'.repeat(40)}\n`;
+  // Git reads the id alone of each line.
+  const have = `ea60have ${'1'.repeat(40)} ${'x'.repeat(59_949)}\n`;
   const ask = async (haves: number) =>
     await send(
       'git-upload-pack',
@@ -123,7 +124,7 @@ test('a small request that unpacks to a large one is cut off', async () => {
     ).catch(() => null);
   expect((await send('git-receive-pack', Buffer.from('not gzip'))).status).toBe(400);
   expect((await ask(10))?.text).toContain('PACK');
-  expect((await ask(1_400_000))?.text ?? '').not.toContain('PACK');
+  expect((await ask(1_150))?.text ?? '').not.toContain('PACK');
   // A connection that was broken off may be tried once more before it is known to be.
   const after = () => world.send('GET', '/api/v1/repos/branches', { token }).catch(() => null);
   expect(((await after()) ?? (await after()))?.status).toBe(200);

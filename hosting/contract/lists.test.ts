@@ -5,9 +5,9 @@ import { metaResult } from '../../shared/wire/meta.ts';
 import { reposResult, repoResult } from '../../shared/wire/repository.ts';
 import { writeHistory } from '../testing/history.ts';
 import { readAllPages } from '../testing/pages.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World, WAYS } from '../testing/world.ts';
 
-describe.each(['memory', 'socket'] as const)('lists and repositories, %s', (over) => {
+describe.each(WAYS)('lists and repositories, %s', (over) => {
   let world: World;
   let org: string;
   beforeEach(async () => {

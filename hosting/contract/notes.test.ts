@@ -3,8 +3,9 @@ import { gitText, runGit } from '../../git/run.ts';
 import { noteReadResult, noteWriteResult } from '../../shared/wire/note.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { world, gitDir, token, head, begin, end, post, legacy, show } from '../testing/notes-scene.ts';
+import { WAYS } from '../testing/world.ts';
 
-describe.each(['memory', 'socket'] as const)('notes, %s', (over) => {
+describe.each(WAYS)('notes, %s', (over) => {
   beforeEach(() => begin(over));
   afterEach(end);
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { writeHistory } from '../testing/history.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World, WAYS } from '../testing/world.ts';
 
 const tip = async (where: string, ref = 'refs/heads/main') =>
   await gitText(['rev-parse', '--verify', '--quiet', ref], { gitDir: where, okCodes: [0, 1] });
 
-describe.each(['memory', 'socket'] as const)('pull-upstream, %s', (over) => {
+describe.each(WAYS)('pull-upstream, %s', (over) => {
   let world: World;
   let upstream: string;
   let gitDir: string;

@@ -4,6 +4,7 @@ import { readNotesTree } from '../../git/notes-tree.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { longestStall } from '../testing/stall.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 /** Notes trees that somebody pushed, larger and odder than Git makes them. */
 let world: World;
@@ -49,10 +50,13 @@ const write = async (action: string, object = head) =>
 
 test.each([
   {
-    kind: '100,000 other files beside the notes',
-    names: Array.from({ length: 100_000 }, (_, n) => `file-${String(n)}`),
+    kind: 'very many other files beside the notes',
+    names: Array.from({ length: rounds(30_000, 100_000) }, (_, n) => `file-${String(n)}`),
   },
-  { kind: 'a flat tree of 20,000 notes', names: Array.from({ length: 20_000 }, (_, n) => idOf(n)) },
+  {
+    kind: 'a flat tree of very many notes',
+    names: Array.from({ length: rounds(6_000, 20_000) }, (_, n) => idOf(n)),
+  },
 ])(
   '$kind: notes are read and written, and nobody else waits',
   async ({ names }) => {

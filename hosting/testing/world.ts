@@ -7,6 +7,7 @@ import { serveOrganization } from '../organization.ts';
 import { type CreateOptions, openStore } from '../store.ts';
 import { type Scripted, writeHistory } from './history.ts';
 import { sign, type TestKey, testKey } from './tokens.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 /** The service on a fresh root, in memory or behind a socket, with one unrestricted key. */
 export interface World {
@@ -42,6 +43,9 @@ export interface WorldAnswer {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
   json: any;
 }
+
+/** The ways to the service: whoever comes by the socket goes through all that there is in memory. */
+export const WAYS = rounds(['socket'] as const, ['memory', 'socket'] as const);
 
 export async function openWorld(
   over: 'memory' | 'socket' = 'memory',

@@ -5,6 +5,7 @@ import type { NoteIntent, NoteSeen } from './intent.ts';
 import type { Resolution } from '../../../shared/domain/notes/merge.ts';
 import { ModelHost, type ModelRequest } from '../testing/model-host.ts';
 import { ModelReviewer, type Fate } from '../testing/model-reviewer.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 
 const fates: Fate[] = [
   'well',
@@ -124,6 +125,6 @@ test.each([
 ])('no text is lost, written twice or left absent, %s', (_, withHistory) => {
   fc.assert(
     fc.property(moves, (list) => play(list, withHistory)),
-    { numRuns: 5_000 },
+    { numRuns: rounds(800, 5_000) },
   );
 });

@@ -2,6 +2,7 @@ import { newDistanceFn } from 'diff2html/lib-esm/rematch.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distance } from './distance.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 
 const theirs = newDistanceFn((text: string) => text);
 
@@ -11,6 +12,6 @@ test('lines are as far from each other as diff2html says', () => {
     fc.property(text, text, (one, two) => {
       expect(distance(one.trim(), two.trim())).toBe(theirs(one, two));
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(400, 2000) },
   );
 });

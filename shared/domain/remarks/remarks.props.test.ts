@@ -14,6 +14,7 @@ import {
   type Remark,
 } from './index.ts';
 import { appendPiece, plainText } from './model.testing.ts';
+import { rounds } from '../../testing/rounds.ts';
 
 /** A commit in which every path that is asked for is there: the hardest case, as everything may be an anchor. */
 const everything: Facts = { lineCount: () => 999_999_999, changes: () => true };
@@ -107,7 +108,7 @@ test('what is written is read back', () => {
       expect(sameAnchor(read?.anchor ?? at, at)).toBe(true);
       expect(read?.anchor).toEqual(at);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(300, 2000) },
   );
 });
 

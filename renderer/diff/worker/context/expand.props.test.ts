@@ -30,7 +30,7 @@ const pair = fc.record({
 const clean = (lines: string[]): string[] => lines.map((text) => text.replaceAll(/[\n\0]/g, ''));
 
 const seed = Number(import.meta.env['DIFF_SEED'] ?? Date.now() % 2 ** 31);
-const FILES = rounds(80, 250);
+const FILES = rounds(50, 250);
 const EXTRA = 4;
 let files: { path: string; three: string; more: string; all: string; content: Content }[] = [];
 
@@ -123,7 +123,7 @@ test('whatever is shown, the changes and what names them stay, and the content s
       expect(fits(after, file.content)).toBe(true);
       expect(expand(after, file.content, 1, file.content.lines.length)).toBe(file.all);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(100, 400) },
   );
 });
 

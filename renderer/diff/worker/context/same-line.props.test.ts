@@ -7,6 +7,7 @@ import { lineText, scan } from '../scan.ts';
 import { contentOf, fits } from './content.ts';
 import { sameLine } from './same-line.ts';
 import { expand } from './expand.ts';
+import { rounds } from '../../../../shared/testing/rounds.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '}', ''), { minLength: 1, maxLength: 60 });
 const texts = fc
@@ -41,6 +42,6 @@ test('a line that is shown in both is found again, and one that is not leads to 
         if (kindAt(wide, line) === 0) last = back;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(100, 300) },
   );
 });

@@ -2,6 +2,7 @@ import { applyPatch, createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { interdiff } from './interdiff.ts';
+import { rounds } from '../../../../shared/testing/rounds.ts';
 
 /** Few different lines, so that they repeat; every text may end without a newline. */
 const text = fc
@@ -26,7 +27,7 @@ test('from the same base, the viewed version and what changed since make the ver
       expect(found.rebased).toBe(false);
       expect(found.raw === '' ? viewed : applyPatch(viewed, whole(found.raw))).toBe(now);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(120, 500) },
   );
 });
 
@@ -39,7 +40,7 @@ test('after a rebase nothing is told that neither version shows', () => {
       for (const line of found.raw.split('\n'))
         if (/^[-+]/.test(line)) expect(shown).toContain(line.slice(1));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(80, 300) },
   );
 });
 

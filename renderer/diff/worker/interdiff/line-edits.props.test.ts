@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetFor, lineEdits, type Edit } from './line-edits.ts';
+import { rounds } from '../../../../shared/testing/rounds.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 40 });
 const pair = fc.tuple(text, text, text, text, text).map(
@@ -27,7 +28,7 @@ test('edits make the second text out of the first, and with enough steps there a
         fewest.reduce((sum, { value, added, removed }) => sum + (added || removed ? value.length : 0), 0),
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(200, 1000) },
   );
 });
 
@@ -38,7 +39,7 @@ test('without any steps edits are right as well', () => {
       expect(before(edits)).toEqual([...old, 'once', ...old]);
       expect(after(edits)).toEqual([...next, 'once', ...old]);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(80, 300) },
   );
 });
 
