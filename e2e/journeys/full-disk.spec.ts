@@ -2,13 +2,14 @@
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { openComparison } from '../pages/open.ts';
+import { rowsOf } from '../support/database.ts';
 import { smallDisk, smallDisks } from '../support/small-disk.ts';
 
 const SUBJECT = 'Hold keys in a ring and rotate them';
 /** More than has room in what the database holds ready. */
 const LONG = 'a line that needs room on the disk\n'.repeat(4_000);
 
-test('a text typed on a full disk is told truthfully, kept in memory, tried again, and there after the next start', async ({
+test('a text typed on a full disk is told truthfully, kept in memory, tried again, and on the disk in the end', async ({
   launch,
 }) => {
   test.skip(!smallDisks(), 'no mount of one’s own on this machine');
@@ -32,6 +33,8 @@ test('a text typed on a full disk is told truthfully, kept in memory, tried agai
   await expect
     .poll(async () => (await notes.composer.inputValue()).length)
     .toBe('before, '.length + LONG.length);
+  await expect(notes.root.getByText('Not on disk', { exact: true })).toBeVisible();
+  await expect(notes.draftState).toHaveCount(0);
 
   // Tried again by itself.
   await disk.free();
@@ -42,10 +45,8 @@ test('a text typed on a full disk is told truthfully, kept in memory, tried agai
   await expect(notes.draftState).toBeVisible({ timeout: 60_000 });
   await expect(notes.problem).toHaveCount(0);
   await expect.poll(stored).toBe('before, '.length + LONG.length);
+  // On the disk, whatever the app holds in its memory.
+  expect(await rowsOf(running, 'drafts')).toMatchObject([{ text: `before, ${LONG}` }]);
   await running.close();
-  const again = await launch({ profile: disk.folder, program: disk.program });
-  const drafts = await again.page.evaluate(() => window.api.drafts.list({}));
-  expect(drafts.ok && drafts.value.map(({ text }) => text === `before, ${LONG}`)).toEqual([true]);
-  await again.close();
   await disk.close();
 });

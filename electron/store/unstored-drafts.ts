@@ -51,7 +51,8 @@ export function safeDrafts<Draft extends { savedAt: number }, Key>(
   return {
     get(key) {
       const held = unstored.get(nameOf(key));
-      return held === undefined ? inner.get(key) : held.draft;
+      // Whoever goes on with it has to know that it is on no disk yet.
+      return held === undefined ? inner.get(key) : held.draft && { ...held.draft, savedAt: 0 };
     },
     put(draft) {
       try {

@@ -154,7 +154,7 @@ export const draft = z.strictObject({
   caret: z.number().int().min(0),
   action: noteAction,
   base: z.strictObject({ text: noteText.nullable(), refSha: sha.nullable() }),
-  /** Milliseconds since the epoch, set by main. */
+  /** Milliseconds since the epoch, set by main; 0: it is on no disk yet. */
   savedAt: z.number().int().default(0),
 });
 export type Draft = z.output<typeof draft>;

@@ -54,6 +54,9 @@ test('a draft comes back with its caret, its mode and what it started from', () 
     base: seen,
     draft: 'saved',
   });
+  // One that is in memory alone is not said to be saved.
+  const unstored = { ...draft, savedAt: 0 };
+  expect(after({ type: 'draftLoaded', draft: unstored })).toMatchObject({ text: 'half', draft: 'behind' });
 });
 
 test('where the caret went belongs to the draft, but only while there is nothing but the draft', () => {

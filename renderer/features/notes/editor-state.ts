@@ -123,7 +123,7 @@ const phaseOf = ({ status }: Conflict): 'merged' | 'conflict' =>
 
 function fromDraft(draft: Draft | null): EditorState {
   if (draft === null || draft.text === '') return clean;
-  const { text, caret, base, action } = draft;
+  const { text, caret, base, action, savedAt } = draft;
   return {
     ...clean,
     phase: 'dirty',
@@ -132,7 +132,8 @@ function fromDraft(draft: Draft | null): EditorState {
     caret: Math.min(caret, text.length),
     // The ref had perhaps not been read when the draft was begun: then the text starts from what is read now.
     base: base.text === null && base.refSha === null ? null : base,
-    draft: 'saved',
+    // The disk did not take it: the main process has it in memory, and it is tried again.
+    draft: savedAt === 0 ? 'behind' : 'saved',
   };
 }
 
