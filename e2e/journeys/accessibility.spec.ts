@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { AddOrganizationDialog } from '../pages/add-organization.ts';
-import { openComparison, openHosted } from '../pages/open.ts';
+import { openComparison } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
 import { axeProblems } from '../support/axe.ts';
@@ -28,6 +28,7 @@ async function wear(page: Page, theme: 'light' | 'dark' | 'contrast'): Promise<v
   }, theme);
 }
 
+/** The conflict and the list of what is unsent: note-refused.spec.ts. */
 test('no screen breaks a rule of axe in any theme', async ({ visit }) => {
   const running = await visit({ start: true });
   const { page } = running;
@@ -63,20 +64,4 @@ test('no screen breaks a rule of axe in any theme', async ({ visit }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Search or jump' })).toBeVisible();
   expect(await problems(page)).toEqual([]);
-});
-
-test('the conflict breaks none either, nor does the list of what is unsent', async ({ visit, host }) => {
-  const running = await visit();
-  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
-  const notes = await compare.chooseCommit('Describe the rotation');
-  await notes.choose('reviews');
-  await notes.composer.fill('Mine.');
-  await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
-  await notes.save();
-  await expect(compare.conflict).toBeVisible();
-  expect(await axeProblems(running.page)).toEqual([]);
-  await compare.conflict.getByRole('button', { name: /later/i }).click();
-  await compare.status.getByRole('button', { name: /needs you/ }).click();
-  await expect(running.page.getByRole('dialog', { name: 'Unsent notes' })).toBeVisible();
-  expect(await axeProblems(running.page)).toEqual([]);
 });

@@ -14,7 +14,7 @@ The table stays as it was typed, because somebody lined it up:
 
 See https://example.com/discussion (not javascript:alert).`;
 
-test('all notes, newest first, of several refs; each leads to its commit', async ({ launch, folder }) => {
+test('all notes, newest first, of several refs; each leads to its commit', async ({ visit, folder }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
   await work.commit('Begin', { 'a.txt': 'one\n' });
   await work.commit('Long ago', { 'a.txt': 'two\n' });
@@ -24,7 +24,7 @@ test('all notes, newest first, of several refs; each leads to its commit', async
   await work.git('notes', '--ref=reviews', 'add', '-m', 'Read twice.\n\nSee http://example.com/why.', 'HEAD');
   await work.git('notes', '--ref=builds', 'add', '-m', 'build 7 passed', 'HEAD');
 
-  const running = await launch();
+  const running = await visit();
   const { app, page } = running;
   const compare = await work.compare(running, 'topic');
   const { notes } = compare;

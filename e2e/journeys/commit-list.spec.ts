@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { picture } from '../support/picture.ts';
 import { openComparison } from '../pages/open.ts';
 import type { Visited } from '../support/shared-app.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
 const step = (at: number): string => `Step ${String(at).padStart(2, '0')}`;
+
+/** How far `]` steps, from the tenth: beyond what is in sight. */
+const LAST = rounds(22, 50);
 
 /** Sixty small commits, a rename, and a merge of another branch. */
 async function opened(running: Visited, folder: string) {
@@ -96,7 +100,8 @@ test('merges are shown as merges; oldest first is remembered, and ] stays in sig
   visit,
   folder,
 }) => {
-  const running = await visit();
+  // The list is longer than a low window.
+  const running = await visit({ size: { width: 1440, height: 560 } });
   const { page } = running;
   const { compare, subjects } = await opened(running, folder);
   await expect(compare.option('Take the guide in')).toHaveAccessibleName(
@@ -111,13 +116,13 @@ test('merges are shown as merges; oldest first is remembered, and ] stays in sig
   await compare.option('Step 10').click();
   await page.keyboard.press('Enter');
   await expect(compare.shown).toContainText('Step 10');
-  for (let at = 11; at <= 36; at += 1) {
+  for (let at = 11; at <= LAST; at += 1) {
     await page.keyboard.press(']');
     await expect(compare.option(step(at)).and(page.getByRole('option', { selected: true }))).toBeInViewport({
       ratio: 1,
     });
   }
-  await expect(compare.shown).toContainText('Step 36');
+  await expect(compare.shown).toContainText(step(LAST));
   await picture(page, 'oldest-first');
 
   await page.reload();

@@ -2,33 +2,35 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { APP } from '../support/hosting.ts';
 
 const LINK = 'marginalia://open?org=sample&repo=payments&branch=rotate-signing-keys';
 
-test('a link opens its place, in the window that is there', async ({ launch, profile }) => {
-  const { app, page } = await launch({ args: ['--open=sample'] });
-  await new RepositoriesPage(page).ready();
+test('a link opens its place: in the window that is there, or by starting the app, with the line it names', async ({
+  launch,
+  coldStart,
+  profile,
+}) => {
+  const first = await launch({ sample: true });
+  await new RepositoriesPage(first.page).ready();
 
   // What the system does when a link is clicked: the app is started once more, with the link as its argument.
-  const program = await app.evaluate(() => process.execPath);
+  const program = await first.app.evaluate(() => process.execPath);
   const root = process.getuid?.() === 0;
   const second = spawn(program, [APP, ...(root ? ['--no-sandbox'] : []), LINK], {
     env: { ...process.env, MARGINALIA_PROFILE: profile, ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}) },
     stdio: 'ignore',
   });
   await once(second, 'exit');
-  const compare = new ComparePage(page);
-  await compare.ready();
-  await expect(compare.branch).toContainText('rotate-signing-keys');
-  expect(app.windows()).toHaveLength(1);
-});
-
-test('a link starts the app at its place, with the line it names', async ({ launch, coldStart }) => {
-  const first = await launch({ args: ['--open=sample'] });
+  const there = new ComparePage(first.page);
+  await there.ready();
+  await expect(there.branch).toContainText('rotate-signing-keys');
+  expect(first.app.windows()).toHaveLength(1);
+  await first.page.evaluate(() => (location.hash = '#/o/sample'));
   await new RepositoriesPage(first.page).ready();
-  const program = await first.app.evaluate(() => process.execPath);
+  await placeIsKept(first.page);
   await first.close();
 
   const link = `${LINK}&line=3&path=${encodeURIComponent('CHANGELOG.md')}&notes_ref=${encodeURIComponent('refs/notes/reviews')}`;
@@ -73,8 +75,8 @@ test('macOS hands a link over as an event', async ({ visit }) => {
   await expect(compare.fileSection('src/token.ts')).toBeVisible();
 });
 
-test('a link of an unknown organization asks, and a hostile one does nothing', async ({ launch }) => {
-  const { app, page } = await launch({ args: ['--open=sample'] });
+test('a link of an unknown organization asks, and a hostile one does nothing', async ({ visit }) => {
+  const { app, page } = await visit({ sample: true });
   await new RepositoriesPage(page).ready();
   const questions = await app.evaluate(async ({ app: electron, dialog }) => {
     const asked: string[] = [];

@@ -54,8 +54,8 @@ test('h folds the file that is read, Shift+H all; what one goes to is unfolded',
   await expect.poll(() => unfolded('e.txt')).toBe('true');
 });
 
-test('viewed files fold by choice, and the choice is remembered', async ({ launch, folder }) => {
-  const running = await launch();
+test('viewed files fold by choice, and the choice is remembered', async ({ visit, folder }) => {
+  const running = await visit();
   const { compare, unfolded } = await opened(running, folder);
   const { page } = running;
   const choose = async (): Promise<void> => {
@@ -82,10 +82,9 @@ test('viewed files fold by choice, and the choice is remembered', async ({ launc
   await page.keyboard.press('v');
   await expect(compare.treeItem('b.txt')).not.toHaveAccessibleName(/viewed/);
   await expect.poll(() => unfolded('b.txt')).toBe('true');
-  await running.app.close();
 
-  const again = await launch();
-  const section = again.page.getByRole('region', { name: 'Changes' }).getByRole('region', { name: 'a.txt' });
+  await page.reload();
+  const section = compare.fileSection('a.txt');
   await expect(section).toContainText('Viewed');
   await expect(section.getByRole('button', { name: 'Lines of a.txt' })).toHaveAttribute(
     'aria-expanded',

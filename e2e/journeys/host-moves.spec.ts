@@ -44,7 +44,7 @@ test('a host’s branch that moved is told when the window has the focus again, 
 });
 
 test('on the host of this computer a move is told by itself', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
+  const running = await launch({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText(/commits? · \d+ files?/);
   const profile = await running.app.evaluate(({ app }) => app.getPath('userData'));

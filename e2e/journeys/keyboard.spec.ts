@@ -93,21 +93,30 @@ test('a click into the list of commits does not take the keys away', async ({ vi
   await expect(notes.composer).toBeFocused();
 });
 
-test('a conflict is resolved by keys alone', async ({ visit, host }) => {
+test('a conflict is resolved by keys alone; a second one, while deciding, merges again', async ({
+  visit,
+  host,
+}) => {
   const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   const { keyboard } = running.page;
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');
   await notes.composer.fill('Mine.');
-  await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
+  const sha = await notes.object();
+  await host.writeNote({ repo: 'payments', sha, note: 'First of theirs.' });
   await notes.save();
   await expect(compare.conflict).toBeFocused();
   await keyboard.press('1');
-  await expect(compare.conflict.getByRole('textbox')).toHaveValue(/^Theirs\.\s*$/);
+  await expect(compare.conflict.getByRole('textbox')).toHaveValue(/^First of theirs\.\s*$/);
   await keyboard.press('3');
-  await expect(compare.conflict.getByRole('textbox')).toHaveValue(/Theirs\.[^]*Mine\./);
+  await expect(compare.conflict.getByRole('textbox')).toHaveValue(/First of theirs\.[^]*Mine\./);
+  await host.writeNote({ repo: 'payments', sha, action: 'append', note: 'Second of theirs.' });
+  await keyboard.press('ControlOrMeta+Enter');
+  await expect(compare.conflict).toContainText('Second of theirs.');
+  await keyboard.press('3');
   await keyboard.press('ControlOrMeta+Enter');
   await expect(compare.conflict).toBeHidden();
-  await expect(notes.text).toContainText('Mine.');
+  for (const text of ['First of theirs.', 'Second of theirs.', 'Mine.'])
+    await expect(notes.text).toContainText(text);
 });

@@ -4,7 +4,7 @@ import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 
-const FILES = rounds(4_000, 17_000);
+const FILES = rounds(1_500, 17_000);
 /** How often each key is pressed: an odd number, since some turn something on and off. */
 const PRESSES = rounds(3, 15);
 /** Folders of folders, as babel's fixtures are. */

@@ -9,8 +9,13 @@ import { openDoor } from '../support/door.ts';
 
 const WRITE = { method: 'POST', path: '/api/repos/*/notes' } as const;
 
+/** A write is one request. An edit is two: the second is struck, and it ends with the new text all the same. */
+type Way = 'write' | 'edit';
+
 interface NetworkFault {
   readonly name: string;
+  /** What it strikes by default; else both, one after the other. */
+  readonly strikes: Way;
   readonly faults: readonly Fault[];
   readonly subject: string;
   /** What the reviewer reads while it lasts. */
@@ -18,16 +23,33 @@ interface NetworkFault {
 }
 
 const FAULTS: readonly NetworkFault[] = [
-  { name: 'the reply is lost', faults: [{ ...WRITE, dropReply: true }], subject: 'Announce the next key' },
+  {
+    name: 'the reply is lost',
+    strikes: 'edit',
+    faults: [{ ...WRITE, dropReply: true }],
+    subject: 'Announce the next key',
+  },
   {
     name: '429 with Retry-After',
+    strikes: 'write',
     faults: [{ ...WRITE, status: 429, retryAfter: 2 }],
     subject: 'Describe the rotation',
     meanwhile: /waiting/,
   },
-  ...rounds([], [{ name: '503', faults: [{ ...WRITE, status: 503 }], subject: 'Renew the signing vectors' }]),
+  ...rounds(
+    [],
+    [
+      {
+        name: '503',
+        strikes: 'write' as const,
+        faults: [{ ...WRITE, status: 503 }],
+        subject: 'Renew the signing vectors',
+      },
+    ],
+  ),
   {
     name: 'nothing but 503, also for reading',
+    strikes: 'write',
     // The page reads as well, and may use up what is meant for all: whether the note waits is up to who reads first.
     faults: [
       { ...WRITE, status: 503, times: 2 },
@@ -37,11 +59,13 @@ const FAULTS: readonly NetworkFault[] = [
   },
   {
     name: 'the connection is reset',
+    strikes: 'edit',
     faults: [{ ...WRITE, resetConnection: true }],
     subject: 'Move the clock',
   },
   {
     name: 'slow',
+    strikes: 'write',
     faults: [{ ...WRITE, delayMs: 1_500 }],
     subject: 'Tell apart what may',
     meanwhile: /Sending…/,
@@ -76,47 +100,54 @@ test('lost replies, 429, 503, resets and slowness: each note is written once, an
     ref: 'refs/notes/weather',
     note: 'Clear.',
   });
-  for (const { name, faults, subject, meanwhile } of FAULTS) {
+  for (const { name, strikes, faults, subject, meanwhile } of FAULTS) {
     await test.step(name, async () => {
+      const ways = rounds<Way[]>([strikes], ['write', 'edit']);
+      const sha = await git('log', '-1', '--format=%H', `--grep=^${subject}`, 'rotate-signing-keys');
+      if (ways[0] === 'edit')
+        await host.writeNote({ repo: 'payments', sha, ref: 'refs/notes/weather', note: 'Fine.' });
       await compare.chooseCommit(subject);
       await notes.choose('weather');
       const before = Number(await git('rev-list', '--count', 'refs/notes/weather'));
-      await host.strike(faults);
-      await notes.composer.fill(`Through ${name}.`);
-      const said = await everySaid(notes.root);
-      await notes.save();
-      await expect(notes.text).toHaveText(`Through ${name}.`, { timeout: 30_000 });
-      if (meanwhile !== undefined) expect((await said.jsonValue()).join('\n')).toMatch(meanwhile);
-      await expect(compare.conflict).toBeHidden();
-      await expect(notes.composer).toHaveValue('');
-      // An edit is two requests: whichever is struck, it ends with the new text.
-      await host.strike(faults.map((fault) => ({ ...fault, after: 1 })));
-      await notes.edit();
-      await notes.composer.fill(`Edited through ${name}.`);
-      await notes.save();
-      await expect(notes.text).toHaveText(`Edited through ${name}.`, { timeout: 30_000 });
+      for (const way of ways) {
+        const text = `${way} through ${name}.`;
+        if (way === 'edit') await notes.edit();
+        await host.strike(faults.map((fault) => ({ ...fault, after: way === 'edit' ? 1 : 0 })));
+        await notes.composer.fill(text);
+        const said = await everySaid(notes.root);
+        await notes.save();
+        await expect(notes.text).toHaveText(text, { timeout: 30_000 });
+        if (meanwhile !== undefined && way === 'write')
+          expect((await said.jsonValue()).join('\n')).toMatch(meanwhile);
+        await expect(compare.conflict).toBeHidden();
+        await expect(notes.composer).toHaveValue('');
+      }
       await host.strike([]);
-      expect(await git('notes', '--ref=weather', 'show', await notes.object())).toBe(
-        `Edited through ${name}.`,
-      );
-      expect(Number(await git('rev-list', '--count', 'refs/notes/weather'))).toBe(before + 3);
+      const last = ways.at(-1);
+      expect(await git('notes', '--ref=weather', 'show', sha)).toBe(`${last} through ${name}.`);
+      const commits = { write: 1, edit: 2 };
+      const made = ways.reduce((sum, way) => sum + commits[way], 0);
+      expect(Number(await git('rev-list', '--count', 'refs/notes/weather'))).toBe(before + made);
     });
   }
   await expect(compare.status).not.toContainText(/waiting|unsent/);
 });
 
-test('somebody annotates other commits before each of ten attempts: nothing is asked, the note is saved once', async ({
+/** Always ten in notes-outbox.test.ts, without the page. */
+const MOVES = rounds(4, 10);
+
+test('somebody annotates other commits before each attempt: nothing is asked, the note is saved once', async ({
   visit,
   host,
 }) => {
   const gitDir = await host.gitDir('payments');
   const other = { repo: 'payments', sha: await host.head('payments', 'main') };
   let attempts = 0;
-  // The eleventh attempt finds the ref where it was read.
+  // The last attempt finds the ref where it was read.
   const door = await openDoor(host.ready.api, async ({ method, url }) => {
     if (method !== WRITE.method || url?.endsWith('/notes') !== true) return true;
     attempts += 1;
-    if (attempts <= 10)
+    if (attempts <= MOVES)
       await host.writeNote({ ...other, action: 'append', note: `Move ${attempts.toString()}.\n` });
     return true;
   });
@@ -128,7 +159,7 @@ test('somebody annotates other commits before each of ten attempts: nothing is a
   await notes.save();
   await expect(notes.text).toHaveText('Good overview.', { timeout: 30_000 });
   await door.close();
-  expect(attempts).toBe(11);
+  expect(attempts).toBe(MOVES + 1);
   await expect(compare.conflict).toBeHidden();
   const object = await notes.object();
   expect(await gitText(['notes', '--ref=reviews', 'show', object], { gitDir })).toBe('Good overview.');

@@ -4,6 +4,7 @@ import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { StartPage } from '../pages/start.ts';
 
 /** The app finds no program at all; the host is a process of its own and has its Git. */
@@ -13,7 +14,7 @@ async function without(folder: string): Promise<{ env: Record<string, string> }>
   return { env: { PATH: empty } };
 }
 
-test('a computer without Git: the JSON routes do the day, and a sentence says what is missing', async ({
+test('a computer without Git: the JSON routes do the day, remarks are written on the tip, and a sentence says what is missing', async ({
   launch,
   host,
   folder,
@@ -56,6 +57,24 @@ test('a computer without Git: the JSON routes do the day, and a sentence says wh
   await notes.undo.click();
   await expect(notes.text).toHaveText('Only this.');
   expect(await judge()).toBe('Only this.');
+
+  // Remarks: on the tip, on lines that it has; on others the composer says why not, and nothing typed is lost.
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/token.ts');
+  await remarks.writeAt('src/token.ts', 24);
+  await remarks.save(remarks.composer('src/token.ts:24'), 'Whose clock is this?');
+  await expect(remarks.composer('src/token.ts:24')).toHaveCount(0);
+  expect(
+    await gitText(['log', '-1', '--format=%N', '--notes=*', 'rotate-signing-keys'], { gitDir }),
+  ).toContain('src/token.ts:24: Whose clock is this?');
+  await remarks.writeAt('src/token.ts', 12, 'old');
+  const removed = remarks.composer('src/token.ts:-12');
+  await removed.fill('And whose was that?');
+  await expect(compare.diff.getByRole('alert')).toContainText(/Git is not installed/);
+  await removed.press('Escape');
+  await expect(removed).toHaveCount(0);
+  await remarks.writeAt('src/token.ts', 12, 'old');
+  await expect(removed).toHaveValue('And whose was that?');
 });
 
 test('a computer without Git: the sample says what it needs', async ({ launch, folder }) => {

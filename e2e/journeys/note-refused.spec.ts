@@ -2,8 +2,9 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
+import { axeProblems } from '../support/axe.ts';
 
-test('deciding later keeps the text, and says why it is not sent: in the list, after a restart, on the commit', async ({
+test('deciding later keeps the text, and says why it is not sent: in the list, after a restart, on the commit; no screen on the way breaks a rule of axe', async ({
   launch,
   host,
 }) => {
@@ -14,6 +15,8 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   await notes.composer.fill('Mine, unsaved.');
   await host.writeNote({ repo: 'payments', sha: await notes.object(), note: 'Theirs.' });
   await notes.save();
+  await expect(compare.conflict).toBeVisible();
+  expect(await axeProblems(running.page)).toEqual([]);
   await compare.conflict.getByRole('button', { name: /later/i }).click();
   await expect(compare.conflict).toBeHidden();
   await expect(notes.composer).toHaveValue(/Mine, unsaved\./);
@@ -27,6 +30,7 @@ test('deciding later keeps the text, and says why it is not sent: in the list, a
   const unsent = page.getByRole('dialog', { name: 'Unsent notes' });
   await expect(unsent).toContainText('Someone changed this note before yours was sent.');
   await picture(page, 'unsent');
+  expect(await axeProblems(page)).toEqual([]);
   await unsent.getByRole('button', { name: 'Open' }).click();
   await expect(again.notes.problem).toContainText('Someone changed this note before yours was sent.');
   await expect(again.notes.composer).toHaveValue(/Mine, unsaved\./);

@@ -14,7 +14,7 @@ const draft = {
 
 test('a page that crashed is back where it was, with its drafts', async ({ launch, expectedTrouble }) => {
   expectedTrouble.push(/crashed/);
-  const { app, page } = await launch({ args: ['--open=sample'] });
+  const { app, page } = await launch({ sample: true });
   await new RepositoriesPage(page).open('payments');
   await new ComparePage(page).ready();
   await page.evaluate((given) => window.api.drafts.put(given), draft);
@@ -38,7 +38,7 @@ test('a page that crashed is back where it was, with its drafts', async ({ launc
 });
 
 test('an embedded host that died is started again, and reading goes on', async ({ launch }) => {
-  const { app, page } = await launch({ args: ['--open=sample'] });
+  const { app, page } = await launch({ sample: true });
   await new RepositoriesPage(page).ready();
   const before = await page.evaluate(() => window.api.organizations.list({}));
   const killed = await app.evaluate(({ app: electron }) => {

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
@@ -14,36 +14,7 @@ const BRANCH = 'rotate-signing-keys';
 /** A line that one commit of the branch added, as line 19 of its file. */
 const LINE = 'src/token.ts:24';
 
-async function noteOf(gitDir: string): Promise<string> {
-  const commit = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', BRANCH], { gitDir });
-  return await gitText(['notes', '--ref=reviews', 'show', commit], { gitDir });
-}
-
-/** Writes, answers and resolves on that line. */
-async function talk(compare: ComparePage, remarks: Remarks): Promise<void> {
-  await compare.showFile('src/token.ts');
-  await remarks.writeAt('src/token.ts', 24);
-  await remarks.save(remarks.composer(LINE), 'Whose clock is this?');
-  const thread = remarks.thread(LINE);
-  await expect(thread.getByRole('article')).toHaveCount(1);
-  await thread.getByRole('button', { name: 'Reply' }).click();
-  await remarks.save(remarks.composer(LINE), 'The host’s.');
-  await expect(thread.getByRole('article')).toHaveCount(2);
-  await thread.getByRole('button', { name: 'Resolve' }).click();
-  await expect(thread).toHaveAccessibleDescription('Resolved');
-}
-
 const SAID = 'src/token.ts:19: [x] Whose clock is this?\n\nsrc/token.ts:19: The host’s.';
-
-test.describe('a host with nothing but the specification', () => {
-  test.use({ hostArgs: ['--spec-only'] });
-
-  test('a remark is written, answered and resolved', async ({ visit, host }) => {
-    const compare = await openHosted(await visit(), host, 'payments', BRANCH);
-    await talk(compare, new Remarks(compare));
-    expect(await noteOf(await host.gitDir('payments'))).toContain(SAID);
-  });
-});
 
 test('a folder and nothing else: a remark is an ordinary note, and plain git and the app read each other', async ({
   visit,
@@ -75,10 +46,9 @@ test('the host is away: a remark waits and can be changed and resolved; it is se
   host,
   hostReturns,
 }) => {
-  // The host is asked again less and less often.
-  test.slow();
   const gitDir = await host.gitDir('payments');
-  const compare = await openHosted(await visit(), host, 'payments', BRANCH);
+  const running = await visit();
+  const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
   await expect(compare.page.getByRole('button', { name: '4 open remarks' })).toBeVisible();
   await compare.showFile('src/token.ts');
@@ -99,38 +69,13 @@ test('the host is away: a remark waits and can be changed and resolved; it is se
   await expect(compare.status).toContainText('4 notes waiting');
 
   await hostReturns();
+  // The host is asked again less and less often: awake, at once.
+  await running.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
   await expect(compare.status).not.toContainText(/waiting|unsent/, { timeout: 90_000 });
   // Without the host Git has not every version of the file: then it is a note on the tip.
   const note = await gitText(['notes', '--ref=reviews', 'show', BRANCH], { gitDir });
   expect(note).toContain(SAID.replaceAll(':19:', ':24:'));
   expect(note.split('clo')).toHaveLength(2);
-});
-
-test('a computer without Git: new lines are written on the tip, removed ones say why not, and nothing typed is lost', async ({
-  launch,
-  host,
-  folder,
-}) => {
-  const gitDir = await host.gitDir('payments');
-  const none = join(folder, 'no programs');
-  await mkdir(none);
-  const compare = await openHosted(await launch({ env: { PATH: none } }), host, 'payments', BRANCH);
-  const remarks = new Remarks(compare);
-  await compare.showFile('src/token.ts');
-  await remarks.writeAt('src/token.ts', 24);
-  await remarks.save(remarks.composer(LINE), 'Whose clock is this?');
-  await expect(remarks.composer(LINE)).toHaveCount(0);
-  expect(await gitText(['notes', 'show', BRANCH], { gitDir })).toContain(
-    'src/token.ts:24: Whose clock is this?',
-  );
-  await remarks.writeAt('src/token.ts', 12, 'old');
-  const removed = remarks.composer('src/token.ts:-12');
-  await removed.fill('And whose was that?');
-  await expect(compare.diff.getByRole('alert')).toContainText(/Git is not installed/);
-  await removed.press('Escape');
-  await expect(removed).toHaveCount(0);
-  await remarks.writeAt('src/token.ts', 12, 'old');
-  await expect(removed).toHaveValue('And whose was that?');
 });
 
 test('a key that may only read: the composer says so, and keeps what is typed', async ({ visit, folder }) => {

@@ -16,7 +16,7 @@ const clipboard = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ clipboard: board }) => board.readText());
 
 test('a review is taken along: a suggestion as a patch, open remarks as Markdown, all of it as a page for any browser', async ({
-  launch,
+  visit,
   host,
   folder,
 }) => {
@@ -24,7 +24,7 @@ test('a review is taken along: a suggestion as a patch, open remarks as Markdown
     gitDir: await host.gitDir('payments'),
   });
   await host.writeNote({ repo: 'payments', sha: cap, action: 'append', note: `src/token.ts:19: ${HOSTILE}` });
-  const running = await launch();
+  const running = await visit();
   const { app, page } = running;
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);

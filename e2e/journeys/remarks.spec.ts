@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
-import { rowsOf } from '../support/database.ts';
 import { picture } from '../support/picture.ts';
-import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -122,27 +120,6 @@ test('a remark that is written on a line is a piece of the commit’s note, and 
   const notes = await gitText(['log', '--format=%N', '--notes=reviews', BRANCH], { gitDir: clone });
   expect(notes).toContain('Say why.\n\n  A second paragraph.');
   expect(notes).not.toContain('Because.\n');
-});
-
-test('a remark that is being written is there again after the app was killed', async ({ launch, host }) => {
-  const running = await launch();
-  const compare = await openHosted(running, host, 'payments', BRANCH);
-  await compare.showFile('src/rotation.ts');
-  await compare.diff.focus();
-  await new Remarks(compare).cursorDown();
-  await running.page.keyboard.press('c');
-  const composer = compare.diff.getByRole('textbox', { name: /^Write: Remark on / });
-  await composer.pressSequentially('Half a sentence');
-  await expect
-    .poll(() => rowsOf(running, 'remark_drafts'))
-    .toEqual([expect.objectContaining({ body: expect.stringContaining('Half a sentence') })]);
-  await running.kill();
-
-  const again = await launch();
-  const back = new ComparePage(again.page);
-  await back.ready();
-  await back.showFile('src/rotation.ts');
-  await expect(back.diff.getByRole('textbox', { name: /^Write: Remark on / })).toHaveValue('Half a sentence');
 });
 
 const yOf = async (of: Locator): Promise<number> => Math.round((await of.boundingBox())?.y ?? Number.NaN);

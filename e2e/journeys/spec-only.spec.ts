@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
-import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
+import { Remarks } from '../pages/remarks.ts';
 
 test.use({ hostArgs: ['--spec-only'] });
 
-test('a host with nothing but the specification: what single commits change, and notes on tags', async ({
+test('a host with nothing but the specification: what single commits change, notes on tags, and a remark', async ({
   visit,
   host,
   folder,
@@ -30,23 +30,41 @@ test('a host with nothing but the specification: what single commits change, and
   await tagged.composer.fill('Goes to the sandbox on Monday.');
   await tagged.save();
   await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
-  // Nobody wrote here before, and nothing says where to.
+  // A remark on a line that one commit added, as line 19 of its file; it is answered and resolved, where one wrote last.
+  await compare.showFile('src/token.ts');
+  const remarks = new Remarks(compare);
+  await remarks.writeAt('src/token.ts', 24);
+  const composer = remarks.composer('src/token.ts:24');
+  await remarks.save(composer, 'Whose clock is this?');
+  const thread = remarks.thread('src/token.ts:24');
+  await expect(thread.getByRole('article')).toHaveCount(1);
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await remarks.save(composer, 'The host’s.');
+  await expect(thread.getByRole('article')).toHaveCount(2);
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await expect(thread).toHaveAccessibleDescription('Resolved');
   const after = await host.clone('payments', join(folder, 'after.git'));
+  // Nobody wrote on it before, and nothing says where to.
   expect(await gitText(['notes', '--ref=commits', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
     'Goes to the sandbox on Monday.',
   );
+  const gitDir = await host.gitDir('payments');
+  const cap = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', 'rotate-signing-keys'], {
+    gitDir,
+  });
+  expect(await gitText(['notes', '--ref=commits', 'show', cap], { gitDir })).toContain(
+    'src/token.ts:19: [x] Whose clock is this?\n\nsrc/token.ts:19: The host’s.',
+  );
 });
 
-test("the reviewer's whole day on a host with nothing but the specification", async ({ launch, host }) => {
-  test.slow();
+test("the reviewer's whole day on a host with nothing but the specification", async ({ visit, host }) => {
   const gitDir = await host.gitDir('payments');
   const judge = (object: string) => gitText(['notes', '--ref=reviews', 'show', object], { gitDir });
-  const running = await launch();
+  const running = await visit();
   const { page } = running;
-  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys', { ephemeral: true });
 
   // Branch and base, either of them ephemeral.
-  await compare.pickBranch('rotate-signing-keys', { ephemeral: true });
   await compare.pickBase('rotate-signing-keys');
   await expect(compare.totals).toContainText('1 file');
   // On the way both sides are the same: that is the history of one.
@@ -108,16 +126,6 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   await notes.undo.click();
   await expect(notes.text).toHaveText('Only this.');
   expect(await judge(object)).toBe('Only this.');
-
-  // The lid is closed in the middle of a sentence.
-  await notes.composer.pressSequentially('The table is missing what');
-  await running.close();
-  const tomorrow = new ComparePage((await launch()).page);
-  await tomorrow.ready();
-  await tomorrow.chooseCommit('Describe the rotation');
-  await tomorrow.notes.choose('reviews');
-  await expect(tomorrow.notes.composer).toHaveValue('The table is missing what');
-  await expect(tomorrow.notes.text).toHaveText('Only this.');
 });
 
 test('Sync on a host with nothing but the specification says what moved', async ({ visit, host }) => {

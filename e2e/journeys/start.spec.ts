@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
+import { placeIsKept } from '../pages/kept-place.ts';
+import { openComparison } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
 
@@ -27,27 +29,41 @@ test('a first start offers three ways in, and the sample is open a few seconds l
   await new ComparePage(page).ready();
 });
 
-test('the next start is where the last one ended', async ({ launch }) => {
-  const first = await launch({ args: ['--open=sample'] });
-  await new RepositoriesPage(first.page).open('payments');
-  const before = new ComparePage(first.page);
-  await before.pickBranch('rotate-signing-keys');
-  await before.showFile('src/token.ts');
-  // The place is written when the eye has rested on it, and kept a moment later.
-  const kept = () =>
-    first.page.evaluate(async () => {
-      const settings = await window.api.settings.get({});
-      return settings.ok ? settings.value.lastPlace : settings.error.message;
-    });
-  await expect.poll(kept).toContain('token.ts');
+test('the next start is where the last one ended: at the commit that was stepped to, at the file, in the middle of the sentence', async ({
+  launch,
+}) => {
+  const first = await launch({ sample: true });
+  const before = await openComparison(first, 'payments', 'rotate-signing-keys');
+  await before.chooseCommit('Announce the next key');
+  await first.page.keyboard.press('d');
+  await expect(before.shown).toBeVisible();
+  await placeIsKept(first.page);
+  for (let step = 0; step < 3; step += 1) await first.page.keyboard.press(']');
+  const shown = await before.shown.textContent();
   await first.close();
 
   const second = await launch();
-  const after = new ComparePage(second.page);
+  const reading = new ComparePage(second.page);
+  await reading.ready();
+  await expect(reading.branch).toContainText('rotate-signing-keys');
+  await expect(reading.shown).toHaveText(shown ?? '');
+  await reading.showBranch();
+  await reading.showFile('src/token.ts');
+  const { notes } = reading;
+  // Not the notes ref that is shown first: the draft brings its page along.
+  await notes.choose('commits');
+  await expect.poll(() => second.page.evaluate(() => location.hash)).toContain('token.ts');
+  await placeIsKept(second.page);
+  await notes.composer.fill('The overlap is one token life, ');
+  await notes.composer.pressSequentially('but what if');
+  await second.close();
+
+  const third = await launch();
+  const after = new ComparePage(third.page);
   await after.ready();
-  await expect(after.branch).toContainText('rotate-signing-keys');
   await expect(after.fileSection('src/token.ts')).toBeVisible();
   await expect(after.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^src\/token\.ts,/);
+  await expect(after.notes.composer).toHaveValue('The overlap is one token life, but what if');
 });
 
 test('the sandbox is on, and the page can reach nothing but the app', async ({

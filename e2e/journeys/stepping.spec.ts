@@ -1,7 +1,5 @@
 /** From commit to commit: the next one was read ahead, and the pane is never empty between two. */
 import { expect, test } from '../fixtures.ts';
-import { ComparePage } from '../pages/compare.ts';
-import { placeIsKept } from '../pages/kept-place.ts';
 import { openComparison } from '../pages/open.ts';
 
 test('commits are stepped through without an empty pane, and without a request for what was read ahead', async ({
@@ -48,21 +46,4 @@ test('commits are stepped through without an empty pane, and without a request f
   const empty = await page.evaluate(() => Number(document.documentElement.dataset['emptyFrames']));
   expect(frames).toBeGreaterThan(10);
   expect(empty).toBe(0);
-});
-
-test('after quitting while stepping, the app reopens at the last commit', async ({ launch }) => {
-  const running = await launch({ args: ['--open=sample'] });
-  const { page } = running;
-  const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
-  await compare.chooseCommit('Announce the next key');
-  await page.keyboard.press('d');
-  await expect(compare.shown).toBeVisible();
-  await placeIsKept(page);
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press(']');
-  const shown = await compare.shown.textContent();
-  await running.close();
-  const again = await launch();
-  const there = new ComparePage(again.page);
-  await there.ready();
-  await expect(there.shown).toHaveText(shown ?? '');
 });

@@ -4,7 +4,16 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
-import { holdDatabase } from '../support/database.ts';
+import { RepositoriesPage } from '../pages/repositories.ts';
+import { holdDatabase, rowsOf } from '../support/database.ts';
+
+const DRAFT = {
+  place: { orgId: 'sample', repo: 'payments', notesRef: 'refs/notes/commits', object: 'a'.repeat(40) },
+  text: 'half a sentence',
+  caret: 15,
+  action: 'add',
+  base: { text: null, refSha: null },
+} as const;
 
 const SUBJECT = 'Hold keys in a ring and rotate them';
 
@@ -46,7 +55,7 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
   launch,
   profile,
 }) => {
-  const running = await launch({ args: ['--open=sample'] });
+  const running = await launch({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit(SUBJECT);
   const letGo = await holdDatabase(profile, false);
@@ -63,11 +72,9 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
   await letGo();
   await expect(notes.draftState).toBeVisible();
   await expect(notes.problem).toHaveCount(0);
+  expect(await rowsOf(running, 'drafts')).toMatchObject([{ text: 'typed meanwhile, and on' }]);
   // On disk, not in memory: nothing asks whether it may be lost.
   await running.close();
-  const { page } = await launch();
-  const drafts = await page.evaluate(() => window.api.drafts.list({}));
-  expect(drafts).toMatchObject({ ok: true, value: [{ text: 'typed meanwhile, and on' }] });
 });
 
 test('a profile that may not be written says so in the window, and goes on as soon as it may', async ({
@@ -75,10 +82,9 @@ test('a profile that may not be written says so in the window, and goes on as so
   profile,
 }) => {
   test.skip(process.getuid?.() === 0, 'root may write everywhere');
-  const first = await launch({ args: ['--open=sample'] });
-  const notes = await (await openComparison(first, 'payments', 'rotate-signing-keys')).chooseCommit(SUBJECT);
-  await notes.composer.pressSequentially('half a sentence');
-  await expect(notes.draftState).toBeVisible();
+  const first = await launch({ sample: true });
+  await new RepositoriesPage(first.page).ready();
+  await first.page.evaluate((draft) => window.api.drafts.put(draft), DRAFT);
   await first.close();
 
   await chmod(profile, 0o500);
@@ -96,6 +102,6 @@ test('a profile that may not be written says so in the window, and goes on as so
   const usual = await opened;
   await expect(usual.getByText(/1 unsent draft/)).toBeVisible();
   await expect.poll(() => app.windows().length).toBe(1);
-  const again = await new ComparePage(usual).chooseCommit(SUBJECT);
-  await expect(again.composer).toHaveValue('half a sentence');
+  const drafts = await usual.evaluate(() => window.api.drafts.list({}));
+  expect(drafts).toMatchObject({ ok: true, value: [{ text: DRAFT.text }] });
 });

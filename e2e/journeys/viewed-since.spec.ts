@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ComparePage } from '../pages/compare.ts';
+import type { ComparePage } from '../pages/compare.ts';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
@@ -18,8 +18,8 @@ async function changed(compare: ComparePage, path: string): Promise<string[]> {
   );
 }
 
-test('a file that changed since it was viewed shows what changed: after a fetch, a rebase and a restart', async ({
-  launch,
+test('a file that changed since it was viewed shows what changed: after a fetch, a rebase and a reload', async ({
+  visit,
   folder,
 }) => {
   const work = await WorkFolder.create(join(folder, 'work'));
@@ -30,8 +30,8 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
     'b.ts': 'b;\n',
   });
 
-  let running = await launch();
-  let compare = await work.compare(running, 'fix');
+  const running = await visit();
+  const compare = await work.compare(running, 'fix');
   let section = await compare.showFile('a.ts');
   await section.getByRole('button', { name: /^Viewed/ }).click();
   await expect(section.getByRole('button', { name: /^Viewed/ })).toHaveAttribute('aria-pressed', 'true');
@@ -49,15 +49,13 @@ test('a file that changed since it was viewed shows what changed: after a fetch,
   await section.getByRole('button', { name: 'Show the whole diff', exact: true }).click();
   await expect.poll(() => changed(compare, 'a.ts')).toHaveLength(4);
 
-  // The branch is rebased, and the app is started anew.
-  await running.close();
+  // The branch is rebased, and the page begins anew.
   await work.git('checkout', '--quiet', 'main');
   await work.commit('Upstream', { 'a.ts': `// one\n// two\n${text({ 85: 'const eightyFive = 0;' })}` });
   await work.git('checkout', '--quiet', 'fix');
   await work.git('rebase', '--quiet', 'main');
-  running = await launch();
+  await running.page.reload();
   // It comes back to where it was.
-  compare = new ComparePage(running.page);
   await compare.ready();
   section = await compare.showFile('a.ts');
   await section.getByRole('button', { name: 'Show what changed' }).click();

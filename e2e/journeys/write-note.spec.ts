@@ -9,9 +9,12 @@ const show = (gitDir: string): Promise<string> =>
     gitDir,
   });
 
-test('a note written here is read with plain git notes from a clone', async ({ visit, host, folder }) => {
-  const running = await visit();
-  const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
+test('a note written here is read with plain git notes from a clone; appending keeps what stood there; editing and removing reach the host', async ({
+  visit,
+  host,
+  folder,
+}) => {
+  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');
   await notes.composer.fill('Reads well.\nThe table is missing what happens at month end.');
@@ -20,20 +23,10 @@ test('a note written here is read with plain git notes from a clone', async ({ v
   await expect(notes.composer).toHaveValue('');
 
   const clone = await host.clone('payments', join(folder, 'clone.git'));
-  const sha = await gitText(['log', '--format=%H', '--grep=^Describe the rotation', 'rotate-signing-keys'], {
-    gitDir: clone,
-  });
-  const read = await gitText(['notes', '--ref=reviews', 'show', sha], { gitDir: clone });
+  const read = await gitText(['notes', '--ref=reviews', 'show', await notes.object()], { gitDir: clone });
   expect(read).toBe('Reads well.\nThe table is missing what happens at month end.');
-});
 
-test('appending keeps what stood there; editing and removing reach the host', async ({
-  visit,
-  host,
-  folder,
-}) => {
-  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
-  const notes = await compare.chooseCommit('Cap token life at one hour');
+  await compare.chooseCommit('Cap token life at one hour');
   await notes.choose('reviews');
   await expect(notes.text).toContainText('Please also set iat, or those keys will be refused.');
   await notes.composer.fill('Checked with a restricted key: works.');
@@ -48,8 +41,8 @@ test('appending keeps what stood there; editing and removing reach the host', as
   await notes.composer.fill('3600 s it is.');
   await notes.save();
   await expect(notes.text).toHaveText('3600 s it is.');
-  const clone = await host.clone('payments', join(folder, 'edited.git'));
-  expect(await show(clone)).toBe('3600 s it is.\n');
+  const edited = await host.clone('payments', join(folder, 'edited.git'));
+  expect(await show(edited)).toBe('3600 s it is.\n');
 
   await notes.remove();
   await expect(notes.text).toBeHidden();

@@ -69,8 +69,8 @@ export class ComparePage {
   }
 
   /** This branch is compared, and, where one is named, with this base. */
-  async compares(branch: string, base?: string): Promise<void> {
-    await this.#names(this.branch, 'Branch', branch);
+  async compares(branch: string, base?: string, ephemeral = false): Promise<void> {
+    await this.#names(this.branch, 'Branch', branch, ephemeral);
     if (base !== undefined) await this.#names(this.base, 'Base', base);
   }
 

@@ -4,8 +4,8 @@ import { ComparePage } from './compare.ts';
 import { RepositoriesPage } from './repositories.ts';
 
 /** Where a comparison with the default branch is, behind the address of its organization. */
-const comparison = (repository: string, branch: string): string =>
-  `/r/${encodeURIComponent(repository)}?${new URLSearchParams({ branch }).toString()}`;
+const comparison = (repository: string, branch: string, ephemeral = false): string =>
+  `/r/${encodeURIComponent(repository)}?${new URLSearchParams({ branch, ...(ephemeral ? { ephemeral: 'true' } : {}) }).toString()}`;
 
 /**
  * From the list of repositories to a comparison with the default branch, by its address: the way there, past a
@@ -29,10 +29,11 @@ export async function openHosted(
   host: Served,
   repository: string,
   branch: string,
+  { ephemeral = false } = {},
 ): Promise<ComparePage> {
-  await addHost(running, host, comparison(repository, branch));
+  await addHost(running, host, comparison(repository, branch, ephemeral));
   const compare = new ComparePage(running.page);
-  await compare.compares(branch);
+  await compare.compares(branch, undefined, ephemeral);
   return compare;
 }
 

@@ -12,7 +12,8 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  */
 export async function axeProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Through the debugger, which no content security policy stands in front of; the page itself loads nothing.
-  await page.evaluate(await readFile(source, 'utf8'));
+  if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe'))))
+    await page.evaluate(await readFile(source, 'utf8'));
   const results = await page.evaluate((only): Promise<AxeResults> => {
     const axe: { run: (options: object) => Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
     return axe.run({

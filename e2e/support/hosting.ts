@@ -58,6 +58,15 @@ async function buildSample(): Promise<string> {
   return join(folder, 'host');
 }
 
+/** Lays the sample's repositories where the app keeps its own sample, as if it had built it; what is there stays. */
+export async function laySample(profile: string): Promise<void> {
+  const root = join(profile, 'embedded', 'sample');
+  if (existsSync(root)) return;
+  const built = await builtSample();
+  for (const part of ['repositories', 'repositories.json'])
+    await cp(join(built, part), join(root, part), { recursive: true });
+}
+
 /** A running service with the sample organization in it, and what another reviewer could do to it. */
 export class Host {
   readonly ready: Ready;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import type { Client } from '../../shared/ipc/api.ts';
-import { APP } from './hosting.ts';
+import { APP, laySample } from './hosting.ts';
 import { belongs } from './looks.ts';
 import { listenForStalls, watcher } from './stalls.ts';
 
@@ -23,6 +23,8 @@ export interface LaunchOptions {
   /** The profile's folder; the same folder is the same user coming back. */
   readonly profile: string;
   readonly args?: readonly string[];
+  /** Opens the sample, which is built already. With the argument `--open=sample` the app builds it. */
+  readonly sample?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   /** Starts Electron in its place, for example in a namespace of its own. */
   readonly program?: string;
@@ -53,7 +55,8 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
   const root = process.getuid?.() === 0;
   // No executablePath: given one, Playwright leaves out the loader that holds the app back until it is attached, and
   // a window that opens before that can make the launch hang. Electron is found by ELECTRON_OVERRIDE_DIST_PATH.
-  const { program } = options;
+  const { program, profile, sample = false } = options;
+  if (sample) await laySample(profile);
   const app = await _electron.launch({
     ...(program === undefined ? {} : { executablePath: program }),
     args: [
@@ -64,6 +67,7 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
       // Without it Chromium starts its GPU process up to three times before it finds that there is none.
       '--disable-gpu',
       ...(root ? ['--no-sandbox'] : []),
+      ...(sample ? ['--open=sample'] : []),
       ...(options.args ?? []),
     ],
     cwd: APP,
@@ -71,7 +75,7 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
     env: {
       ...environment(),
       ...(root ? { MARGINALIA_NO_SANDBOX: '1' } : {}),
-      MARGINALIA_PROFILE: options.profile,
+      MARGINALIA_PROFILE: profile,
       ...options.env,
     },
   });

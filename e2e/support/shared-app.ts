@@ -1,6 +1,7 @@
 /** An app that stays open while journeys come and go: each finds it as if nobody had been there before. */
 import type { Page } from 'playwright/test';
 import { settings } from '../../shared/ipc/settings.ts';
+import { laySample } from './hosting.ts';
 import { launch, type LaunchOptions, type Running, type Trouble } from './launch.ts';
 
 /** A start of the app costs more than most journeys do in it. Whoever visits neither closes nor kills it. */
@@ -30,6 +31,7 @@ export class SharedApp {
     const shown = await app.browserWindow(page);
     await shown.evaluate((browser, { width, height }) => browser.setContentSize(width, height), size);
     await page.mouse.move(0, 0);
+    if (sample) await laySample(this.#profile);
     if (sample && (await openSample(page))) await page.reload();
     if (start) await showStart(page);
     return running;
