@@ -67,7 +67,8 @@ await main(async (argv) => {
       ? []
       : [{ name: 'before', path: fromCaller(values.beside), pages: at('bench/.data/pages-before') }]),
   ];
-  for (const build of builds) buildPages(build);
+  for (const build of builds) buildPage('ours', build);
+  if (plan.subjects.some((subject) => subject !== 'ours')) buildPage('peer', builds[0]);
   let measured;
   const code = await inSession(
     electron,
@@ -103,12 +104,11 @@ await main(async (argv) => {
   return 0;
 });
 
-/** Those of another checkout are built from its sources, without the peers. */
-function buildPages({ path, pages }) {
+function buildPage(page, { path, pages }) {
   const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--config', at('bench/diff/vite.config.ts')];
   execFileSync(process.execPath, [...vite, '--outDir', pages, '--logLevel', 'error'], {
     stdio: 'inherit',
-    env: path === root ? process.env : { ...process.env, BENCH_BESIDE: path },
+    env: { ...process.env, BENCH_PAGE: page, BENCH_CHECKOUT: path },
   });
 }
 

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const beside = process.env['BENCH_BESIDE'];
-const pages = resolve(beside === undefined ? import.meta.dirname : resolve(beside, 'bench/diff'), 'pages');
-const page = (name: string): string => resolve(pages, name);
-const ours = { ours: page('ours.html') };
+/** Which page is built, of which checkout. */
+const [name = '', checkout = ''] = [process.env['BENCH_PAGE'], process.env['BENCH_CHECKOUT']];
+const pages = resolve(checkout, 'bench/diff/pages');
 
-/** Our page is served by app://, the peers' by a plain loopback server: they need what our policy forbids. */
+/**
+ * Each page by itself: what two of them share would be files of their own. Ours is served by app://, the peers' by a
+ * plain loopback server: they need what our policy forbids.
+ */
 export default defineConfig({
   root: pages,
   plugins: [react()],
@@ -16,9 +18,9 @@ export default defineConfig({
   build: {
     target: 'esnext',
     assetsInlineLimit: 0,
-    emptyOutDir: true,
+    emptyOutDir: name === 'ours',
     chunkSizeWarningLimit: 10_000,
-    rollupOptions: { input: beside === undefined ? { ...ours, peer: page('peer.html') } : ours },
+    rollupOptions: { input: { [name]: resolve(pages, `${name}.html`) } },
   },
   worker: { format: 'es' },
 });
