@@ -12,12 +12,11 @@ import { rowOf } from '../model/geometry.ts';
 import { comparisonOf } from '../page/comparison.ts';
 import type { DiffContext, DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
+import { Canvas } from './Canvas.tsx';
 import { currentContext, pointedContext } from './context-target.ts';
-import { FileSection } from './FileSection.tsx';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
 import { unlessGoneFalse } from './reveal.ts';
-import { NOTHING_DRAWN, type Drawn } from './drawn.ts';
 import { CopyText } from './selection.ts';
 import { Sideways } from './Sideways.tsx';
 import { useParts } from './use-parts.ts';
@@ -26,11 +25,9 @@ import { useStatusText } from './use-status-text.ts';
 import { useWhitespaceStatus } from './use-whitespace-status.ts';
 
 const never = (): (() => void) => () => undefined;
-const nothingDrawn = (): Drawn => NOTHING_DRAWN;
 const NO_INSERTS: readonly Insert[] = [];
 const NO_MARKS: readonly LineMark[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();
-const zero = (): number => 0;
 const noKeys = (): ReadonlySet<string> => NO_KEYS;
 
 const TOO_NARROW = 'Two sides need a wider pane: shown in one.';
@@ -51,27 +48,24 @@ const fontStyle = ({ family, size }: Font, gutter: number): CSSProperties =>
   Object.fromEntries([
     ['--code', `${size}px/${rowOf(size)}px ${family === '' ? '' : `"${family}", `}var(--font-code)`],
     ['--code-row', `${rowOf(size)}px`],
-    ['--code-numbers', `${size * 0.92}px`],
+    ['--code-numbers', `calc(${size}px * 0.92)`],
     ['--gutter', `${gutter}px`],
   ]);
 
 /** One scroll through every file of a diff; what is drawn is one screen and a margin, whatever the size. */
 export function DiffView(props: DiffViewProps) {
-  const { diff, wrap, tabSize, whitespace = 'show', copyAs = 'code', viewed } = props;
-  const { stale, onInterdiff, onViewed, onVisibleFile, onLoad, headerExtra, svgToPng, ref } = props;
-  const { font = DEFAULT_FONT } = props;
+  const { diff, wrap, tabSize, whitespace = 'show', copyAs = 'code', font = DEFAULT_FONT, ref } = props;
   const { inserts = NO_INSERTS, marks = NO_MARKS, onNotShown } = props;
   const comparison = comparisonOf(diff);
   const scroller = useRef<HTMLDivElement>(null);
   const [status, say] = useStatusText();
   const [announced, announce] = useState('');
   const { parts, driver, slots } = useParts(comparison, scroller, props, say, announce);
-  const drawn = useSyncExternalStore(driver?.subscribe ?? never, driver?.snapshot ?? nothingDrawn);
   const placed = comparison?.viewport.inserts;
-  const placedRevision = useSyncExternalStore(placed?.onPlaced ?? never, placed?.revision ?? zero);
   const notShown = useSyncExternalStore(placed?.onPlaced ?? never, placed?.notShown ?? noKeys);
   const row = rowOf(font.size);
-  const shown = useShownFont(font, comparison?.viewport.view.row);
+  const laidOut = useSyncExternalStore(driver?.subscribe ?? never, () => comparison?.viewport.view.row);
+  const shown = useShownFont(font, laidOut);
   const { column, room, gutter, mode } = useRoom(scroller, props.mode, `${shown.size} ${shown.family}`);
   const splitTooNarrow = mode !== props.mode;
   useEffect(() => {
@@ -99,11 +93,6 @@ export function DiffView(props: DiffViewProps) {
   useEffect(() => {
     onNotShown?.(notShown);
   }, [notShown, onNotShown]);
-
-  // Each time something new is drawn: only then the canvas has its height.
-  useLayoutEffect(() => {
-    if (drawn.version > 0) driver?.measure();
-  }, [driver, drawn]);
 
   useLayoutEffect(() => {
     scroller.current?.style.setProperty('--tab', String(tabSize));
@@ -136,10 +125,6 @@ export function DiffView(props: DiffViewProps) {
     area?.addEventListener('contextmenu', ask);
     return () => area?.removeEventListener('contextmenu', ask);
   }, [comparison, driver, parts, onContext]);
-
-  useEffect(() => {
-    if (drawn.path !== null) onVisibleFile?.(drawn.path);
-  }, [drawn.path, onVisibleFile]);
 
   useImperativeHandle(
     ref,
@@ -175,46 +160,12 @@ export function DiffView(props: DiffViewProps) {
     <div className={styles.view} style={fontStyle(shown, gutter)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes">
-        <div className={styles.canvas} style={{ height: drawn.total }}>
-          {comparison &&
-            slots &&
-            drawn.slices.map(({ node, from, to, pinned }) => (
-              <FileSection
-                // A file's id means a file of one reading alone.
-                key={`${drawn.reading}:${node.file.id}`}
-                comparison={comparison}
-                slots={slots}
-                node={node}
-                file={node.file}
-                top={node.top + drawn.shift}
-                height={node.height}
-                from={from}
-                to={to}
-                pinned={pinned}
-                tops={node.tops}
-                wrap={comparison.viewport.view.columns > 0}
-                view={comparison.viewport.view.revision}
-                current={drawn.path === node.file.path}
-                viewed={viewed.has(node.file.path)}
-                stale={stale?.has(node.file.path) ?? false}
-                onInterdiff={onInterdiff}
-                onViewed={onViewed}
-                onLoad={onLoad}
-                headerExtra={headerExtra}
-                svgToPng={svgToPng}
-              />
-            ))}
-        </div>
+        {comparison && driver && slots && (
+          <Canvas comparison={comparison} driver={driver} slots={slots} told={props} />
+        )}
       </section>
       {slots && <InsertLayer slots={slots} inserts={inserts} />}
-      {comparison && (
-        <Ruler
-          viewport={comparison.viewport}
-          total={drawn.total}
-          placed={placedRevision}
-          onMark={props.onMark}
-        />
-      )}
+      {comparison && driver && <Ruler viewport={comparison.viewport} driver={driver} onMark={props.onMark} />}
       <p className={styles.status} role="status">
         {status}
       </p>

@@ -1,15 +1,13 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useLater } from '../../ui/use-later.ts';
 import type { Viewport } from '../page/viewport.ts';
 import type { LineMark } from '../types.ts';
 import styles from './Ruler.module.css';
+import type { ScrollDriver } from './scroll-driver.ts';
 
 interface RulerProps {
   viewport: Viewport;
-  /** Height of all that can be scrolled through, in pixels. */
-  total: number;
-  /** Counts up when marks are others, or elsewhere. */
-  placed: number;
+  driver: ScrollDriver;
   onMark: ((mark: LineMark) => void) | undefined;
 }
 
@@ -19,7 +17,10 @@ const STEPS = 240;
 const NAMED = 8;
 
 /** Where the marks are in the whole diff, on the scroll bar. For the mouse: keys have their own ways to them. */
-export const Ruler = memo(function Ruler({ viewport, total, placed, onMark }: RulerProps) {
+export const Ruler = memo(function Ruler({ viewport, driver, onMark }: RulerProps) {
+  // Counts up when marks are others, or elsewhere.
+  const placed = useSyncExternalStore(viewport.inserts.onPlaced, viewport.inserts.revision);
+  const total = useSyncExternalStore(driver.subscribe, () => driver.snapshot().total);
   const rested = useLater(total, 200);
   // oxlint-disable-next-line react/exhaustive-deps -- what is counted up says that the viewport is another
   const spots = useMemo(() => spotsOf(viewport), [viewport, rested, placed]);

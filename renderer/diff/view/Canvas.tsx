@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { OpenComparison } from '../page/comparison.ts';
+import type { DiffViewProps } from '../types.ts';
+import styles from './DiffView.module.css';
+import { FileSection } from './FileSection.tsx';
+import type { InsertSlots } from './insert-slots.ts';
+import type { ScrollDriver } from './scroll-driver.ts';
+
+interface CanvasProps {
+  comparison: OpenComparison;
+  driver: ScrollDriver;
+  slots: InsertSlots;
+  told: Pick<
+    DiffViewProps,
+    'viewed' | 'stale' | 'onInterdiff' | 'onViewed' | 'onVisibleFile' | 'onLoad' | 'headerExtra' | 'svgToPng'
+  >;
+}
+
+/**
+ * As high as all files together, with those in it that are in or near sight. By itself, so that a frame of scrolling
+ * renders nothing else of the view.
+ */
+export function Canvas({ comparison, driver, slots, told }: CanvasProps) {
+  const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
+  const { view } = comparison.viewport;
+  const { viewed, stale, onVisibleFile } = told;
+
+  // Each time something new is drawn: only then the canvas has its height.
+  useLayoutEffect(() => {
+    if (drawn.version > 0) driver.measure();
+  }, [driver, drawn]);
+
+  useEffect(() => {
+    if (drawn.path !== null) onVisibleFile?.(drawn.path);
+  }, [drawn.path, onVisibleFile]);
+
+  return (
+    <div className={styles.canvas} style={{ height: drawn.total }}>
+      {drawn.slices.map(({ node, from, to, pinned }) => (
+        <FileSection
+          // A file's id means a file of one reading alone.
+          key={`${drawn.reading}:${node.file.id}`}
+          comparison={comparison}
+          slots={slots}
+          node={node}
+          file={node.file}
+          top={node.top + drawn.shift}
+          height={node.height}
+          from={from}
+          to={to}
+          pinned={pinned}
+          tops={node.tops}
+          wrap={view.columns > 0}
+          view={view.revision}
+          current={drawn.path === node.file.path}
+          viewed={viewed.has(node.file.path)}
+          stale={stale?.has(node.file.path) ?? false}
+          onInterdiff={told.onInterdiff}
+          onViewed={told.onViewed}
+          onLoad={told.onLoad}
+          headerExtra={told.headerExtra}
+          svgToPng={told.svgToPng}
+        />
+      ))}
+    </div>
+  );
+}
