@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { Readings } from './page/readings.ts';
 import { warmUp } from './page/start-worker.ts';
@@ -44,7 +44,8 @@ export function useDiff(
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const comparison = useMemo(() => request && readings.of(request), [readings, key]);
   useEffect(() => () => readings.stop(), [readings]);
-  useEffect(() => {
+  // Before it is painted: the host can begin its answer meanwhile.
+  useLayoutEffect(() => {
     if (request === null) warmUp();
     readings.show(request);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
