@@ -16,11 +16,15 @@ export interface NameEnds {
 
 export const BOTH_ENDS: NameEnds = { start: true, end: true };
 
+/** Most names: nothing in them has to be drawn as a mark, whichever end this is of. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
+
 /**
  * The name of a file or a folder, or one end of it, in parts as `visibleParts` gives them: of a name also tabs, line
  * ends and the blanks that it begins or ends with have to be seen.
  */
 export function visibleName(name: string, { start, end }: NameEnds = BOTH_ENDS): VisiblePart[] {
+  if (PLAIN.test(name)) return [{ text: name }];
   let [from, to] = [0, name.length];
   if (start) while (from < to && name.charAt(from) === ' ') from += 1;
   if (end) while (to > from && name.charAt(to - 1) === ' ') to -= 1;

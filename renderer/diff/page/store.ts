@@ -1,5 +1,5 @@
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
-import type { Diff, DiffFile } from '../types.ts';
+import type { Diff, DiffFile, DiffStats } from '../types.ts';
 import { Listeners } from './listeners.ts';
 import { reduceReading, STARTED, type ReadingProgress, type ReadingEvent } from './reading.ts';
 
@@ -8,6 +8,7 @@ import { reduceReading, STARTED, type ReadingProgress, type ReadingEvent } from 
  * it anew, and is told less often.
  */
 const PUBLISH = { least: 120, aFile: 0.2, most: 500 };
+const NOTHING = { additions: 0, deletions: 0 };
 
 /** What can be done with a comparison. */
 export type DiffMethods = Pick<
@@ -65,25 +66,12 @@ export class DiffStore {
   #describe(revision: number): Diff {
     const files = this.#files();
     const { status, error, bytesRead, stats, branch, base, mergeBase, combined } = this.#reading;
-    const sum = (pick: (file: DiffFile) => number): number =>
-      files.reduce((total, file) => total + pick(file), 0);
     return {
       ...this.#methods,
       status,
       ...(error ? { error } : {}),
       bytesRead,
-      stats: stats
-        ? {
-            ...stats,
-            // The host's numbers are Git's.
-            additions: stats.additions + sum((file) => moreThanGit(file, 'additions')),
-            deletions: stats.deletions + sum((file) => moreThanGit(file, 'deletions')),
-          }
-        : {
-            files: files.length,
-            additions: sum(({ additions }) => additions),
-            deletions: sum(({ deletions }) => deletions),
-          },
+      stats: shownStats(stats, files),
       branch: branch || this.#request.branch,
       base: base || (this.#request.base ?? ''),
       ...(mergeBase ? { mergeBase } : {}),
@@ -94,6 +82,13 @@ export class DiffStore {
   }
 }
 
-/** How many lines more than Git counts are shown of a file. */
-const moreThanGit = (file: DiffFile, of: 'additions' | 'deletions'): number =>
-  file.byGit ? file[of] - file.byGit[of] : 0;
+/** The host's numbers, which are Git's, and what is shown beyond those; without them what has come so far. */
+function shownStats(told: DiffStats | null, files: readonly DiffFile[]): DiffStats {
+  const shown = { files: files.length, additions: 0, deletions: 0, ...told };
+  for (const file of files) {
+    const counted = told ? (file.byGit ?? file) : NOTHING;
+    shown.additions += file.additions - counted.additions;
+    shown.deletions += file.deletions - counted.deletions;
+  }
+  return shown;
+}

@@ -1,7 +1,6 @@
 import type { FileState } from '../model/shapes.ts';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { count } from '../../ui/format.ts';
 import type { DiffFile } from '../types.ts';
 import type { Viewport } from '../page/viewport.ts';
@@ -60,9 +59,7 @@ export function FileHeader({
         aria-label={`Lines of ${file.path}`}
         title={file.folded ? 'Show the lines of this file (H)' : 'Fold this file (H)'}
         onClick={onFold}
-      >
-        <Icon name={file.folded ? 'right' : 'chevron'} size={12} />
-      </button>
+      />
       <span className={styles.state} data-state={file.state} title={STATES[file.state]}>
         {file.state}
       </span>

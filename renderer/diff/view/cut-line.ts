@@ -8,8 +8,7 @@ import styles from './rows.module.css';
 const AT_ONCE = 200_000;
 
 /** Where something is left out of a long line, in columns of what is shown of it, and a button that stands for it. */
-export function gapsOf(cut: Cut | undefined, line: number): { column: number; button: () => HTMLElement }[] {
-  if (!cut) return [];
+export function gapsOf(cut: Cut, line: number): { column: number; button: () => HTMLElement }[] {
   const gaps: { column: number; button: () => HTMLElement }[] = [];
   const { parts, length, changes } = cut;
   let column = 0;

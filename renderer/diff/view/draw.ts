@@ -18,6 +18,7 @@ const MARKERS = [' ', '+', '\u2212'];
 /** Digits a gutter column has room for. */
 const DIGITS = 6;
 const NO_MARKS = new Uint32Array();
+const NO_GAPS: ReturnType<typeof gapsOf> = [];
 
 /** By row of the chunk: elements that stand under it. */
 export type Blocks = ReadonlyMap<number, readonly HTMLElement[]>;
@@ -114,7 +115,7 @@ function fill(row: HTMLElement, chunk: Chunk, cell: number, marks: Uint32Array |
   row.dataset['cell'] = String(cell);
   const line = chunk.lines[cell] ?? -1;
   const cut = chunk.cuts.get(cell);
-  const gaps = gapsOf(cut, line);
+  const gaps = cut ? gapsOf(cut, line) : NO_GAPS;
   let [at, next, gap] = [0, mark, 0];
   const upTo = (to: number): void => {
     for (let left = gaps[gap]; left && left.column <= to; left = gaps[(gap += 1)]) {

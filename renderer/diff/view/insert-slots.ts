@@ -175,6 +175,10 @@ export class InsertSlots {
  * a child that is taken out and put back loses focus and scroll places.
  */
 export function setChildren(parent: Element, children: readonly Node[], staying: ReadonlySet<Node>): void {
+  if (staying.size === 0) {
+    parent.replaceChildren(...children);
+    return;
+  }
   // A copy: the list changes with every child that goes.
   for (const child of Array.from(parent.childNodes)) if (!staying.has(child)) child.remove();
   for (const [i, child] of children.entries()) {

@@ -155,7 +155,8 @@ export class Navigator {
       this.#marks.current(event);
       if (!event.still) this.#go(event);
     } else if (event.type === 'expanded') this.#marks.forget(new Set([event.file.id]));
-    else if (event.type === 'files') this.#marks.forget(new Set(event.files.map(({ id }) => id)));
+    else if (event.type === 'files' && this.#comparison.viewport.searching)
+      this.#marks.forget(new Set(event.files.map(({ id }) => id)));
   }
 
   #found({ total, capped, done, notLoaded, problem }: EventOf<'found'>): void {

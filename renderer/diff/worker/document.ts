@@ -46,7 +46,7 @@ export class DiffDocument {
 
   /** Takes a file in, scans it, and says what the page needs to know. */
   add(entry: DiffEntry): FileInfo {
-    const file = new StoredFile(this.files.length, entry, (one) => this.#moved.add(one));
+    const file = new StoredFile(this.files.length, entry, this.#moved);
     this.files.push(file);
     return this.fill(file.id, entry);
   }

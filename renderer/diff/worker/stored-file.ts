@@ -37,14 +37,14 @@ export class StoredFile {
   #laid: Scan | null = null;
   /** Changed lines stand side by side by likeness, as far as the view has sides. */
   #alike = false;
-  readonly #onMoved: (file: StoredFile) => void;
+  readonly #moved: Set<StoredFile>;
 
-  /** @param onMoved told when `rows` are others than were last laid out */
-  constructor(id: number, entry: DiffEntry, onMoved: (file: StoredFile) => void) {
+  /** @param moved takes this file in when its `rows` are others than were last laid out */
+  constructor(id: number, entry: DiffEntry, moved: Set<StoredFile>) {
     this.id = id;
     this.entry = entry;
     this.language = languageOf(entry.path);
-    this.#onMoved = onMoved;
+    this.#moved = moved;
   }
 
   /** Lays its lines out for a view: side by side in their order, until somebody looks at them. */
@@ -71,7 +71,7 @@ export class StoredFile {
     this.#alike = true;
     const before = this.#rows;
     this.#rows = buildRows(this.scanned, this.#view, true);
-    if (!sameRows(before, this.#rows)) this.#onMoved(this);
+    if (!sameRows(before, this.#rows)) this.#moved.add(this);
     return this.#rows;
   }
 }
