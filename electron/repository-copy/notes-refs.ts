@@ -1,4 +1,5 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { readObjectLists, readObjects } from '../../git/blobs.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
@@ -25,7 +26,7 @@ export interface NotesRefs {
   /** null: there is no such notes ref. */
   index(ref: string): Promise<RefIndex | null>;
   /** Which objects have a note now, and in which blob: far quicker than the history of a long notes ref. */
-  present(ref: string): Promise<Map<string, string>>;
+  present(ref: string): Promise<ReadonlyMap<string, string>>;
   /** Settles when nobody is being told that: it is asked for in the same moment as longer things, and goes first. */
   presented(): Promise<void>;
   /**
@@ -43,6 +44,11 @@ export interface NotesRefs {
 
 /** Bytes of texts that are read in one question. */
 const MOST_TEXT = 256_000_000;
+/** Objects with notes that are remembered of all refs, and of one. */
+const MOST_PRESENT = 50_000;
+/** Characters of texts that are remembered, and of one. */
+const MOST_REMEMBERED = 2_000_000;
+const LONGEST_REMEMBERED = 20_000;
 
 export function createNotesRefs({
   gitDir,
@@ -51,6 +57,17 @@ export function createNotesRefs({
 }: Pick<RepositoryCopy, 'gitDir' | 'hasNotes' | 'fetchNotes'>): NotesRefs {
   const indexes = new Map<string, Promise<RefIndex>>();
   const indexed = new Set<string>();
+  /** By a ref's tip. Remarks ask again after every note that is written, of every ref. */
+  const trees = new LRUCache<string, ReadonlyMap<string, string>>({
+    maxSize: MOST_PRESENT,
+    sizeCalculation: ({ size }) => size + 1,
+  });
+  /** By their blobs. */
+  const remembered = new LRUCache<string, string>({
+    maxSize: MOST_REMEMBERED,
+    maxEntrySize: LONGEST_REMEMBERED,
+    sizeCalculation: ({ length }) => length + 1,
+  });
   /** Settles when it has been told which objects have notes. */
   let presenting: Promise<unknown> = Promise.resolve();
   let running: Promise<boolean> | null = null;
@@ -89,6 +106,16 @@ export function createNotesRefs({
       running = null;
     });
     return running;
+  }
+
+  async function readTree(ref: string): Promise<ReadonlyMap<string, string>> {
+    const tip = (await refs()).find((found) => found.ref === ref)?.sha;
+    if (tip === undefined) return new Map();
+    const known = trees.get(tip);
+    if (known !== undefined) return known;
+    const tree = await readNotesTree(gitDir, tip);
+    trees.set(tip, tree);
+    return tree;
   }
 
   async function presented(): Promise<void> {
@@ -146,7 +173,7 @@ export function createNotesRefs({
       return await reading;
     },
     async present(ref) {
-      const reading = readNotesTree(gitDir, ref);
+      const reading = readTree(ref);
       presenting = Promise.allSettled([presenting, reading]);
       return await reading;
     },
@@ -154,10 +181,23 @@ export function createNotesRefs({
     textLists,
     async texts(blobs, most = MOST_TEXT) {
       // Many objects may have the same note, and one text is held once.
-      const each = [...new Set(blobs)];
       const texts = new Map<string, string | null>();
-      for await (const some of textLists(each, most))
-        for (const text of some) texts.set(each[texts.size] ?? '', text);
+      let room = most;
+      for (const blob of new Set(blobs)) {
+        const text = remembered.get(blob);
+        if (text === undefined) continue;
+        texts.set(blob, text);
+        room -= text.length;
+      }
+      const unread = [...new Set(blobs)].filter((blob) => !texts.has(blob));
+      const next = unread.values();
+      if (unread.length > 0)
+        for await (const some of textLists(unread, room))
+          for (const text of some) {
+            const blob = next.next().value ?? '';
+            texts.set(blob, text);
+            if (text !== null) remembered.set(blob, text);
+          }
       return blobs.map((blob) => texts.get(blob) ?? null);
     },
     async titles(objects) {

@@ -1,0 +1,54 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listRefs } from '../../git/refs.ts';
+import { gitText, runGit } from '../../git/run.ts';
+import { NOTES } from './kept-refs.ts';
+import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
+
+const REF = 'refs/notes/commits';
+const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com'];
+let gitDir: string;
+let notes: NotesRefs;
+let commit: string;
+
+beforeEach(async () => {
+  gitDir = mkdtempSync(join(tmpdir(), 'notes-refs-'));
+  await runGit(['init', '--bare', '--quiet', gitDir]);
+  const tree = await gitText(['mktree'], { gitDir });
+  commit = await gitText(['commit-tree', '-m', 'Begin', tree], { gitDir, config: WHO });
+  await write('one');
+  notes = createNotesRefs({ gitDir, hasNotes: () => true, fetchNotes: () => listRefs(gitDir, NOTES) });
+});
+afterEach(() => rmSync(gitDir, { recursive: true, force: true }));
+
+const write = (text: string): Promise<string> =>
+  gitText(['notes', 'add', '--force', `--message=${text}`, commit], { gitDir, config: WHO });
+
+const textsNow = async (): Promise<Array<string | null>> =>
+  await notes.texts([...(await notes.present(REF)).values()]);
+
+test('who has notes, and what they say, is read again only where a fetch moved the ref', async () => {
+  expect(await textsNow()).toEqual(['one\n']);
+  // Whatever is asked of Git now is answered with nothing.
+  renameSync(join(gitDir, 'objects'), join(gitDir, 'away'));
+  expect(await textsNow()).toEqual(['one\n']);
+  renameSync(join(gitDir, 'away'), join(gitDir, 'objects'));
+  await write('two');
+  expect(await textsNow()).toEqual(['one\n']);
+  await notes.refresh();
+  expect(await textsNow()).toEqual(['two\n']);
+});
+
+test('a text that was not here may come, and one that is too long for all of them is none', async () => {
+  const missing = 'a'.repeat(40);
+  const [blob = ''] = (await notes.present(REF)).values();
+  expect(await notes.texts([missing, blob, blob])).toEqual([null, 'one\n', 'one\n']);
+  expect(await notes.texts([blob, missing], 2)).toEqual(['one\n', null]);
+  await write('another');
+  await notes.refresh();
+  const [other = ''] = (await notes.present(REF)).values();
+  expect(await notes.texts([blob, other], 6)).toEqual(['one\n', null]);
+  expect(await notes.texts([other, blob])).toEqual(['another\n', 'one\n']);
+});
