@@ -190,11 +190,11 @@ export function createNotesRefs({
         room -= text.length;
       }
       const unread = [...new Set(blobs)].filter((blob) => !texts.has(blob));
-      const next = unread.values();
+      const reading = unread.values();
       if (unread.length > 0)
         for await (const some of textLists(unread, room))
           for (const text of some) {
-            const blob = next.next().value ?? '';
+            const blob = reading.next().value ?? '';
             texts.set(blob, text);
             if (text !== null) remembered.set(blob, text);
           }
