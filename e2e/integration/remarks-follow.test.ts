@@ -190,3 +190,71 @@ test('what a merge alone renames says nothing about the renames of what it merge
     await rm(gitDir, { recursive: true, force: true });
   }
 });
+
+test.each([
+  ['as it was', (text: string) => text, 0],
+  ['a line lower', (text: string) => `above\n${text}`, 0],
+  ['where nothing was merged since', (text: string) => text, 1],
+])(
+  'a line that a branch from before the base removed is its commit’s, %s, not the merge’s',
+  async (_how, atBase, earlier) => {
+    const path = 'a.txt';
+    const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
+    try {
+      await gitText(['init', '--quiet', '--bare', gitDir]);
+      const lines = Array.from({ length: FIRST }, (_, at) => `line ${at}\n`);
+      const text = lines.join('');
+      const removed = lines.filter((_, at) => at !== 3).join('');
+      await writeHistory(gitDir, [
+        { files: { [path]: text, other: '1\n' } },
+        { ref: 'refs/heads/side', from: ':1', files: { [path]: removed } },
+        { from: ':1', files: { [path]: atBase(text), base: 'here\n' } },
+        { ref: 'refs/heads/topic', from: ':3', files: { other: '2\n' } },
+        { from: ':3', merge: ':2', files: { [path]: atBase(removed) } },
+        { from: ':5', merge: ':4', files: { other: '2\n' } },
+      ]);
+      const [tip = '', base = '', side = ''] = (
+        await gitText(['rev-parse', `main~${earlier}`, 'main~2', 'side'], { gitDir })
+      ).split('\n');
+      const history = createHistory(whole(gitDir));
+      const range = await history.range(span(tip, base));
+      const at = atBase(text) === text ? 4 : 5;
+      const pointed = { path, side: 'old' as const, lines: { first: at, last: at } };
+      expect(await targetOf(gitDir, history, range, pointed, false)).toMatchObject({
+        to: 'commit',
+        commit: side,
+        anchor: { path, side: 'old', lines: { first: 4, last: 4 } },
+      });
+    } finally {
+      await rm(gitDir, { recursive: true, force: true });
+    }
+  },
+);
+
+test('a commit that renames a file removes only what it does not keep', async () => {
+  const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
+  try {
+    await gitText(['init', '--quiet', '--bare', gitDir]);
+    const lines = Array.from({ length: FIRST }, (_, at) => `line ${at}\n`);
+    const moved = ['new\n', ...lines.slice(1)];
+    await writeHistory(gitDir, [
+      { files: { 'a.txt': lines.join('') } },
+      { files: { 'a.txt': null, 'b.txt': moved.join('') } },
+      { files: { 'b.txt': moved.filter((_, at) => at !== 3).join('') } },
+    ]);
+    const [tip = '', rename = '', base = ''] = (await gitText(['rev-list', 'main'], { gitDir })).split('\n');
+    const history = createHistory(whole(gitDir));
+    const range = await history.range(span(tip, base));
+    const removerOf = async (line: number): Promise<unknown> => {
+      const pointed = { path: 'a.txt', side: 'old' as const, lines: { first: line, last: line } };
+      const target = await targetOf(gitDir, history, range, pointed, false);
+      return target.to === 'commit'
+        ? [target.commit, target.anchor.path, target.anchor.lines?.first]
+        : target;
+    };
+    expect(await removerOf(1)).toEqual([rename, 'a.txt', 1]);
+    expect(await removerOf(4)).toEqual([tip, 'b.txt', 4]);
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+});

@@ -1,8 +1,8 @@
-import { blameLines, lastWith, type BlamedLine } from '../../git/follow/blame.ts';
-import { isGitExit } from '../../git/error.ts';
+import { blameLines, type BlamedLine } from '../../git/follow/blame.ts';
 import { followLines, reversed, type Anchor } from '../../shared/domain/remarks/index.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import type { History, ShownRange } from './history.ts';
+import { firstRemover } from './remover.ts';
 
 type Lines = NonNullable<Anchor['lines']>;
 
@@ -59,47 +59,17 @@ export async function targetOf(
 
   async function removed(asked: Lines): Promise<RemarkTarget> {
     if (range.from === null) return none('There is nothing before these commits.');
-    await bring(path);
-    const last = await lastWith(gitDir, { from: range.from, to: range.to, path, ...asked }).catch(
-      (cause: unknown) => {
-        if (isGitExit(cause, 128)) return [];
-        throw cause;
-      },
-    );
-    const gone = last.filter(({ commit }) => commit !== range.to);
-    if (last.length > 0 && gone.length === 0) return await still(asked);
-    const before = (await history.files(range.from, [path])).get(path);
-    const removers = gone
-      .map((line) => ({ line, commit: removerOf(line) }))
-      .filter(({ commit }) => commit !== null)
-      .toSorted((a, b) => (a.commit?.order ?? 0) - (b.commit?.order ?? 0));
-    // Before the first of them all of the lines were still there.
-    const first = removers[0];
-    const then = first?.commit?.changes.get(first.line.path)?.old ?? null;
-    const there = before === undefined || then === null ? null : await follow(before, then, asked, true);
-    if (there === null || first?.commit === undefined || first.commit === null) return none(SCATTERED, FEWER);
-    return to(first.commit.sha, { path: first.line.path, side: 'old', lines: there });
-  }
-
-  /** Lines of the old side that the tip still has. */
-  async function still(asked: Lines): Promise<RemarkTarget> {
-    const before = range.from === null ? undefined : (await history.files(range.from, [path])).get(path);
-    const now = (await history.files(range.to, [path])).get(path);
-    const there = before === undefined || now === undefined ? null : await follow(before, now, asked, true);
-    return there === null ? none(SCATTERED, FEWER) : await written(path, there);
-  }
-
-  /** The commit without the line, next to the last one with it. */
-  function removerOf({
-    commit,
-    next,
-    path: name,
-  }: BlamedLine): ((typeof range.commits)[number] & { order: number }) | null {
-    const named = next === null ? undefined : range.byId.get(next);
-    if (named?.parents[0] === commit) return named;
-    for (const each of range.byId.values())
-      if (each.parents[0] === commit && each.changes.has(name)) return each;
-    return null;
+    const [names, there] = await Promise.all([bring(path), history.files(range.from, [path])]);
+    const before = there.get(path);
+    if (before === undefined) return none('There is no such file before these commits.');
+    // Git may show lines as removed that are still there, when others like them came.
+    for (const [name, now] of await history.files(range.to, names)) {
+      const still = await follow(before, now, asked, true);
+      if (still !== null) return await written(name, still);
+    }
+    const remover = await firstRemover(history, range, { names, before, lines: asked }, ephemeral);
+    if (remover === null) return asked.first === asked.last ? none(LOST, OPEN) : none(SCATTERED, FEWER);
+    return to(remover.commit, { path: remover.path, side: 'old', lines: remover.lines });
   }
 
   /** The lines in another version, as many of them. `forward`: the hunks are asked for in this direction. */
@@ -111,8 +81,11 @@ export async function targetOf(
     return found !== null && found.last - found.first === asked.last - asked.first ? found : null;
   }
 
-  /** Blame reads every version of the file, and looks for it among what a commit removed where it was added. */
-  async function bring(name: string): Promise<void> {
+  /**
+   * Blame reads every version of the file, and looks for it among what a commit removed where it was added. Answers what
+   * the file is called in the range.
+   */
+  async function bring(name: string): Promise<ReadonlySet<string>> {
     const renames = await history.renames(range, ephemeral);
     const names = new Set([name]);
     for (const each of names)
@@ -135,6 +108,7 @@ export async function targetOf(
       ids.filter((id) => id !== null),
       ephemeral,
     );
+    return names;
   }
 
   function ends(): { from: string | null; to: string } {
@@ -155,6 +129,8 @@ function rowOf(blamed: readonly BlamedLine[]): Lines | null {
 
 const SCATTERED = 'No one commit removed these lines, so none can be annotated with all of them.';
 const FEWER = 'Choose fewer lines, or open the commit that removed them.';
+const LOST = 'Which commit removed this line was not found.';
+const OPEN = 'Open the commit that removed it.';
 const LINE = 'Write beside one of its lines.';
 
 function none(why: string, next?: string): RemarkTarget {

@@ -7,10 +7,6 @@ export interface BlamedLine {
   /** The file's name and the line's number there. */
   path: string;
   line: number;
-  /** Nobody in the range wrote it; backwards: it is still there at the range's end. */
-  boundary: boolean;
-  /** The commit that blame looked at next, with the file's name there: backwards the one without the line. */
-  next: string | null;
 }
 
 interface Asked {
@@ -23,30 +19,14 @@ interface Asked {
 }
 
 /** Who wrote lines of a file at `to`, among the commits that `from` has not. @throws GitError */
-export const blameLines = async (gitDir: string, asked: Asked, signal?: AbortSignal): Promise<BlamedLine[]> =>
-  await blame(gitDir, [], [asked.to, ...(asked.from === null ? [] : [`^${asked.from}`])], asked, signal);
-
-/**
- * The last commit up to `to` in which lines of a file at `from` were still there, following first parents where `from` is
- * among them. @throws GitError
- */
-export async function lastWith(
+export async function blameLines(
   gitDir: string,
-  asked: Asked & { from: string },
+  { from, to, path, first, last }: Asked,
   signal?: AbortSignal,
 ): Promise<BlamedLine[]> {
-  return await blame(gitDir, ['--reverse'], [`${asked.from}..${asked.to}`], asked, signal);
-}
-
-async function blame(
-  gitDir: string,
-  options: readonly string[],
-  range: readonly string[],
-  { path, first, last }: Asked,
-  signal: AbortSignal | undefined,
-): Promise<BlamedLine[]> {
+  const range = [to, ...(from === null ? [] : [`^${from}`])];
   const { stdout } = await runGit(
-    ['blame', ...options, '--line-porcelain', '-L', `${String(first)},${String(last)}`, ...range, '--', path],
+    ['blame', '--line-porcelain', '-L', `${String(first)},${String(last)}`, ...range, '--', path],
     {
       gitDir,
       env: { GIT_LITERAL_PATHSPECS: '1' },
@@ -72,11 +52,9 @@ function readPorcelain(output: Buffer): BlamedLine[] {
       const text = output.toString('utf8', from, to);
       const head: RegExpExecArray | null = now === null ? HEAD.exec(text) : null;
       if (head !== null) {
-        now = { commit: head[1] ?? '', path: '', line: Number(head[2]), boundary: false, next: null };
+        now = { commit: head[1] ?? '', path: '', line: Number(head[2]) };
       } else if (now !== null) {
-        if (text === 'boundary') now.boundary = true;
-        else if (text.startsWith('filename ')) now.path = unquoted(text.slice(9));
-        else if (text.startsWith('previous ')) now.next = text.slice(9, text.indexOf(' ', 9));
+        if (text.startsWith('filename ')) now.path = unquoted(text.slice(9));
       }
     }
     from = to + 1;

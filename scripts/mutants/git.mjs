@@ -15,6 +15,13 @@ export const git = [
     unit: ['git/worktree/snapshot.test.ts'],
   },
   {
+    guard: 'a commit that only renames the file of a line did not remove it',
+    file: 'electron/remarks/remover.ts',
+    from: "all.get(renamed.get(`${sha} ${path}`) ?? '')?.new",
+    to: 'null',
+    unit: ['e2e/integration/remarks-follow.test.ts'],
+  },
+  {
     guard: 'a pipe in a folder is told before Git is started',
     file: 'git/folder-guard.ts',
     from: '=> file.isFIFO() || ',

@@ -1,0 +1,61 @@
+import { followLines, type Anchor } from '../../shared/domain/remarks/index.ts';
+import type { History, ShownRange } from './history.ts';
+
+type Lines = NonNullable<Anchor['lines']>;
+
+/** The most commits of a file that are looked into; of a file with more, the oldest. */
+const MOST = 200;
+
+/** A commit that removed lines, and the lines before it. */
+export interface Remover {
+  commit: string;
+  path: string;
+  lines: Lines;
+}
+
+/**
+ * The first commit of a range that had all of these lines before it and not after it, wherever it was branched off. Blame
+ * follows lines along one way from the old side, and does not come by a branch that began before that.
+ * @param names what the file is called in the range
+ * @param before the file on the old side of the shown diff
+ * @returns null: no such commit
+ */
+export async function firstRemover(
+  history: History,
+  range: ShownRange,
+  { names, before, lines }: { names: ReadonlySet<string>; before: string; lines: Lines },
+  ephemeral: boolean,
+): Promise<Remover | null> {
+  const renames = await history.renames(range, ephemeral);
+  const renamed = new Map(renames.map(({ commit, from, to }) => [`${commit} ${from}`, to]));
+  const changes = range.commits
+    .flatMap(({ sha, changes: all }) =>
+      [...names].flatMap((path) => {
+        const old = all.get(path)?.old ?? null;
+        const now = all.get(path)?.new ?? all.get(renamed.get(`${sha} ${path}`) ?? '')?.new ?? null;
+        return old === null ? [] : [{ sha, path, old, now }];
+      }),
+    )
+    .slice(0, MOST);
+  const came = await history.hunks(
+    changes.map(({ old }) => ({ from: before, to: old })),
+    ephemeral,
+  );
+  const had = changes.flatMap((change, at) => {
+    const there = followLines(came[at] ?? WHOLE, lines);
+    return there === null || length(there) !== length(lines) ? [] : [{ ...change, there }];
+  });
+  const kept = had.filter(({ now }) => now !== null);
+  const went = await history.hunks(
+    kept.flatMap(({ old, now }) => (now === null ? [] : [{ from: old, to: now }])),
+    ephemeral,
+  );
+  const still = new Set(kept.filter(({ there }, at) => followLines(went[at] ?? WHOLE, there) !== null));
+  const first = had.find((change) => !still.has(change));
+  return first === undefined ? null : { commit: first.sha, path: first.path, lines: first.there };
+}
+
+/** As if every line was another one: nothing is known of lines in a binary file. */
+const WHOLE = [{ oldStart: 1, oldCount: Infinity, newStart: 1, newCount: 0 }];
+
+const length = ({ first, last }: Lines): number => last - first;
