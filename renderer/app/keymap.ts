@@ -71,6 +71,7 @@ const BINDINGS = {
   'notes.unsent': { title: 'Unsent notes', group: 'Notes', keys: [] },
   'files.filter': { title: 'Filter files', group: 'Find', keys: ['t'], types: true },
   'text.find': { title: 'Find in all loaded text', group: 'Find', keys: ['/', 'mod+f'], types: true },
+  'notes.search': { title: 'Search all notes', group: 'Find', keys: [], types: true },
   'palette.open': { title: 'Search or jump', group: 'Find', keys: ['mod+k'], types: true },
   'branch.pick': { title: 'Pick the branch', group: 'Go', keys: ['b'], types: true },
   'base.pick': { title: 'Pick the base', group: 'Go', keys: ['B'], types: true },

@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser';
 import type { Draft, Note, NoteOutcome, NoteWrite, OutboxItem } from '../../../shared/ipc/shapes.ts';
 import type { Result } from '../../../shared/result.ts';
 import { keys } from '../../api/keys.ts';
+import { CommandsProvider } from '../../app/commands.tsx';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { NotesPanel } from './NotesPanel.tsx';
 
@@ -43,7 +44,14 @@ async function mount({ note = noteOf(null), draft, outbox = [], reading = Promis
     discard: vi.fn(() => answer(null)),
     write: vi.fn(write ?? (({ text }) => answer<NoteOutcome>({ status: 'done', note: noteOf(text) }))),
   };
+  let runCommand: (command: { name: string }) => void = () => undefined;
   answerCalls({
+    app: {
+      command: (run) => {
+        runCommand = run;
+        return () => undefined;
+      },
+    },
     notes: {
       overview: () =>
         answer({
@@ -56,6 +64,7 @@ async function mount({ note = noteOf(null), draft, outbox = [], reading = Promis
       read: () => answer(note),
       history: () => answer([]),
       check: () => answer(null),
+      list: () => answer({ hits: [], total: 0, problem: null }),
       author: () => answer(null),
       copyable: () => answer([]),
       write: main.write,
@@ -76,22 +85,25 @@ async function mount({ note = noteOf(null), draft, outbox = [], reading = Promis
   const onConflict = vi.fn();
   const screen = await render(
     <QueryClientProvider client={client}>
-      <div style={{ width: 360, height: 600 }}>
-        <NotesPanel
-          place={at}
-          commit={commit}
-          index={0}
-          total={1}
-          onNotesRef={() => undefined}
-          focusRequest={0}
-          commits={[commit]}
-          onObject={() => undefined}
-          onConflict={onConflict}
-        />
-      </div>
+      <CommandsProvider>
+        <div style={{ width: 360, height: 600 }}>
+          <NotesPanel
+            place={at}
+            commit={commit}
+            index={0}
+            total={1}
+            onNotesRef={() => undefined}
+            focusRequest={0}
+            commits={[commit]}
+            onObject={() => undefined}
+            onConflict={onConflict}
+          />
+        </div>
+      </CommandsProvider>
     </QueryClientProvider>,
   );
-  return { ...main, client, disk, screen, onConflict, field: screen.getByRole('textbox') };
+  const run = (name: string): void => runCommand({ name });
+  return { ...main, client, disk, screen, onConflict, run, field: screen.getByRole('textbox') };
 }
 
 test('what is typed is a draft on disk a moment later, and a note after Ctrl Enter', async () => {
@@ -211,4 +223,11 @@ test('an emptied composer takes its draft off the disk', async () => {
   await userEvent.keyboard('x');
   await userEvent.keyboard('{Backspace}');
   await expect.poll(() => discard.mock.calls.length).toBe(1);
+});
+
+test('all notes are searched by a command, and the field has the caret', async () => {
+  const { screen, run } = await mount({});
+  await expect.element(screen.getByRole('textbox')).toBeVisible();
+  run('notes.search');
+  await expect.element(screen.getByRole('combobox', { name: 'Search all notes' })).toHaveFocus();
 });

@@ -4,6 +4,7 @@ import type { NoteHit, NotePlace, NotesOverview, Tag, RepositoryPlace } from '..
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
 import { draftsQuery, notesOverviewQuery } from '../../api/queries.ts';
+import { useCommands } from '../../app/commands.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { NoteAnchor } from './note-anchors.ts';
 import { aboutOf, annotatedObject } from './about.ts';
@@ -85,6 +86,13 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
     else onObject(hit.object);
   }
 
+  function search(shown: boolean): void {
+    // The search covers the top of the panel.
+    panel.current?.scrollTo(0, 0);
+    setSearching(shown);
+  }
+  useCommands({ 'notes.search': object === null ? undefined : () => search(true) });
+
   if (object === null) {
     return (
       <div className={styles.panel}>
@@ -134,11 +142,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
         chosen={notesRef ?? ''}
         onChoose={setWanted}
         controls={bodyId}
-        onSearch={() => {
-          // The search covers the top of the panel.
-          panel.current?.scrollTo(0, 0);
-          setSearching(!searching);
-        }}
+        onSearch={() => search(!searching)}
       />
       {searching ? (
         <SearchNotes

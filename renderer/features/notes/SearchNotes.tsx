@@ -106,6 +106,7 @@ export function SearchNotes({ place, refs, commits, tags, onChoose, onClose }: S
           className={styles.field}
           role="combobox"
           aria-label="Search all notes"
+          data-command="notes.search"
           aria-expanded={notes.rows > 0}
           aria-controls={id}
           aria-activedescendant={notes.rows > 0 ? `${id}-${at}` : undefined}
