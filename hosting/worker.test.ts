@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gitText, runGit } from '../git/run.ts';
+import { childEnv } from '../git/testing/child-env.ts';
 import { sign, testKey } from './testing/tokens.ts';
 
 /** The worker entry behind a plain process: Electron's `parentPort` is stood in for by Node's own channel. */
@@ -26,7 +27,10 @@ beforeEach(async () => {
   await writeFile(join(folder, 'bridge.mjs'), BRIDGE);
   heard = [];
   wake = () => undefined;
-  worker = fork(join(folder, 'bridge.mjs'), [join(import.meta.dirname, 'worker.ts')], { silent: true });
+  worker = fork(join(folder, 'bridge.mjs'), [join(import.meta.dirname, 'worker.ts')], {
+    silent: true,
+    env: childEnv(),
+  });
   worker.on('message', (message: Record<string, unknown>) => {
     heard.push(message);
     wake();

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../shared/testing/rounds.ts';
-import { childEnv } from './support/child-env.ts';
+import { childEnv } from '../../git/testing/child-env.ts';
 import { COMMITS, Remote, type Clone } from './support/clones.ts';
 import type { SyncJob } from './support/sync-child.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { childEnv } from './support/child-env.ts';
+import { childEnv } from '../../git/testing/child-env.ts';
 import type { Report } from './support/full-disk-child.ts';
 
 let disk: string;

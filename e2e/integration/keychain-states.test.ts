@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childEnv } from '../../git/testing/child-env.ts';
 
 // Real environments, each with a real keyring or really without: what keytar says there, and what is told about it.
 const script = join(import.meta.dirname, 'support/keychain-state.ts');
@@ -26,7 +27,7 @@ function run(command: string): unknown {
       PATH: process.env['PATH'] ?? '',
       HOME: home,
       XDG_RUNTIME_DIR: home,
-      TRY: `env ELECTRON_RUN_AS_NODE=1 NODE_NO_WARNINGS=1 ${process.execPath} ${script}`,
+      TRY: `env ELECTRON_RUN_AS_NODE=1 NODE_NO_WARNINGS=1 NODE_COMPILE_CACHE=${childEnv()['NODE_COMPILE_CACHE']} ${process.execPath} ${script}`,
     },
   });
   return JSON.parse(stdout.split('\n').findLast((line) => line.startsWith('{')) ?? 'null');

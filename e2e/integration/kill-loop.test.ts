@@ -10,7 +10,7 @@ import { openWorld, type World } from '../../hosting/testing/world.ts';
 import { joinAppended } from '../../shared/domain/notes/append.ts';
 import type { NoteAction, NotePlace } from '../../shared/ipc/shapes.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
-import { childEnv } from './support/child-env.ts';
+import { childEnv } from '../../git/testing/child-env.ts';
 import type { Job, Order } from './support/edit-child.ts';
 
 let world: World;

@@ -5,7 +5,9 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { childEnv } from './support/child-env.ts';
+import { childEnv } from '../../git/testing/child-env.ts';
+import { createStore } from '../../electron/store/index.ts';
+import { look, seed, type Met } from './support/stored.ts';
 import type { Report } from './support/storage-child.ts';
 
 const script = join(import.meta.dirname, 'support/storage-child.ts');
@@ -33,7 +35,14 @@ function run(job: string): string {
   if (status !== 0) throw new Error(stderr);
   return stdout;
 }
-const look = (): Report => JSON.parse(run('look'));
+const lookThere = (): Report => JSON.parse(run('look'));
+/** When nothing is in the way any more. */
+function lookHere(): Met {
+  const store = createStore(profile);
+  const met = look(store);
+  store.close();
+  return met;
+}
 const file = (): string => join(profile, 'marginalia.db');
 
 const ALL = { problem: null, drafts: ['half a sentence'], writes: 1, aside: 0, unstored: null };
@@ -50,19 +59,19 @@ function expectLeft({ during }: Report, why: RegExp): void {
 }
 
 test('another program holds the database', async () => {
-  run('seed');
+  seed(profile);
   const bytes = readFileSync(file());
   const holder = spawn(program, [...before, 'lock', profile], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');
-  const report = look();
+  const report = lookThere();
   expectLeft(report, /another program has locked the database/);
   expect(readFileSync(file())).toEqual(bytes);
   holder.stdin.end();
   await once(holder, 'exit');
-  expect(look().during).toMatchObject(ALL);
+  expect(lookHere()).toMatchObject(ALL);
 });
 
 test.each([
@@ -74,25 +83,25 @@ test.each([
   ['a file that may not be read', () => chmodSync(file(), 0o000), /does not open the database/],
 ])('%s', (_, deny, why) => {
   expect(posix).toBe('');
-  run('seed');
+  seed(profile);
   deny();
-  expectLeft(look(), why);
+  expectLeft(lookThere(), why);
   chmodSync(profile, 0o700);
   chmodSync(file(), 0o600);
-  expect(look().during).toMatchObject(ALL);
+  expect(lookHere()).toMatchObject(ALL);
 });
 
 test('a file that may not be written to is read, and a text that it does not take is said to be in memory', () => {
   expect(posix).toBe('');
-  run('seed');
+  seed(profile);
   chmodSync(file(), 0o400);
-  expect(look().during).toMatchObject({
+  expect(lookThere().during).toMatchObject({
     ...ALL,
     unstored: expect.stringMatching(/not on disk: the right to write is missing. It is in memory/),
   });
   // What SQLite put beside it has the file's rights.
   for (const name of readdirSync(profile)) chmodSync(join(profile, name), 0o600);
-  expect(look().during).toMatchObject(ALL);
+  expect(lookHere()).toMatchObject(ALL);
 });
 
 test('a disk that is full', ({ skip }) => {

@@ -9,6 +9,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gitText, runGit } from '../../git/run.ts';
+import { childEnv } from '../../git/testing/child-env.ts';
 import { noteTexts } from '../testing/note-texts.ts';
 import { createRepository } from '../store.ts';
 
@@ -45,7 +46,7 @@ const readyLine = z.object({ api: z.string(), privateKeyFile: z.string() });
 
 async function start(): Promise<Service> {
   const args = [join(import.meta.dirname, '../cli.ts'), '--root', root, '--org', 'acme'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env: childEnv() });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error('the service ended')));

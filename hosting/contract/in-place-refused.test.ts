@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText, runGit } from '../../git/run.ts';
 import { later } from '../../git/testing/later.ts';
+import { addSettings } from '../../git/testing/settings.ts';
 import { inspectFolder } from '../in-place.ts';
 import { env, world, folder, token, snapshot, begin, end } from '../testing/folder-scene.ts';
 
@@ -51,7 +52,7 @@ test('hooks and programs of the folder never run', async () => {
   }
   const program = join(world.root, 'program');
   await writeFile(program, script, { mode: 0o755 });
-  for (const key of [
+  const keys = [
     'core.fsmonitor',
     'diff.external',
     'core.sshCommand',
@@ -64,9 +65,11 @@ test('hooks and programs of the folder never run', async () => {
     'uploadpack.packObjectsHook',
     'core.askPass',
     'core.editor',
-  ]) {
-    await runGit(['config', key, program], { cwd: folder });
-  }
+  ];
+  await addSettings(
+    join(folder, '.git/config'),
+    keys.map((key) => [key, program] as const),
+  );
   await writeFile(join(folder, '.git/info/attributes'), '* diff=x filter=x\n');
   await runGit(
     [

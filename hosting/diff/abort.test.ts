@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { gitRests, gitStarted } from '../testing/processes.ts';
 import { openWorld } from '../testing/world.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 const line = (n: number): string => `${String((n * 2_654_435_761) % 4_294_967_296)}\n`;
 
@@ -8,7 +9,7 @@ test('a client that goes away ends the Git that worked for it', async () => {
   const world = await openWorld('socket');
   try {
     const text = (salt: number): string =>
-      Array.from({ length: 40_000 }, (_, n) => line(n * 7 + salt)).join('');
+      Array.from({ length: rounds(12_000, 40_000) }, (_, n) => line(n * 7 + salt)).join('');
     const files = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`f${String(n)}`, text(n)]));
     await world.repository('demo', [
       { files: { a: 'a' } },

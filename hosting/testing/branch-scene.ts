@@ -1,4 +1,5 @@
 /** A repository of somebody with a branch of two commits, and the service that is to serve it in place. */
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,12 +30,21 @@ export async function repository(name: string, ...options: string[]): Promise<st
   return path;
 }
 
+let made: Promise<string> | undefined;
+/** What every test begins with, made once: Git's processes are what costs time. It goes with the run's folder. */
+async function begun(): Promise<string> {
+  root = await mkdtemp(join(tmpdir(), 'shapes-begun-'));
+  return await repository('work');
+}
+
 export async function begin(): Promise<void> {
+  const from = await (made ??= begun());
   root = await mkdtemp(join(tmpdir(), 'shapes-'));
   process.env['HOME'] = root;
   delete process.env['XDG_CONFIG_HOME'];
   world = await openWorld();
-  work = await repository('work');
+  work = join(root, 'work');
+  cpSync(from, work, { recursive: true, preserveTimestamps: true });
 }
 
 export async function end(): Promise<void> {

@@ -1,5 +1,6 @@
 /** A folder of somebody with a repository in it, served in place. `begin` and `end` make it and take it away. */
 import { createHash } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,13 +17,22 @@ export const env = {
 export let world: World;
 export let folder: string;
 export let token: string;
+let made: Promise<string> | undefined;
+/** What every test begins with, made once: Git's processes are what costs time. It goes with the run's folder. */
+async function begun(): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'in-place-begun-'));
+  await runGit(['init', '--quiet', '--initial-branch=trunk', cwd]);
+  await writeFile(join(cwd, 'a.txt'), 'one\n');
+  await runGit(['add', '.'], { cwd });
+  await runGit(['commit', '--quiet', '-m', 'one'], { cwd, env });
+  await runGit(['branch', 'feature'], { cwd });
+  return cwd;
+}
+
 export async function begin(): Promise<void> {
+  const from = await (made ??= begun());
   folder = await mkdtemp(join(tmpdir(), 'in-place-'));
-  await runGit(['init', '--quiet', '--initial-branch=trunk', folder]);
-  await writeFile(join(folder, 'a.txt'), 'one\n');
-  await runGit(['add', '.'], { cwd: folder });
-  await runGit(['commit', '--quiet', '-m', 'one'], { cwd: folder, env });
-  await runGit(['branch', 'feature'], { cwd: folder });
+  cpSync(from, folder, { recursive: true, preserveTimestamps: true });
   await writeFile(join(folder, 'a.txt'), 'not committed\n');
   world = await openWorld('socket');
   world.hosting.host.store.addInPlace('mine', await inspectFolder(folder));

@@ -122,9 +122,10 @@ const whole = (key: string): string =>
     .replace('<msg-id>', 'badDate')
     .replace(/\.\*$/, '.proxy');
 
+let known: Promise<string> | undefined;
 /** Every other key of these families that Git on this computer knows. */
 async function everyOther(): Promise<string[]> {
-  const listed = await gitText(['help', '--config']);
+  const listed = await (known ??= gitText(['help', '--config']));
   const named = new Set([...PROGRAMS, ...leading().map(([key]) => key)].map((key) => key.toLowerCase()));
   return listed
     .split('\n')
