@@ -22,7 +22,7 @@ import { tools } from './test/tools.mjs';
  * small one at the end lets both end at the same time.
  */
 const queues = [[e2e], tools];
-const PARTS = 4;
+const PARTS = 2;
 const last = (parts) => [...unit(parts).slice(1), mounted, ...unit(parts).slice(0, 1)];
 const steps = [...queues.flat(), ...unit(1), mounted];
 const width = Math.max(...steps.map(({ name }) => name.length));
