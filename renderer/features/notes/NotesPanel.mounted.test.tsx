@@ -44,11 +44,11 @@ async function mount({ note = noteOf(null), draft, outbox = [], reading = Promis
     discard: vi.fn(() => answer(null)),
     write: vi.fn(write ?? (({ text }) => answer<NoteOutcome>({ status: 'done', note: noteOf(text) }))),
   };
-  let runCommand: (command: { name: string }) => void = () => undefined;
+  const commands: Array<(command: { name: string }) => void> = [];
   answerCalls({
     app: {
       command: (run) => {
-        runCommand = run;
+        commands.push(run);
         return () => undefined;
       },
     },
@@ -102,7 +102,7 @@ async function mount({ note = noteOf(null), draft, outbox = [], reading = Promis
       </CommandsProvider>
     </QueryClientProvider>,
   );
-  const run = (name: string): void => runCommand({ name });
+  const run = (name: string): void => commands.at(-1)?.({ name });
   return { ...main, client, disk, screen, onConflict, run, field: screen.getByRole('textbox') };
 }
 
