@@ -68,17 +68,17 @@ test('totals first or last, the same files and totals are shown', async ({ visit
   await door.close();
 });
 
-/** Records the totals each time they are drawn, and where their neighbours stand then. */
+/** Records the totals each time that they, or a neighbour, are drawn anew, and where their neighbours stand then. */
 const watchTotals = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const drawn: { text: string; beside: number[] }[] = [];
     Reflect.set(window, 'totalsDrawn', drawn);
     const look = (): void => {
       const text = document.querySelector('[aria-label="Totals"]')?.textContent ?? '';
-      if (text !== '' && drawn.at(-1)?.text !== text) {
-        const buttons = document.querySelectorAll('header button');
+      const buttons = document.querySelectorAll('header button');
+      const last = drawn.at(-1);
+      if (text !== '' && (last?.text !== text || last.beside.length !== buttons.length))
         drawn.push({ text, beside: Array.from(buttons, (button) => button.getBoundingClientRect().left) });
-      }
       requestAnimationFrame(look);
     };
     look();
@@ -115,6 +115,7 @@ test('totals that come last are counted up until then: none goes back, and nothi
   await watchTotals(compare.page);
   await expect.poll(() => door.seen.ended).toBe(door.seen.asked);
   await expect(compare.totals).toHaveText(whole ?? '');
+  await expect(compare.page.getByRole('button', { name: /open remarks$/ })).toBeVisible();
   const drawn: { text: string; beside: number[] }[] = await compare.page.evaluate(() =>
     Reflect.get(window, 'totalsDrawn'),
   );
@@ -134,14 +135,17 @@ test('totals that come last are counted up until then: none goes back, and nothi
   await door.close();
 });
 
-test('an answer that breaks off: what came stays, a sentence says so, and trying again goes on', async ({
+test('an answer that breaks off: what came stays, a sentence says so, and trying again goes on; leaving one in its middle ends it', async ({
   visit,
   host,
 }) => {
-  let broken = true;
+  let end: 'broken' | 'whole' | 'none' = 'broken';
   const door = await behind(host, (text, response) => {
-    if (broken) response.write(half(text), () => setTimeout(() => response.destroy(), 300));
-    else response.end(text);
+    if (end === 'whole') response.end(text);
+    else
+      response.write(half(text), () => {
+        if (end === 'broken') setTimeout(() => response.destroy(), 300);
+      });
   });
   const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
   const said = compare.page.getByRole('alert').filter({ hasText: 'Reading broke off' });
@@ -149,22 +153,21 @@ test('an answer that breaks off: what came stays, a sentence says so, and trying
   await expect(compare.diff.getByRole('region').first()).toBeVisible();
   await expect(compare.totals).not.toContainText('31 files');
   await picture(compare.page, 'broken');
-  broken = false;
+  end = 'whole';
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(compare.totals).toContainText('31 files');
   await expect(said).toBeHidden();
-  await door.close();
-});
 
-test('leaving in the middle of an answer ends it', async ({ visit, host }) => {
-  const door = await behind(host, (text, response) => void response.write(half(text)));
-  const compare = await openHosted(await visit(), door.served, REPOSITORY, BRANCH);
-  await expect(compare.diff.getByRole('region').first()).toBeVisible();
+  // Left in the middle of an answer, it is over.
+  end = 'none';
   const { asked } = door.seen;
+  await compare.page.keyboard.press('ControlOrMeta+r');
+  await expect.poll(() => door.seen.asked).toBeGreaterThan(asked);
+  await expect(compare.diff.getByRole('region').first()).toBeVisible();
   await compare.page.evaluate(() => {
     location.hash = location.hash.replace(/\/r\/.*/, '');
   });
-  await expect.poll(() => door.seen.ended).toBe(asked);
+  await expect.poll(() => door.seen.ended).toBe(door.seen.asked);
   await door.close();
 });
 

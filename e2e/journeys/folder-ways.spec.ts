@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
@@ -42,33 +40,6 @@ test('a folder is opened by a drop on the window', async ({ visit, folder }) => 
     await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
   await expect(page.getByRole('button', { name: 'Repository: folders dropped' })).toBeVisible();
   await expect(new ComparePage(page).treeItem('b.txt')).toBeVisible();
-});
-
-test('a second program of the same user hands its folder over and ends', async ({ launch, folder }) => {
-  const work = await WorkFolder.withTopic(join(folder, 'second'));
-  const running = await launch();
-  await new StartPage(running.page).ready();
-  const { program, args, profile } = await running.app.evaluate(({ app }) => ({
-    program: process.execPath,
-    args: [app.getAppPath(), ...(process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : [])],
-    profile: app.getPath('userData'),
-  }));
-  const second = spawn(program, [...args, 'second', 'v1...topic'], {
-    cwd: folder,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      ...(args.includes('--no-sandbox') ? { MARGINALIA_NO_SANDBOX: '1' } : {}),
-      MARGINALIA_PROFILE: profile,
-    },
-  });
-  const [code] = await once(second, 'exit');
-  expect(code).toBe(0);
-  const compare = new ComparePage(running.page);
-  await expect(running.page.getByRole('button', { name: 'Repository: folders second' })).toBeVisible();
-  await expect(compare.base).toHaveAccessibleName('Base: v1');
-  await expect(compare.branch).toHaveAccessibleName('Branch: topic');
-  await expect(compare.status).toContainText(work.path);
 });
 
 test('a folder that is asked for while the sample is being built is what is shown in the end', async ({

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
@@ -36,13 +38,28 @@ test('the command line names a folder and what to compare; a second start hands 
     .poll(() => running.app.evaluate(({ clipboard }) => clipboard.readText()))
     .toMatch(/^marginalia:\/\/open\?org=folders&repo=.*&base=refs%2Ftags%2Fv1&branch=topic/);
 
+  // A second program of the same user hands its folder over, and ends.
   const other = await WorkFolder.withTopic(join(folder, 'other'));
-  await running.app.evaluate(({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told), {
-    own: ['other', 'v1...topic'],
+  const { program, args, profile } = await running.app.evaluate(({ app }) => ({
+    program: process.execPath,
+    args: [app.getAppPath(), ...(process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : [])],
+    profile: app.getPath('userData'),
+  }));
+  const second = spawn(program, [...args, 'other', 'v1...topic'], {
     cwd: folder,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...(args.includes('--no-sandbox') ? { MARGINALIA_NO_SANDBOX: '1' } : {}),
+      MARGINALIA_PROFILE: profile,
+    },
   });
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
   await expect(running.page.getByRole('button', { name: /^Repository: .* other$/ })).toBeVisible();
   await expect(compare.base).toHaveAccessibleName('Base: v1');
+  await expect(compare.branch).toHaveAccessibleName('Branch: topic');
+  await expect(compare.status).toContainText(other.path);
   // What is no folder is said above the screen, which stays as it is.
   await running.app.evaluate(({ app }, told) => void app.emit('second-instance', {}, [], told.cwd, told), {
     own: ['nowhere'],
@@ -59,7 +76,6 @@ test('the command line names a folder and what to compare; a second start hands 
   await running.page.keyboard.press('Escape');
   await expect(problem).toBeHidden();
   expect(await running.page.evaluate(() => 'drop' in window.api.folders)).toBe(false);
-  expect(other.path).toContain('other');
 });
 
 test('folders have their names, paths and days, can be removed, and say when they are away', async ({

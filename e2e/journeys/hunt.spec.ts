@@ -28,8 +28,14 @@ const ACCEPTED: Readonly<Record<string, (values: readonly unknown[]) => boolean>
   'app.openExternal': all(false),
 };
 
-test('every call of the page, with every hostile text in every field', async ({ launch, profile }) => {
-  const { page, unharmed } = await hunt(launch, profile);
+test('every call of the page, with every hostile text in every field; every hostile address, comparison and link', async ({
+  launch,
+  expectedTrouble,
+  profile,
+}) => {
+  // The console tells of every fetch that was refused.
+  expectedTrouble.push(/Failed to load resource|Fetch API cannot load|Content Security Policy/);
+  const { app, page, unharmed } = await hunt(launch, profile);
   const counts = await page.evaluate(
     async ({ texts, authors, notes }) => {
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which has no outer scope.
@@ -92,16 +98,8 @@ test('every call of the page, with every hostile text in every field', async ({ 
   for (const [name, values] of Object.entries(counts.accepted))
     expect([name, ACCEPTED[name]?.(values) ?? 'refused']).toEqual([name, true]);
   await unharmed(await embedded(page));
-});
 
-test('every hostile address of the page, comparison and link', async ({
-  launch,
-  expectedTrouble,
-  profile,
-}) => {
-  // The console tells of every fetch that was refused.
-  expectedTrouble.push(/Failed to load resource|Fetch API cannot load|Content Security Policy/);
-  const { app, page, unharmed } = await hunt(launch, profile);
+  // Every hostile address of the page, comparison and link.
   const statuses = await page.evaluate(
     async ({ texts, paths }) => {
       const seen = new Set<number>();

@@ -12,9 +12,34 @@ const draft = {
   base: { text: null, refSha: null },
 } as const;
 
-test('a page that crashed is back where it was, with its drafts', async ({ launch, expectedTrouble }) => {
+test('an embedded host that died is started again, and reading goes on; a page that crashed is back where it was, with its drafts', async ({
+  launch,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/crashed/);
   const { app, page } = await launch({ sample: true });
+  await new RepositoriesPage(page).ready();
+
+  // The embedded host is started again, and reading goes on.
+  const before = await page.evaluate(() => window.api.organizations.list({}));
+  const killed = await app.evaluate(({ app: electron }) => {
+    const worker = electron.getAppMetrics().find(({ name }) => name === 'Hosting sample');
+    if (worker !== undefined) process.kill(worker.pid, 'SIGKILL');
+    return worker !== undefined;
+  });
+  expect(killed).toBe(true);
+  const branches = await page.evaluate(() =>
+    window.api.branches.list({ orgId: 'sample', repo: 'payments', ephemeral: false }),
+  );
+  expect(branches).toMatchObject({ ok: true });
+  const after = await page.evaluate(() => window.api.organizations.list({}));
+  await expect(page.getByText('was started again. Nothing is lost.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('was started again')).toHaveCount(0);
+  // It came back on a port of its own, and the page never had to know.
+  expect(after).not.toEqual(before);
+
+  // A page that crashed is back where it was.
   await new RepositoriesPage(page).open('payments');
   await new ComparePage(page).ready();
   await page.evaluate((given) => window.api.drafts.put(given), draft);
@@ -35,26 +60,4 @@ test('a page that crashed is back where it was, with its drafts', async ({ launc
       return contents?.executeJavaScript('document.body.textContent') ?? '';
     });
   await expect.poll(said).toContain('was loaded again. What you typed is kept.');
-});
-
-test('an embedded host that died is started again, and reading goes on', async ({ launch }) => {
-  const { app, page } = await launch({ sample: true });
-  await new RepositoriesPage(page).ready();
-  const before = await page.evaluate(() => window.api.organizations.list({}));
-  const killed = await app.evaluate(({ app: electron }) => {
-    const worker = electron.getAppMetrics().find(({ name }) => name === 'Hosting sample');
-    if (worker !== undefined) process.kill(worker.pid, 'SIGKILL');
-    return worker !== undefined;
-  });
-  expect(killed).toBe(true);
-  const branches = await page.evaluate(() =>
-    window.api.branches.list({ orgId: 'sample', repo: 'payments', ephemeral: false }),
-  );
-  expect(branches).toMatchObject({ ok: true });
-  const after = await page.evaluate(() => window.api.organizations.list({}));
-  await expect(page.getByText('was started again. Nothing is lost.')).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('was started again')).toHaveCount(0);
-  // It came back on a port of its own, and the page never had to know.
-  expect(after).not.toEqual(before);
 });

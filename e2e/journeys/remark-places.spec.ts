@@ -5,14 +5,23 @@ import { Remarks } from '../pages/remarks.ts';
 
 const BRANCH = 'rotate-signing-keys';
 
-test('a range by Shift, by a drag and by keys, two composers at once, the whole file: in unified and split, wrapped or not', async ({
+test('a range by Shift, by a drag and by keys, two composers at once, the whole file, lines between two hunks, a file that is held back: in unified and split, wrapped or not', async ({
   visit,
   host,
 }) => {
+  const gitDir = await host.gitDir('payments');
+  const renewed = ['log', '-1', '--format=%H', '--grep=^Renew the signing vectors', BRANCH];
+  await host.writeNote({
+    repo: 'payments',
+    sha: await gitText(renewed, { gitDir }),
+    action: 'append',
+    note: 'assets/vectors.json:4: Is this the published vector?',
+  });
   const running = await visit();
   const { page } = running;
   const compare = await openHosted(running, host, 'payments', BRANCH);
   const remarks = new Remarks(compare);
+  await expect(page.getByRole('button', { name: '5 open remarks' })).toBeVisible();
   const path = 'src/token.ts';
   await compare.showFile(path);
 
@@ -60,7 +69,6 @@ test('a range by Shift, by a drag and by keys, two composers at once, the whole 
   await remarks.save(remarks.composer(path), 'Split this file.');
   await expect(remarks.thread(path)).toContainText('Split this file.');
 
-  const gitDir = await host.gitDir('payments');
   const notes = await gitText(['log', '--format=%N', '--notes=reviews', BRANCH], { gitDir });
   for (const line of [
     'src/token.ts:17-18: Two lines, and no test.',
@@ -70,26 +78,10 @@ test('a range by Shift, by a drag and by keys, two composers at once, the whole 
     'src/token.ts: Split this file.',
   ])
     expect(notes).toContain(line);
-});
 
-test('lines between two hunks, and of a file that is held back, have their remarks once they are shown', async ({
-  visit,
-  host,
-}) => {
-  const gitDir = await host.gitDir('payments');
-  const commit = (subject: string) =>
-    gitText(['log', '-1', '--format=%H', `--grep=^${subject}`, BRANCH], { gitDir });
-  await host.writeNote({
-    repo: 'payments',
-    sha: await commit('Renew the signing vectors'),
-    action: 'append',
-    note: 'assets/vectors.json:4: Is this the published vector?',
-  });
-  const running = await visit();
-  const compare = await openHosted(running, host, 'payments', BRANCH);
-  const remarks = new Remarks(compare);
-  await expect(running.page.getByRole('button', { name: '5 open remarks' })).toBeVisible();
-
+  // Lines between two hunks have their remarks once they are shown.
+  await page.keyboard.press('w');
+  await page.keyboard.press('u');
   await compare.showFile('src/token.ts');
   const mark = compare.fileSection('src/token.ts').getByRole('button', { name: '● 1 remark' });
   await expect(remarks.thread('src/token.ts:36')).toHaveCount(0);

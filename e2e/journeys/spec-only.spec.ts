@@ -6,58 +6,11 @@ import { Remarks } from '../pages/remarks.ts';
 
 test.use({ hostArgs: ['--spec-only'] });
 
-test('a host with nothing but the specification: what single commits change, notes on tags, and a remark', async ({
+test("the reviewer's whole day on a host with nothing but the specification", async ({
   visit,
   host,
   folder,
 }) => {
-  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
-  // What one commit changes comes over Git too, and a file that is held back of it.
-  await compare.chooseCommit('Renew the signing vectors');
-  await compare.page.keyboard.press('d');
-  await expect(compare.shown).toContainText('Renew the signing vectors');
-  await expect(compare.totals).toContainText('1 commit · 3 files');
-  await compare.loadButton(compare.fileSection('assets/vectors.json')).click();
-  await expect(compare.fileSection('assets/vectors.json')).toContainText('"id": 1,');
-  await compare.page.keyboard.press('Escape');
-  await expect(compare.shown).toBeHidden();
-
-  // An annotated tag has notes of its own, beside those of its commit.
-  const tagged = await compare.chooseCommit('Hold keys in a ring and rotate them');
-  await tagged.root.getByRole('button', { name: 'v3.5.0-rc.1' }).click();
-  await tagged.shows('Note on tag v3.5.0-rc.1');
-  await expect(tagged.root).toContainText('first candidate');
-  await tagged.composer.fill('Goes to the sandbox on Monday.');
-  await tagged.save();
-  await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
-  // A remark on a line that one commit added, as line 19 of its file; it is answered and resolved, where one wrote last.
-  await compare.showFile('src/token.ts');
-  const remarks = new Remarks(compare);
-  await remarks.writeAt('src/token.ts', 24);
-  const composer = remarks.composer('src/token.ts:24');
-  await remarks.save(composer, 'Whose clock is this?');
-  const thread = remarks.thread('src/token.ts:24');
-  await expect(thread.getByRole('article')).toHaveCount(1);
-  await thread.getByRole('button', { name: 'Reply' }).click();
-  await remarks.save(composer, 'The host’s.');
-  await expect(thread.getByRole('article')).toHaveCount(2);
-  await thread.getByRole('button', { name: 'Resolve' }).click();
-  await expect(thread).toHaveAccessibleDescription('Resolved');
-  const after = await host.clone('payments', join(folder, 'after.git'));
-  // Nobody wrote on it before, and nothing says where to.
-  expect(await gitText(['notes', '--ref=commits', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
-    'Goes to the sandbox on Monday.',
-  );
-  const gitDir = await host.gitDir('payments');
-  const cap = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', 'rotate-signing-keys'], {
-    gitDir,
-  });
-  expect(await gitText(['notes', '--ref=commits', 'show', cap], { gitDir })).toContain(
-    'src/token.ts:19: [x] Whose clock is this?\n\nsrc/token.ts:19: The host’s.',
-  );
-});
-
-test("the reviewer's whole day on a host with nothing but the specification", async ({ visit, host }) => {
   const gitDir = await host.gitDir('payments');
   const judge = (object: string) => gitText(['notes', '--ref=reviews', 'show', object], { gitDir });
   const running = await visit();
@@ -126,6 +79,49 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   await notes.undo.click();
   await expect(notes.text).toHaveText('Only this.');
   expect(await judge(object)).toBe('Only this.');
+
+  // What one commit changes comes over Git too, and a file that is held back of it.
+  await compare.chooseCommit('Renew the signing vectors');
+  await compare.page.keyboard.press('d');
+  await expect(compare.shown).toContainText('Renew the signing vectors');
+  await expect(compare.totals).toContainText('1 commit · 3 files');
+  await compare.loadButton(compare.fileSection('assets/vectors.json')).click();
+  await expect(compare.fileSection('assets/vectors.json')).toContainText('"id": 1,');
+  await compare.page.keyboard.press('Escape');
+  await expect(compare.shown).toBeHidden();
+
+  // An annotated tag has notes of its own, beside those of its commit.
+  const tagged = await compare.chooseCommit('Hold keys in a ring and rotate them');
+  await tagged.root.getByRole('button', { name: 'v3.5.0-rc.1' }).click();
+  await tagged.shows('Note on tag v3.5.0-rc.1');
+  await expect(tagged.root).toContainText('first candidate');
+  await tagged.composer.fill('Goes to the sandbox on Monday.');
+  await tagged.save();
+  await expect(tagged.text).toContainText('Goes to the sandbox on Monday.');
+  // A remark on a line that one commit added, as line 19 of its file; it is answered and resolved.
+  await compare.showFile('src/token.ts');
+  const remarks = new Remarks(compare);
+  await remarks.writeAt('src/token.ts', 24);
+  const composer = remarks.composer('src/token.ts:24');
+  await remarks.save(composer, 'Whose clock is this?');
+  const thread = remarks.thread('src/token.ts:24');
+  await expect(thread.getByRole('article')).toHaveCount(1);
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await remarks.save(composer, 'The host’s.');
+  await expect(thread.getByRole('article')).toHaveCount(2);
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await expect(thread).toHaveAccessibleDescription('Resolved');
+  const after = await host.clone('payments', join(folder, 'after.git'));
+  // Where one wrote last.
+  expect(await gitText(['notes', '--ref=reviews', 'show', 'v3.5.0-rc.1'], { gitDir: after })).toBe(
+    'Goes to the sandbox on Monday.',
+  );
+  const cap = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', 'rotate-signing-keys'], {
+    gitDir,
+  });
+  expect(await gitText(['notes', '--ref=reviews', 'show', cap], { gitDir })).toContain(
+    'src/token.ts:19: [x] Whose clock is this?\n\nsrc/token.ts:19: The host’s.',
+  );
 });
 
 test('Sync on a host with nothing but the specification says what moved', async ({ visit, host }) => {

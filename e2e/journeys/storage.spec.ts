@@ -1,9 +1,11 @@
-/** A database that cannot be used now is left as it is: the app says what is in the way, and all is there afterwards. */
+/**
+ * A database that cannot be used now is left as it is: the app says what is in the way, and all is there afterwards.
+ * One that another program holds at the start: offline.spec.ts.
+ */
 import { chmod } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
-import { ComparePage } from '../pages/compare.ts';
-import { openComparison, openHosted } from '../pages/open.ts';
+import { openComparison } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { holdDatabase, rowsOf } from '../support/database.ts';
 
@@ -16,40 +18,6 @@ const DRAFT = {
 } as const;
 
 const SUBJECT = 'Hold keys in a ring and rotate them';
-
-test('another program holds the database at the start: a sentence, "Try again", and drafts and waiting notes are there', async ({
-  launch,
-  host,
-  profile,
-}) => {
-  const first = await launch();
-  const compare = await openHosted(first, host, 'payments', 'rotate-signing-keys');
-  const waiting = await compare.chooseCommit('Describe the rotation');
-  await host.stop();
-  await waiting.composer.fill('To be sent.');
-  await waiting.save();
-  await expect(first.page.getByText('1 note waiting')).toBeVisible({ timeout: 20_000 });
-  const drafted = await compare.chooseCommit(SUBJECT);
-  await drafted.composer.pressSequentially('half a sentence');
-  await expect(drafted.draftState).toBeVisible();
-  await first.close();
-
-  const letGo = await holdDatabase(profile, true);
-  const { page } = await launch();
-  const said = page.getByRole('alert');
-  await expect(said).toContainText('database could not be opened: another program has locked the database');
-  await expect(said).toContainText('your drafts and waiting notes are in it');
-  await picture(page, 'locked');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(said).toContainText('another program has locked the database');
-  await letGo();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  const again = new ComparePage(page);
-  await expect(page.getByText(/1 note waiting/)).toBeVisible();
-  await expect(page.getByText(/1 unsent draft/)).toBeVisible();
-  await again.notes.shows(SUBJECT);
-  await expect(again.notes.composer).toHaveValue('half a sentence');
-});
 
 test('a text that the disk does not take is said to be in memory, outlives a change of place, and is stored as soon as it can be', async ({
   launch,

@@ -1,8 +1,12 @@
 import { expect, test } from '../fixtures.ts';
-import { openHosted } from '../pages/open.ts';
+import { openComparison, openHosted } from '../pages/open.ts';
 
-test('Sync pulls from upstream and says what moved', async ({ visit, host }) => {
-  const compare = await openHosted(await visit(), host, 'ui-kit', 'larger-text');
+test('Sync pulls from upstream and says what moved; a repository without an upstream says so', async ({
+  visit,
+  host,
+}) => {
+  const running = await visit();
+  const compare = await openHosted(running, host, 'ui-kit', 'larger-text');
   const before = await host.head('ui-kit', 'main');
   const upstream = await host.head('design-system', 'main');
   await compare.sync.click();
@@ -11,10 +15,9 @@ test('Sync pulls from upstream and says what moved', async ({ visit, host }) => 
     { timeout: 30_000 },
   );
   expect(await host.head('ui-kit', 'main')).toBe(upstream);
-});
 
-test('a repository without an upstream says so', async ({ visit, host }) => {
-  const compare = await openHosted(await visit(), host, 'payments', 'rotate-signing-keys');
-  await compare.page.keyboard.press('s');
-  await expect(compare.page.getByText(/no upstream/i).first()).toBeVisible();
+  await running.page.evaluate(() => (location.hash = location.hash.replace(/\/r\/.*/, '')));
+  await openComparison(running, 'payments', 'rotate-signing-keys');
+  await running.page.keyboard.press('s');
+  await expect(running.page.getByText(/no upstream/i).first()).toBeVisible();
 });

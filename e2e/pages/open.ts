@@ -15,11 +15,12 @@ export async function openComparison(
   { page }: Visited,
   repository: string,
   branch: string,
+  { ephemeral = false } = {},
 ): Promise<ComparePage> {
   await new RepositoriesPage(page).ready();
-  await page.evaluate((place) => (location.hash += place), comparison(repository, branch));
+  await page.evaluate((place) => (location.hash += place), comparison(repository, branch, ephemeral));
   const compare = new ComparePage(page);
-  await compare.compares(branch);
+  await compare.compares(branch, undefined, ephemeral);
   return compare;
 }
 
