@@ -111,6 +111,30 @@ test('nothing cuts a history off again: no file, no commit by its id, no tag', a
   expect(await copy.hasHistory(await idOf('topic'))).toBe(true);
 });
 
+/** As Git leaves a copy that is ended when a commit has come, before it has noted that its parents stay at the host. */
+async function endedBeforeTheCut(): Promise<void> {
+  const refs = await gitText(['for-each-ref', '--format=delete %(refname)'], { gitDir: copy.gitDir });
+  await runGit(['update-ref', '--stdin'], { gitDir: copy.gitDir, input: `${refs}\n` });
+  await rm(join(copy.gitDir, 'shallow'));
+}
+
+test('a commit that came without its parents when its fetch was broken off keeps no history away', async () => {
+  await objectOfFile(copy, { ...main, path: 'a' });
+  await objectOfFile(copy, { branch: 'wip', ephemeral: true, path: 'a' });
+  await endedBeforeTheCut();
+  expect(await countHere(await copy.fetchHistory('main', false))).toBe(4);
+  expect(await objectOfFile(copy, { branch: 'wip', ephemeral: true, path: 'a' })).not.toBeNull();
+  expect(await countHere(await copy.fetchHistory('wip', true))).toBe(6);
+  expect(await objectOfFile(copy, { ...main, commit: await idOf('main~1'), path: 'a' })).not.toBeNull();
+});
+
+test('a copy that took such a commit for whole, as earlier versions did, is fetched anew', async () => {
+  await objectOfFile(copy, { ...main, path: 'a' });
+  await rm(join(copy.gitDir, 'shallow'));
+  writeFileSync(join(copy.gitDir, 'marginalia-uncut'), '');
+  expect(await countHere(await copy.fetchHistory('topic', false))).toBe(5);
+});
+
 test('a tag that was read first does not keep a branch’s files away', async () => {
   await runGit(['tag', '--annotate', '--message=One', 'v1', 'topic'], { gitDir, env });
   const tags = createTags(copies);

@@ -8,7 +8,7 @@ import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
 import { createFetcher, type FetcherDeps } from './fetcher.ts';
 import { keptBranch, keptCommit, keptTag, NOTES, type KeptRef } from './kept-refs.ts';
-import { hasHistory, shallowCommits } from './shallow.ts';
+import { hasHistory, noteCuts, shallowCommits } from './shallow.ts';
 
 /**
  * The bare copy of one repository on this computer: of branches, tags, notes and files as much as was asked for.
@@ -77,8 +77,12 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
   const notesFolder = join(gitDir, NOTES);
 
   const oneCommit = (): FetchOptions => (existsSync(uncut) ? WITHOUT_FILES : { ...WITHOUT_FILES, depth: 1 });
-  const fullHistory = async (): Promise<FetchOptions> =>
-    (await shallowCommits(gitDir)).size === 0 ? WITHOUT_FILES : { ...WITHOUT_FILES, depth: FULL_HISTORY };
+  async function fullHistory(): Promise<FetchOptions> {
+    if (!existsSync(uncut)) await noteCuts(gitDir);
+    return (await shallowCommits(gitDir)).size === 0
+      ? WITHOUT_FILES
+      : { ...WITHOUT_FILES, depth: FULL_HISTORY };
+  }
 
   return {
     gitDir,

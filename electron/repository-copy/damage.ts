@@ -17,6 +17,8 @@ const DAMAGED = [
   'is truncated',
   'is too small',
   'is far too short',
+  // More is missing than contents of files.
+  'from promisor remote',
 ];
 
 /** Whether Git says that the repository it works in is damaged, as after a power cut; the words of a host do not count. */

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ByteReader } from '../../git/blobs.ts';
+import { ByteReader, readObjects } from '../../git/blobs.ts';
 import { hasCommits } from '../../git/refs.ts';
 import { streamGit } from '../../git/run.ts';
 
@@ -8,6 +9,50 @@ import { streamGit } from '../../git/run.ts';
 export async function shallowCommits(gitDir: string): Promise<Set<string>> {
   const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch(() => '');
   return new Set(text.split('\n').filter(Boolean));
+}
+
+/**
+ * Notes as cut off what came without its parents and is not noted: a fetch of single commits that is broken off leaves a
+ * commit before it notes that. Git would take the commit's history for whole, and never ask the host for it.
+ */
+export async function noteCuts(gitDir: string): Promise<void> {
+  const packs = await readdir(join(gitDir, 'objects/pack')).catch(() => []);
+  if (packs.length === 0) return;
+  const { here, commits } = await objectsOf(gitDir);
+  const cut = await shallowCommits(gitDir);
+  const noted = cut.size;
+  for await (const commit of readObjects(gitDir, commits))
+    if (commit !== null && parentsOf(commit.content).some((parent) => !here.has(parent))) cut.add(commit.sha);
+  if (cut.size === noted) return;
+  // Written beside and renamed: whoever reads it finds all of it.
+  const draft = join(gitDir, `shallow.${randomUUID()}`);
+  await writeFile(draft, [...cut].map((sha) => `${sha}\n`).join(''), { mode: 0o600 });
+  await rename(draft, join(gitDir, 'shallow'));
+}
+
+async function objectsOf(gitDir: string): Promise<{ here: Set<string>; commits: string[] }> {
+  const format = '--batch-check=%(objectname) %(objecttype)';
+  const stream = streamGit(['cat-file', '--batch-all-objects', '--unordered', format], { gitDir });
+  stream.stdin.end();
+  const here = new Set<string>();
+  const commits: string[] = [];
+  try {
+    const reader = new ByteReader(stream.stdout);
+    for (let line = await reader.line(); line !== null; line = await reader.line()) {
+      const [sha = '', type] = line.split(' ');
+      here.add(sha);
+      if (type === 'commit') commits.push(sha);
+    }
+  } finally {
+    stream.kill();
+  }
+  return { here, commits };
+}
+
+/** From the lines before the message. */
+function parentsOf(commit: Buffer): string[] {
+  const head = commit.toString('latin1', 0, commit.indexOf('\n\n'));
+  return [...head.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent = '']) => parent);
 }
 
 /** Whether commits are here with all their ancestors. */
