@@ -59,8 +59,8 @@ export const desk = [
   {
     guard: 'what stands around a diff waits for its first rows',
     file: 'electron/protocol/foreground.ts',
-    from: 'announce: () => wait(COMING)',
-    to: 'announce: () => wait(0)',
+    from: '      wait(COMING);',
+    to: '      wait(0);',
     unit: ['electron/ipc/behind-the-diff.test.ts'],
   },
   {
