@@ -66,7 +66,7 @@ test('every pair of any history has the merge base that Git says, whatever the d
           else expect(right).toContain(found);
         }
     }),
-    { numRuns: rounds(8, 300) },
+    { numRuns: rounds(5, 300) },
   );
 }, 120_000);
 

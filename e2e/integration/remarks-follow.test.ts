@@ -104,7 +104,7 @@ test('lines are followed to the tip as git diff says, and back to the old side',
         }
       }),
     ),
-    { numRuns: rounds(4, 30) },
+    { numRuns: rounds(3, 30) },
   );
 }, 300_000);
 
@@ -164,7 +164,7 @@ test('the commit that gets a remark is the one that git blame names, and the lin
         }
       }),
     ),
-    { numRuns: rounds(4, 30) },
+    { numRuns: rounds(3, 30) },
   );
 }, 300_000);
 

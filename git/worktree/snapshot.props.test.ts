@@ -101,6 +101,6 @@ test('a snapshot shows what git diff HEAD shows, and the folder is as it was', a
         expect((await snapshot()).commit).toBe(taken.commit);
       },
     ),
-    { numRuns: rounds(8, 200) },
+    { numRuns: rounds(5, 200) },
   );
 }, 300_000);

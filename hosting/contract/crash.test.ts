@@ -12,6 +12,7 @@ import { gitText, runGit } from '../../git/run.ts';
 import { childEnv } from '../../git/testing/child-env.ts';
 import { noteTexts } from '../testing/note-texts.ts';
 import { createRepository } from '../store.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 /**
  * The service as a process of its own, many writers on one notes ref, and kill -9 in between. The long version, with
@@ -89,7 +90,7 @@ test('kill -9 during writes of 16 writers: nothing acknowledged is lost, the his
     const before = answered();
     await expect.poll(answered, { interval: 20, timeout: 20_000 }).toBeGreaterThan(before + WRITERS);
   };
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < rounds(1, 2); round++) {
     await more();
     service.child.kill('SIGKILL');
     service = await start();

@@ -6,6 +6,7 @@ import { readNotesTree } from '../../git/notes-tree.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { notesWriter } from '../notes/writer.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 
 let world: World;
 let gitDir: string;
@@ -14,7 +15,10 @@ let objects: string[];
 beforeEach(async () => {
   world = await openWorld('socket');
   gitDir = await world.repository('demo');
-  const blobs = Array.from({ length: 200 }, (_, n) => `blob\ndata 3\n${String(n).padStart(3, '0')}\n`);
+  const blobs = Array.from(
+    { length: rounds(100, 200) },
+    (_, n) => `blob\ndata 3\n${String(n).padStart(3, '0')}\n`,
+  );
   await runGit(['fast-import', '--quiet'], { gitDir, input: blobs.join('') });
   const listed = await gitText(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)'], {
     gitDir,
@@ -75,8 +79,8 @@ test('of many adds on one object one wins; of many guarded writes one wins', asy
 });
 
 test('clones that push notes beside the service: nothing is lost on either side', async () => {
-  const ours = objects.slice(0, 80);
-  const theirs = objects.slice(80, 88);
+  const ours = objects.slice(0, rounds(30, 80));
+  const theirs = objects.slice(80, rounds(84, 88));
   const clone = `${world.root}/clone`;
   const protocols = ['http'] as const;
   const both = await world.token('demo', ['git:read', 'git:write']);

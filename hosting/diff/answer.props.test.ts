@@ -166,6 +166,6 @@ test('branch diff answers what git diff says, byte for byte', async () => {
       expect(single.json.files.map((each: Entry) => each.path)).toEqual([one]);
       expect(single.json.files[0].raw).toBe(exact.json.files.find((each: Entry) => each.path === one).raw);
     }),
-    { numRuns: rounds(8, 40) },
+    { numRuns: rounds(5, 40) },
   );
 }, 240_000);
