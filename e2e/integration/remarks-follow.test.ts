@@ -7,9 +7,10 @@ import { gitText } from '../../git/run.ts';
 import { writeHistory } from '../../hosting/testing/history.ts';
 import { gatherFacts } from '../../electron/remarks/facts.ts';
 import type { HistoryCopy } from '../../electron/remarks/git-port.ts';
-import { createHistory } from '../../electron/remarks/history.ts';
-import { placeAnchors } from '../../electron/remarks/place.ts';
+import { createHistory, type History, type ShownRange } from '../../electron/remarks/history.ts';
+import { placeAnchors, type Where } from '../../electron/remarks/place.ts';
 import { targetOf } from '../../electron/remarks/target.ts';
+import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { step, FIRST, script, type Step } from './support/scripted-history.ts';
 
@@ -40,6 +41,16 @@ async function linesOf(gitDir: string, commit: string, path: string): Promise<st
   const lines = read.get(key) ?? (await gitText(['show', `${commit}:${path}`], { gitDir })).split('\n');
   read.set(key, lines);
   return lines;
+}
+
+/** Where a remark is shown that was written on this target. */
+async function placeOf(
+  history: History,
+  range: ShownRange,
+  { commit, anchor }: Extract<RemarkTarget, { to: 'commit' }>,
+): Promise<Where | undefined> {
+  const facts = await gatherFacts(history, range, [{ commit, anchors: [anchor] }], false);
+  return (await placeAnchors(history, range, facts, [{ commit, anchor }], false))[0];
 }
 
 const histories = fc.array(step, { minLength: 2, maxLength: 9 });
@@ -136,6 +147,10 @@ test('the commit that gets a remark is the one that git blame names, and the lin
             expect(target.commit).toBe(named.startsWith('^') ? tip : named);
             const own = await linesOf(gitDir, target.commit, target.anchor.path);
             expect(own[(target.anchor.lines?.first ?? 0) - 1]).toBe(lines[n - 1]);
+            expect(await placeOf(history, range, target)).toMatchObject({
+              path,
+              lines: { first: n, last: n },
+            });
           }
           const some = { first: 1, last: Math.min(4, lines.length) };
           const target = await targetOf(gitDir, history, range, { path, side: 'new', lines: some }, false);
@@ -157,6 +172,7 @@ test('the commit that gets a remark is the one that git blame names, and the lin
             expect(target.anchor.side).toBe('old');
             const was = await linesOf(gitDir, `${target.commit}^`, target.anchor.path);
             expect(was[(target.anchor.lines?.first ?? 0) - 1]).toBe(line);
+            expect(await placeOf(history, range, target)).toMatchObject(pointed);
             expect(await gitText(['show', '--first-parent', target.commit], { gitDir })).toContain(
               `-${line}`,
             );
@@ -254,6 +270,37 @@ test('a commit that renames a file removes only what it does not keep', async ()
     };
     expect(await removerOf(1)).toEqual([rename, 'a.txt', 1]);
     expect(await removerOf(4)).toEqual([tip, 'b.txt', 4]);
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+});
+
+test('a line that only a merge left out is told to be so, and one of a merged project is the merge’s', async () => {
+  const gitDir = await mkdtemp(join(tmpdir(), 'follow-test-'));
+  try {
+    await gitText(['init', '--quiet', '--bare', gitDir]);
+    const lines = Array.from({ length: FIRST }, (_, at) => `line ${at}\n`).join('');
+    await writeHistory(gitDir, [
+      { files: { 'a.txt': lines } },
+      { files: { 'a.txt': `${lines}left out\n` } },
+      { ref: 'refs/heads/topic', from: ':1', files: { other: '1\n' } },
+      { ref: 'refs/heads/topic', from: ':3', merge: ':2', files: { 'a.txt': lines } },
+      { ref: 'refs/heads/project', files: { 'x.txt': lines } },
+      { ref: 'refs/heads/topic', from: ':4', merge: ':5', files: { 'sub/x.txt': lines } },
+    ]);
+    const [tip = '', base = ''] = (await gitText(['rev-parse', 'topic', 'main'], { gitDir })).split('\n');
+    const history = createHistory(whole(gitDir));
+    const range = await history.range(span(tip, base));
+    const last = { first: FIRST + 1, last: FIRST + 1 };
+    expect(
+      await targetOf(gitDir, history, range, { path: 'a.txt', side: 'old', lines: last }, false),
+    ).toMatchObject({ to: 'none', why: expect.stringContaining('a merge may have left it out') });
+    const first = { path: 'sub/x.txt', side: 'new' as const, lines: { first: 1, last: 1 } };
+    expect(await targetOf(gitDir, history, range, first, false)).toMatchObject({
+      to: 'commit',
+      commit: tip,
+      anchor: first,
+    });
   } finally {
     await rm(gitDir, { recursive: true, force: true });
   }

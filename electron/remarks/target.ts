@@ -1,4 +1,4 @@
-import { blameLines, type BlamedLine } from '../../git/follow/blame.ts';
+import { blameLines } from '../../git/follow/blame.ts';
 import { followLines, reversed, type Anchor } from '../../shared/domain/remarks/index.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import type { History, ShownRange } from './history.ts';
@@ -43,14 +43,14 @@ export async function targetOf(
 
   async function written(at: string, asked: Lines): Promise<RemarkTarget> {
     const tip = to(range.to, { path: at, side: 'new', lines: asked });
-    await bring(at);
+    const names = await bring(at);
     const blamed = await blameLines(gitDir, { ...ends(), path: at, ...asked });
     const writers = blamed.map(({ commit }) => range.byId.get(commit));
     if (blamed.length === 0 || writers.some((writer) => writer === undefined)) return tip;
     const newest = writers.toSorted((a, b) => (b?.order ?? 0) - (a?.order ?? 0))[0]?.sha ?? range.to;
     const name = blamed.find(({ commit }) => commit === newest)?.path ?? at;
-    const inRow = rowOf(blamed);
-    if (inRow !== null) return to(newest, { path: name, side: 'new', lines: inRow });
+    // Blame also follows a file into a merged tree of another project, where no rename leads back from.
+    if (!names.has(name)) return tip;
     const then = range.byId.get(newest)?.changes.get(name)?.new ?? null;
     const now = (await history.files(range.to, [at])).get(at);
     const there = then === null || now === undefined ? null : await follow(now, then, asked);
@@ -68,7 +68,8 @@ export async function targetOf(
       if (still !== null) return await written(name, still);
     }
     const remover = await firstRemover(history, range, { names, before, lines: asked }, ephemeral);
-    if (remover === null) return asked.first === asked.last ? none(LOST, OPEN) : none(SCATTERED, FEWER);
+    if (remover === null)
+      return asked.first === asked.last ? none(LEFT_OUT, ELSEWHERE) : none(SCATTERED, FEWER);
     return to(remover.commit, { path: remover.path, side: 'old', lines: remover.lines });
   }
 
@@ -116,21 +117,10 @@ export async function targetOf(
   }
 }
 
-/** The lines, where one commit wrote all of them in a row. */
-function rowOf(blamed: readonly BlamedLine[]): Lines | null {
-  const [first] = blamed;
-  if (first === undefined) return null;
-  const inRow = blamed.every(
-    ({ commit, path, line }, at) =>
-      commit === first.commit && path === first.path && line === first.line + at,
-  );
-  return inRow ? { first: first.line, last: first.line + blamed.length - 1 } : null;
-}
-
 const SCATTERED = 'No one commit removed these lines, so none can be annotated with all of them.';
 const FEWER = 'Choose fewer lines, or open the commit that removed them.';
-const LOST = 'Which commit removed this line was not found.';
-const OPEN = 'Open the commit that removed it.';
+const LEFT_OUT = 'No commit shown here removed this line; a merge may have left it out.';
+const ELSEWHERE = 'Write beside a line that is there, or on the whole file.';
 const LINE = 'Write beside one of its lines.';
 
 function none(why: string, next?: string): RemarkTarget {
