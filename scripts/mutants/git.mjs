@@ -19,7 +19,7 @@ export const git = [
     file: 'electron/remarks/remover.ts',
     from: "all.get(renamed.get(`${sha} ${path}`) ?? '')?.new",
     to: 'null',
-    unit: ['e2e/integration/remarks-follow.test.ts'],
+    unit: ['e2e/integration/remark-targets.test.ts'],
   },
   {
     guard: 'a pipe in a folder is told before Git is started',
