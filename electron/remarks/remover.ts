@@ -5,6 +5,8 @@ type Lines = NonNullable<Anchor['lines']>;
 
 /** The most commits of a file that are looked into; of a file with more, the oldest. */
 const MOST = 200;
+/** How many of them at once: most lines go early, and each is two comparisons of whole files. */
+const AT_ONCE = 32;
 
 /** A commit that removed lines, and the lines before it. */
 export interface Remover {
@@ -37,22 +39,30 @@ export async function firstRemover(
       }),
     )
     .slice(0, MOST);
-  const came = await history.hunks(
-    changes.map(({ old }) => ({ from: before, to: old })),
-    ephemeral,
-  );
-  const had = changes.flatMap((change, at) => {
-    const there = followLines(came[at] ?? WHOLE, lines);
-    return there === null || length(there) !== length(lines) ? [] : [{ ...change, there }];
-  });
-  const kept = had.filter(({ now }) => now !== null);
-  const went = await history.hunks(
-    kept.flatMap(({ old, now }) => (now === null ? [] : [{ from: old, to: now }])),
-    ephemeral,
-  );
-  const still = new Set(kept.filter(({ there }, at) => followLines(went[at] ?? WHOLE, there) !== null));
-  const first = had.find((change) => !still.has(change));
-  return first === undefined ? null : { commit: first.sha, path: first.path, lines: first.there };
+  for (let at = 0; at < changes.length; at += AT_ONCE) {
+    const found = await firstOf(changes.slice(at, at + AT_ONCE));
+    if (found !== null) return found;
+  }
+  return null;
+
+  async function firstOf(some: typeof changes): Promise<Remover | null> {
+    const came = await history.hunks(
+      some.map(({ old }) => ({ from: before, to: old })),
+      ephemeral,
+    );
+    const had = some.flatMap((change, nth) => {
+      const there = followLines(came[nth] ?? WHOLE, lines);
+      return there === null || length(there) !== length(lines) ? [] : [{ ...change, there }];
+    });
+    const kept = had.filter(({ now }) => now !== null);
+    const went = await history.hunks(
+      kept.flatMap(({ old, now }) => (now === null ? [] : [{ from: old, to: now }])),
+      ephemeral,
+    );
+    const still = new Set(kept.filter(({ there }, nth) => followLines(went[nth] ?? WHOLE, there) !== null));
+    const first = had.find((change) => !still.has(change));
+    return first === undefined ? null : { commit: first.sha, path: first.path, lines: first.there };
+  }
 }
 
 /** As if every line was another one: nothing is known of lines in a binary file. */
