@@ -5,6 +5,7 @@ import type { NotesRefs } from '../repository-copy/notes-refs.ts';
 import type { NoteChange } from '../../git/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
 import { yieldMain } from '../yield.ts';
+import { createFoundTitles } from './found-titles.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
@@ -29,16 +30,16 @@ interface SearchFound {
   reading: boolean;
 }
 
-interface Texts {
-  index: RefIndex;
-  /** By object; null: not to be had. */
-  notes: ReadonlyArray<readonly [object: string, Known | null]>;
+interface Note {
+  last: NoteChange;
+  /** When that was; milliseconds since the epoch. */
+  at: number;
+  /** null: not to be had. */
+  known: Known | null;
 }
 
-interface Found {
+interface Found extends Note {
   ref: string;
-  object: string;
-  last: NoteChange;
   known: Known;
 }
 
@@ -46,13 +47,14 @@ interface Found {
 const MOST_HELD = 128_000_000;
 
 export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSearch {
-  const refs = new Map<string, { index: RefIndex; reading: Promise<Texts> }>();
+  const refs = new Map<string, { index: RefIndex; reading: Promise<readonly Note[]> }>();
   const texts = createHeldTexts((blobs, most) => fetched.textLists(blobs, most), mostHeld);
+  const titlesOf = createFoundTitles((objects) => fetched.titles(objects));
   /** Refs are read one after the other, because what they hold together is limited. */
   const mutex = new Mutex();
 
   /** Whoever asks while they are read waits for the same reading. */
-  async function textsOf(ref: string): Promise<Texts | null> {
+  async function textsOf(ref: string): Promise<readonly Note[] | null> {
     const index = await fetched.index(ref);
     if (index === null) return null;
     const held = refs.get(ref);
@@ -65,18 +67,20 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     return await reading;
   }
 
-  async function read(ref: string, index: RefIndex): Promise<Texts> {
+  async function read(ref: string, index: RefIndex): Promise<readonly Note[]> {
     await texts.replace(ref, new Set(presentNotes(index).map(({ to }) => to ?? '')));
     return readOf(index);
   }
 
   /** What of a ref's texts is read. */
-  const readOf = (index: RefIndex): Texts => ({
-    index,
-    notes: presentNotes(index).map(({ object, to }) => [object, texts.of(to ?? '')] as const),
-  });
+  const readOf = (index: RefIndex): readonly Note[] =>
+    presentNotes(index).map((last) => ({
+      last,
+      at: Date.parse(last.date) || 0,
+      known: texts.of(last.to ?? ''),
+    }));
 
-  async function textsNow(ref: string): Promise<Texts | null> {
+  async function textsNow(ref: string): Promise<readonly Note[] | null> {
     const index = await fetched.index(ref);
     return index && readOf(index);
   }
@@ -109,24 +113,23 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
         const readInTime = await within(until - performance.now(), textsOf(ref));
         const held = readInTime === undefined ? await textsNow(ref) : readInTime;
         reading ||= readInTime === undefined;
-        for (const [object, known] of held?.notes ?? []) {
-          const newest = held?.index.byObject.get(object)?.[0];
+        for (const { last, at, known } of held ?? []) {
           if (known === null) left += readInTime === undefined ? 0 : 1;
-          else if (newest !== undefined && matches(known)) found.push({ ref, object, last: newest, known });
-          await yieldLoop();
+          else if (matches(known)) found.push({ ref, last, at, known });
+          const turn = yieldLoop();
+          if (turn) await turn;
         }
       }
-      const dated = found.map((hit) => ({ ...hit, at: Date.parse(hit.last.date) || 0 }));
-      const shown = dated.toSorted((a, b) => b.at - a.at).slice(0, limit);
-      const titles = await fetched.titles(shown.map(({ object }) => object));
+      const shown = found.toSorted((a, b) => b.at - a.at).slice(0, limit);
+      const titles = await titlesOf(shown.map(({ last }) => last.object));
       const excerpt = remembered((known) => excerptOf(known.text, query, known.folded));
       const hits: NoteHit[] = [];
-      for (const [at, { ref, object, last: newest, known }] of shown.entries()) {
+      for (const [at, { ref, last, known }] of shown.entries()) {
         hits.push({
           notesRef: ref,
-          object,
-          author: newest.authorName,
-          date: newest.date,
+          object: last.object,
+          author: last.authorName,
+          date: last.date,
           excerpt: excerpt(known),
           title: titles[at] ?? null,
         });
@@ -150,11 +153,11 @@ async function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined>
 }
 
 /** Caches the answer for each text. */
-function remembered<T>(ask: (known: Known) => T): (known: Known) => T {
-  const answers = new Map<Known, { answer: T }>();
+function remembered<T extends string | boolean>(ask: (known: Known) => T): (known: Known) => T {
+  const answers = new Map<Known, T>();
   return (known) => {
-    const held = answers.get(known) ?? { answer: ask(known) };
-    answers.set(known, held);
-    return held.answer;
+    let answer = answers.get(known);
+    if (answer === undefined) answers.set(known, (answer = ask(known)));
+    return answer;
   };
 }
