@@ -1,6 +1,6 @@
 /** The built service on the repository where it is, as the app starts it. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,14 +48,14 @@ async function pages(service, token, path, key) {
   return count;
 }
 
-/** What Git takes for the merge base with the commit-graph that the service wrote. */
+/** What Git takes for the merge base with the commit-graph that the service wrote. An earlier build writes none. */
 function mergeBaseTime(gitDir, graphs) {
-  const [graph = ''] = readdirSync(graphs);
-  const env = {
-    PATH: process.env.PATH,
-    GIT_OBJECT_DIRECTORY: join(graphs, graph),
+  const [graph] = existsSync(graphs) ? readdirSync(graphs) : [];
+  const written = {
+    GIT_OBJECT_DIRECTORY: join(graphs, graph ?? ''),
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects'),
   };
+  const env = { PATH: process.env.PATH, ...(graph === undefined ? {} : written) };
   const began = performance.now();
   spawnSync('git', ['--git-dir', gitDir, 'merge-base', 'bench-old', 'bench-new'], { env });
   return performance.now() - began;
