@@ -26,11 +26,14 @@ function firstFrom(all: readonly PlacedInsert[], chunk: number): number {
   return low;
 }
 
-/** How much the blocks under the header, and those in each chunk, add to a file's height. */
+const NOTHING_MORE = { head: 0, extra: new Float64Array() };
+
+/** How much the blocks under the header, and those in each chunk, add to a file's height; missing: nothing. */
 export function extraHeights(
   all: readonly PlacedInsert[],
   chunks: number,
 ): { head: number; extra: Float64Array } {
+  if (all.length === 0) return NOTHING_MORE;
   const extra = new Float64Array(chunks);
   let head = 0;
   for (const { row, height } of all) {
