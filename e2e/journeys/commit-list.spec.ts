@@ -51,11 +51,12 @@ async function opened(running: Visited, folder: string) {
   return { compare, subjects, filter: running.page.getByRole('textbox', { name: 'Filter commits' }) };
 }
 
-test('commits are filtered by words, author and path; a file says which commits change it', async ({
+test('commits are filtered by words, author and path; a file says which commits change it; merges are shown as merges; oldest first is remembered', async ({
   visit,
   folder,
 }) => {
-  const running = await visit();
+  // The list is longer than a low window.
+  const running = await visit({ size: { width: 1440, height: 560 } });
   const { page } = running;
   const { compare, subjects, filter } = await opened(running, folder);
   await filter.fill('step 6');
@@ -94,20 +95,14 @@ test('commits are filtered by words, author and path; a file says which commits 
     .getByRole('button', { name: 'Commits that change this file' })
     .click();
   await expect.poll(subjects).toEqual(['Write the guide']);
-});
 
-test('merges are shown as merges; oldest first is remembered, and ] stays in sight', async ({
-  visit,
-  folder,
-}) => {
-  // The list is longer than a low window.
-  const running = await visit({ size: { width: 1440, height: 560 } });
-  const { page } = running;
-  const { compare, subjects } = await opened(running, folder);
+  // Merges are shown as merges; oldest first is remembered, and `]` stays in sight.
+  await filter.press('Escape');
   await expect(compare.option('Take the guide in')).toHaveAccessibleName(
     /Merge of [0-9a-f]{7} into [0-9a-f]{7}/,
   );
   await expect(compare.commits.getByRole('option', { name: /Merge of/ })).toHaveCount(1);
+  await compare.option('Take the guide in').click();
   await page.getByRole('button', { name: 'Oldest first' }).click();
   // The chosen one, which is the last now, stays in sight.
   await expect(compare.option('Take the guide in')).toBeInViewport();

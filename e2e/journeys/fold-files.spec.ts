@@ -23,7 +23,7 @@ async function opened(running: Visited, folder: string) {
   return { compare, unfolded };
 }
 
-test('h folds the file that is read, Shift+H all; what one goes to is unfolded', async ({
+test('h folds the file that is read, Shift+H all; what one goes to is unfolded; viewed files fold by choice, and the choice is remembered', async ({
   visit,
   folder,
 }) => {
@@ -52,12 +52,12 @@ test('h folds the file that is read, Shift+H all; what one goes to is unfolded',
   await keyboard.press('Shift+H');
   await keyboard.press('Shift+H');
   await expect.poll(() => unfolded('e.txt')).toBe('true');
-});
 
-test('viewed files fold by choice, and the choice is remembered', async ({ visit, folder }) => {
-  const running = await visit();
-  const { compare, unfolded } = await opened(running, folder);
+  // Viewed files fold by choice, and the choice is remembered.
   const { page } = running;
+  await compare.treeItem('a.txt').click();
+  await expect(compare.treeItem('a.txt')).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => unfolded('a.txt')).toBe('true');
   const choose = async (): Promise<void> => {
     await page.getByRole('button', { name: 'View: Unified' }).first().click();
     await page.getByRole('menuitemcheckbox', { name: 'Fold viewed files' }).click();

@@ -32,7 +32,7 @@ const FAULTS: readonly NetworkFault[] = [
   {
     name: '429 with Retry-After',
     strikes: 'write',
-    faults: [{ ...WRITE, status: 429, retryAfter: 2 }],
+    faults: [{ ...WRITE, status: 429, retryAfter: 1 }],
     subject: 'Describe the rotation',
     meanwhile: /waiting/,
   },

@@ -9,11 +9,14 @@ import { WorkFolder } from '../support/work-folder.ts';
 
 const BRANCH = 'rotate-signing-keys';
 
-test('remarks stand beside their lines: answered, resolved, on removed lines, on a file, on an earlier version', async ({
+test('remarks stand beside their lines: answered, resolved, on removed lines, on a file, on an earlier version; one that is written is a piece of the commit’s note, and its thread goes on', async ({
   visit,
   host,
+  folder,
 }) => {
-  const compare = await openHosted(await visit(), host, 'payments', BRANCH);
+  const running = await visit();
+  const compare = await openHosted(running, host, 'payments', BRANCH);
+  const { page } = running;
   const remarks = new Remarks(compare);
 
   // Written on line 12 of its commit; the next commit moved that line to 16.
@@ -57,6 +60,36 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(compare.page.getByRole('button', { name: '4 open remarks' })).toBeVisible();
   await compare.filter.fill('has:open');
   await expect(compare.tree.getByRole('treeitem', { name: /open/ })).toHaveCount(3);
+
+  // One that is written is a piece of the commit’s note, and its thread goes on.
+  await compare.showFile('src/rotation.ts');
+  await compare.diff.focus();
+  // The line cursor starts where one reads; `c` writes there.
+  await remarks.cursorDown();
+  await page.keyboard.press('c');
+  const composer = compare.diff.getByRole('textbox', { name: /^Write: Remark on / });
+  await expect(composer).toBeFocused();
+  const place = ((await composer.getAttribute('aria-label')) ?? '').replace('Write: Remark on ', '');
+  await remarks.save(composer, 'Say why.\n\nA second paragraph.');
+  const written = remarks.thread(place);
+  await expect(written).toContainText('A second paragraph.');
+
+  await written.getByRole('button', { name: 'Reply' }).click();
+  await remarks.save(remarks.composer(place), 'Because.');
+  await expect(written.getByRole('article')).toHaveCount(2);
+  await written.getByRole('button', { name: 'Resolve' }).click();
+  await expect(written).toHaveAccessibleDescription('Resolved');
+  // Until it is written, the message is the one of the reply.
+  await remarks.message.filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(written).not.toHaveAccessibleDescription('Resolved');
+
+  await remarks.act(written.getByRole('article').last(), 'Remove');
+  await expect(written.getByRole('article')).toHaveCount(1);
+
+  const clone = await host.clone('payments', join(folder, 'clone.git'));
+  const notes = await gitText(['log', '--format=%N', '--notes=reviews', BRANCH], { gitDir: clone });
+  expect(notes).toContain('Say why.\n\n  A second paragraph.');
+  expect(notes).not.toContain('Because.\n');
 });
 
 test('where nobody is known to sign, a remark asks as a note does', async ({ visit, folder }) => {
@@ -81,45 +114,6 @@ test('where nobody is known to sign, a remark asks as a note does', async ({ vis
   expect(await work.git('log', '-1', '--format=%an <%ae>', 'refs/notes/commits')).toBe(
     'Ada <ada@example.com>',
   );
-});
-
-test('a remark that is written on a line is a piece of the commit’s note, and its thread goes on', async ({
-  visit,
-  host,
-  folder,
-}) => {
-  const running = await visit();
-  const compare = await openHosted(running, host, 'payments', BRANCH);
-  const { page } = running;
-  const remarks = new Remarks(compare);
-  await compare.showFile('src/rotation.ts');
-  await compare.diff.focus();
-  // The line cursor starts where one reads; `c` writes there.
-  await remarks.cursorDown();
-  await page.keyboard.press('c');
-  const composer = compare.diff.getByRole('textbox', { name: /^Write: Remark on / });
-  await expect(composer).toBeFocused();
-  const place = ((await composer.getAttribute('aria-label')) ?? '').replace('Write: Remark on ', '');
-  await remarks.save(composer, 'Say why.\n\nA second paragraph.');
-  const thread = remarks.thread(place);
-  await expect(thread).toContainText('A second paragraph.');
-
-  await thread.getByRole('button', { name: 'Reply' }).click();
-  await remarks.save(remarks.composer(place), 'Because.');
-  await expect(thread.getByRole('article')).toHaveCount(2);
-  await thread.getByRole('button', { name: 'Resolve' }).click();
-  await expect(thread).toHaveAccessibleDescription('Resolved');
-  // Until it is written, the message is the one of the reply.
-  await remarks.message.filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(thread).not.toHaveAccessibleDescription('Resolved');
-
-  await remarks.act(thread.getByRole('article').last(), 'Remove');
-  await expect(thread.getByRole('article')).toHaveCount(1);
-
-  const clone = await host.clone('payments', join(folder, 'clone.git'));
-  const notes = await gitText(['log', '--format=%N', '--notes=reviews', BRANCH], { gitDir: clone });
-  expect(notes).toContain('Say why.\n\n  A second paragraph.');
-  expect(notes).not.toContain('Because.\n');
 });
 
 const yOf = async (of: Locator): Promise<number> => Math.round((await of.boundingBox())?.y ?? Number.NaN);

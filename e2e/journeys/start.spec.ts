@@ -5,7 +5,12 @@ import { openComparison } from '../pages/open.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { StartPage } from '../pages/start.ts';
 
-test('a first start offers three ways in, and the sample is open a few seconds later', async ({ launch }) => {
+test('a first start offers three ways in, in a sandbox from which the page reaches nothing but the app; the sample is open a few seconds later', async ({
+  launch,
+  trouble,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/connect-src|example\.com/);
   const { page } = await launch();
   const start = new StartPage(page);
   await start.ready();
@@ -16,6 +21,20 @@ test('a first start offers three ways in, and the sample is open a few seconds l
   const document = await page.evaluate(async () => await (await fetch('app://bundle/')).text());
   expect(document.match(/<script[^>]* src=/g)).toHaveLength(1);
   expect(document.match(/rel="(?:stylesheet|modulepreload)"/g)).toEqual(['rel="stylesheet"']);
+
+  // The sandbox is on.
+  const info = await page.evaluate(() => window.api.app.info({}));
+  expect(info).toMatchObject({ ok: true, value: { sandboxed: process.getuid?.() !== 0 } });
+  expect(await page.evaluate(() => typeof Reflect.get(globalThis, 'require'))).toBe('undefined');
+  const refused = await page.evaluate(() =>
+    fetch('https://example.com/').then(
+      () => 'answered',
+      () => 'refused',
+    ),
+  );
+  expect(refused).toBe('refused');
+  // The refusal is reported.
+  await expect.poll(() => trouble.length).toBeGreaterThan(0);
 
   await start.openSample.click();
   const repositories = new RepositoriesPage(page);
@@ -64,26 +83,4 @@ test('the next start is where the last one ended: at the commit that was stepped
   await expect(after.fileSection('src/token.ts')).toBeVisible();
   await expect(after.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^src\/token\.ts,/);
   await expect(after.notes.composer).toHaveValue('The overlap is one token life, but what if');
-});
-
-test('the sandbox is on, and the page can reach nothing but the app', async ({
-  launch,
-  trouble,
-  expectedTrouble,
-}) => {
-  expectedTrouble.push(/connect-src|example\.com/);
-  const { page } = await launch();
-  await new StartPage(page).ready();
-  const info = await page.evaluate(() => window.api.app.info({}));
-  expect(info).toMatchObject({ ok: true, value: { sandboxed: process.getuid?.() !== 0 } });
-  expect(await page.evaluate(() => typeof Reflect.get(globalThis, 'require'))).toBe('undefined');
-  const refused = await page.evaluate(() =>
-    fetch('https://example.com/').then(
-      () => 'answered',
-      () => 'refused',
-    ),
-  );
-  expect(refused).toBe('refused');
-  // The refusal is reported.
-  await expect.poll(() => trouble.length).toBeGreaterThan(0);
 });
