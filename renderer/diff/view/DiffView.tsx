@@ -12,7 +12,7 @@ import { rowOf } from '../model/geometry.ts';
 import { comparisonOf } from '../page/comparison.ts';
 import type { DiffContext, DiffViewProps, Insert, LineMark } from '../types.ts';
 import styles from './DiffView.module.css';
-import { Canvas } from './Canvas.tsx';
+import { Sections } from './Sections.tsx';
 import { currentContext, pointedContext } from './context-target.ts';
 import { InsertLayer } from './InsertLayer.tsx';
 import { Ruler } from './Ruler.tsx';
@@ -161,7 +161,7 @@ export function DiffView(props: DiffViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take the keyboard */}
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Changes">
         {comparison && driver && slots && (
-          <Canvas comparison={comparison} driver={driver} slots={slots} told={props} />
+          <Sections comparison={comparison} driver={driver} slots={slots} told={props} />
         )}
       </section>
       {slots && <InsertLayer slots={slots} inserts={inserts} />}

@@ -6,7 +6,7 @@ import { FileSection } from './FileSection.tsx';
 import type { InsertSlots } from './insert-slots.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
 
-interface CanvasProps {
+interface SectionsProps {
   comparison: OpenComparison;
   driver: ScrollDriver;
   slots: InsertSlots;
@@ -20,7 +20,7 @@ interface CanvasProps {
  * As high as all files together, with those in it that are in or near sight. By itself, so that a frame of scrolling
  * renders nothing else of the view.
  */
-export function Canvas({ comparison, driver, slots, told }: CanvasProps) {
+export function Sections({ comparison, driver, slots, told }: SectionsProps) {
   const drawn = useSyncExternalStore(driver.subscribe, driver.snapshot);
   const { view } = comparison.viewport;
   const { viewed, stale, onVisibleFile } = told;
