@@ -179,7 +179,7 @@ export const git = [
     guard: 'one text of many notes is looked through once',
     file: 'electron/notes/search.ts',
     from: 'answers.set(known, (answer = ask(known)));',
-    to: '(answer = ask(known))',
+    to: 'answer = ask(known);',
     unit: ['e2e/integration/notes-search-hostile.test.ts'],
   },
 ];
