@@ -6,6 +6,7 @@ import type { NoteChange } from '../../git/notes-log.ts';
 import { presentNotes, type RefIndex } from '../repository-copy/ref-index.ts';
 import { yieldMain } from '../yield.ts';
 import { createFoundTitles } from './found-titles.ts';
+import { eachOnce } from './each-once.ts';
 import { createHeldTexts, type Known } from './held-texts.ts';
 import { excerptOf, matcherOf } from './search-text.ts';
 
@@ -103,7 +104,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
     async find(query, limit, among = [], patience = Infinity) {
       const until = performance.now() + patience;
       const holds = matcherOf(query);
-      const matches = remembered((known) => holds(known.folded));
+      const matches = eachOnce((known: Known) => holds(known.folded));
       const yieldLoop = yieldMain();
       const found: Found[] = [];
       let left = 0;
@@ -122,7 +123,7 @@ export function createSearch(fetched: NotesRefs, mostHeld = MOST_HELD): NoteSear
       }
       const shown = found.toSorted((a, b) => b.at - a.at).slice(0, limit);
       const titles = await titlesOf(shown.map(({ last }) => last.object));
-      const excerpt = remembered((known) => excerptOf(known.text, query, known.folded));
+      const excerpt = eachOnce((known: Known) => excerptOf(known.text, query, known.folded));
       const hits: NoteHit[] = [];
       for (const [at, { ref, last, known }] of shown.entries()) {
         hits.push({
@@ -150,14 +151,4 @@ async function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined>
   coming.catch(() => undefined);
   const late = sleep(Math.max(0, ms), undefined, { signal: over.signal }).catch(() => undefined);
   return await Promise.race([coming, late]).finally(() => over.abort());
-}
-
-/** Caches the answer for each text. */
-function remembered<T extends string | boolean>(ask: (known: Known) => T): (known: Known) => T {
-  const answers = new Map<Known, T>();
-  return (known) => {
-    let answer = answers.get(known);
-    if (answer === undefined) answers.set(known, (answer = ask(known)));
-    return answer;
-  };
 }

@@ -177,9 +177,9 @@ export const git = [
   },
   {
     guard: 'one text of many notes is looked through once',
-    file: 'electron/notes/search.ts',
-    from: 'answers.set(known, (answer = ask(known)));',
-    to: 'answer = ask(known);',
-    unit: ['e2e/integration/notes-search-hostile.test.ts'],
+    file: 'electron/notes/each-once.ts',
+    from: 'answers.set(thing, known);',
+    to: '',
+    unit: ['electron/notes/each-once.test.ts'],
   },
 ];
