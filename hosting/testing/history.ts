@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runGit } from '../../git/run.ts';
 
 /** One commit: files by path (bytes as latin1), or null to delete. Contents are text or bytes. */
@@ -15,6 +20,37 @@ export type FileChange = string | Uint8Array | null | { mode: string; content: s
 
 /** Writes commits with one `git fast-import`; paths are quoted, so any byte will do. */
 export async function writeHistory(gitDir: string, history: readonly Scripted[]): Promise<void> {
+  await importStream(gitDir, streamOf(history));
+}
+
+const importStream = (gitDir: string, input: Buffer): Promise<unknown> =>
+  runGit(['fast-import', '--quiet', '--force', '--date-format=raw'], { gitDir, input });
+
+/** By their streams: histories that were begun with, and the folder of what Git made of one that came again. */
+const begun = new Map<string, string | null>();
+
+/**
+ * Writes the history of a repository that was just made. Most tests begin as the one before them did: what came twice is
+ * copied from then on, for Git's processes are what costs time. It goes with the run's folder.
+ */
+export async function beginHistory(gitDir: string, history: readonly Scripted[]): Promise<void> {
+  const stream = streamOf(history);
+  const key = createHash('sha256').update(stream).digest('hex');
+  const known = begun.get(key);
+  if (typeof known === 'string') {
+    cpSync(known, gitDir, { recursive: true });
+    return;
+  }
+  await importStream(gitDir, stream);
+  if (known === undefined) begun.set(key, null);
+  else {
+    const kept = await mkdtemp(join(tmpdir(), 'history-'));
+    for (const name of ['objects', 'refs']) cpSync(join(gitDir, name), join(kept, name), { recursive: true });
+    begun.set(key, kept);
+  }
+}
+
+function streamOf(history: readonly Scripted[]): Buffer {
   const parts: Buffer[] = [];
   const text = (line: string): void => void parts.push(Buffer.from(line, 'utf8'));
   for (const [
@@ -47,10 +83,7 @@ export async function writeHistory(gitDir: string, history: readonly Scripted[])
     }
     text('\n');
   }
-  await runGit(['fast-import', '--quiet', '--force', '--date-format=raw'], {
-    gitDir,
-    input: Buffer.concat(parts),
-  });
+  return Buffer.concat(parts);
 }
 
 /** A path as fast-import reads it: every byte (latin1 character) beyond plain ASCII in octal. */

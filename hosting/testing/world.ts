@@ -5,7 +5,7 @@ import { createHostingApp, type Hosting, type HostingOptions } from '../app.ts';
 import { readKey } from '../auth/keys.ts';
 import { serveOrganization } from '../organization.ts';
 import { type CreateOptions, openStore } from '../store.ts';
-import { type Scripted, writeHistory } from './history.ts';
+import { beginHistory, type Scripted } from './history.ts';
 import { sign, type TestKey, testKey } from './tokens.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 
@@ -73,7 +73,7 @@ export async function openWorld(
     key,
     repository: async (name, history = [], create = {}) => {
       const { gitDir } = await store.create(name, create);
-      if (history.length > 0) await writeHistory(gitDir, history);
+      if (history.length > 0) await beginHistory(gitDir, history);
       return gitDir;
     },
     token: async (repo, scopes, claims = {}) => {

@@ -19,8 +19,7 @@ export async function openDemo(): Promise<Demo> {
   const world = await openWorld('socket');
   const gitDir = await world.repository('demo', [{ files: { a: '1' } }, { files: { a: '2' } }]);
   const desk = await openDesk(world, 'Reviewer');
-  const other = await gitText(['rev-parse', 'main~1'], { gitDir });
-  const object = await gitText(['rev-parse', 'main'], { gitDir });
+  const [other = '', object = ''] = (await gitText(['rev-parse', 'main~1', 'main'], { gitDir })).split('\n');
   return {
     world,
     gitDir,

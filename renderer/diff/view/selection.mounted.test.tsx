@@ -31,7 +31,7 @@ const copiedFrom = (area: Element, rows: () => (HTMLElement | undefined)[]) =>
       if (text === null) select(first, last);
       return text ?? '';
     },
-    { interval: 300 },
+    { interval: 50 },
   );
 
 test('a selection is copied as code, without numbers and markers', async () => {
