@@ -18,12 +18,16 @@ import { e2e, mounted, unit } from './test/runners.mjs';
 import { tools } from './test/tools.mjs';
 
 /**
- * Queues run side by side, the steps of one after each other; the last ones go to the queue that is through first. A
- * small one at the end lets both end at the same time.
+ * Queues run side by side, the steps of one after each other; the last ones go to the queue that is through first. Small
+ * ones at the end let both end at the same time.
  */
 const queues = [[e2e], tools];
-const PARTS = 2;
-const last = (parts) => [...unit(parts).slice(1), mounted, ...unit(parts).slice(0, 1)];
+const PARTS = 4;
+const last = (parts) => {
+  const [small, ...others] = unit(parts);
+  const half = Math.ceil(others.length / 2);
+  return [...others.slice(0, half), mounted, ...others.slice(half), ...(small === undefined ? [] : [small])];
+};
 const steps = [...queues.flat(), ...unit(1), mounted];
 const width = Math.max(...steps.map(({ name }) => name.length));
 
