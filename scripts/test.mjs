@@ -43,6 +43,7 @@ await main(async (argv) => {
   const running = queues.map(wanted);
   const later = wanted(last(words.length === 0 && changed === undefined ? PARTS : 1));
   const several = [...running, later].flat().length > 1;
+  const open = new Set();
   const results = await Promise.all(
     running.map(async (queue) => {
       const done = [];
@@ -52,7 +53,11 @@ await main(async (argv) => {
         const label = several ? `${step.name.padEnd(width)} │ ` : undefined;
         say(`${label ?? '\n'}── ${step.name}`);
         const began = Date.now();
-        const counts = await step.run(electron, { words, label, changed }).catch(crashed);
+        open.add(step);
+        const counts = await step
+          .run(electron, { words, label, changed, beside: open.has(e2e) })
+          .catch(crashed);
+        open.delete(step);
         done.push({ name: step.name, seconds: (Date.now() - began) / 1000, ...counts });
       }
       return done;

@@ -44,6 +44,9 @@ interface Options {
 const LIFE = 300;
 const RENEW_AT = 0.8;
 
+/** Loaded with the first token, and not looked up again with each. */
+let jose: Promise<typeof import('jose')> | null = null;
+
 interface Held {
   token: Promise<string>;
   /** By the clock on the wall: before this it was set back, and the token may be over at the host. */
@@ -59,7 +62,7 @@ export function createTokenMinter(options: Options): TokenMinter {
   async function sign(request: TokenRequest): Promise<{ token: string; life: number }> {
     const signer = await options.signer(request.orgId, request.scopes, request.keyId);
     const life = Math.min(lifeSeconds, signer.maxLifeSeconds ?? lifeSeconds);
-    const { SignJWT } = await import('jose');
+    const { SignJWT } = await (jose ??= import('jose'));
     const issuedAt = Math.floor((now() + options.skewMs(request.orgId)) / 1000);
     const token = await new SignJWT({
       scopes: [...request.scopes],

@@ -23,6 +23,7 @@ const playwrightReport = 'playwright.json';
  * @property {string[]} words only test files with these in their path
  * @property {string} [label] stands before each line of output
  * @property {string[]} [changed] only what these files touch
+ * @property {boolean} [beside] journeys run at the same time
  */
 
 /** @type {Counts} */
@@ -44,14 +45,14 @@ function vitest(project, part = '') {
   return {
     name: project,
     /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
-    run: async (electron, { words, label, changed }) => {
+    run: async (electron, { words, label, changed, beside = false }) => {
       const related = changed?.filter((path) => /\.(tsx?|mjs|css|json)$/.test(path));
       if (related?.length === 0) return nothing;
       return counted(electron, vitestReport, vitestCounts, {
         label,
         mayBeNone: related !== undefined,
         // Mounted components share one window.
-        desks: project === 'unit' ? desks(label === undefined ? 0 : 1) : 1,
+        desks: project === 'unit' ? desks(beside ? 1 : 0) : 1,
         env: () => ({ ELECTRON_RUN_AS_NODE: '1' }),
         command: ({ electron: binary, app, out }) => [
           binary,
