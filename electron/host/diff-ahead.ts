@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../shared/domain/place-key.ts';
-import { diffUrl } from '../../shared/ipc/diff-endpoint.ts';
+import { diffRequestOf, diffUrl } from '../../shared/ipc/diff-endpoint.ts';
 import type { Head } from '../../shared/ipc/refs.ts';
 import type { Settings } from '../../shared/ipc/settings.ts';
 import type { RepositoryPlace } from '../../shared/ipc/shapes.ts';
@@ -58,12 +58,5 @@ export function firstDiff(
   { compared, copies }: Pick<Settings, 'compared' | 'copies'>,
 ): DiffRequest | null {
   if (suggested === null || compared[repositoryKey(place)] !== undefined) return null;
-  return {
-    ...place,
-    ...suggested,
-    ephemeral: false,
-    ephemeralBase: false,
-    ...(copies === 'ignore' ? { copies: false as const } : {}),
-    paths: [],
-  };
+  return diffRequestOf({ ...place, ...suggested, ephemeral: false, ephemeralBase: false }, copies);
 }

@@ -4,6 +4,7 @@
  * status 400 or above and a body `{"error": AppError}`. A request names the reading it belongs to, so that the page
  * can give that up with `diff.cancel` before the host has said anything.
  */
+import type { Settings } from './settings.ts';
 import type { CommitSpan, Comparison } from './shapes.ts';
 
 export const DIFF_PATH = '/api/diff';
@@ -21,6 +22,13 @@ export interface DiffRequest extends Comparison {
   /** Absent: nobody gives it up. */
   reading?: string;
 }
+
+/** What a comparison's diff is asked for with: equal ones are one reading. */
+export const diffRequestOf = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
+  ...comparison,
+  ...(copies === 'ignore' ? { copies: false as const } : {}),
+  paths: [],
+});
 
 /** The URL's path and query for one diff request, to be resolved against the page's origin. */
 export function diffUrl(request: DiffRequest): string {

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { diffRequestOf } from '../../../shared/ipc/diff-endpoint.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { parsePlace, type ComparePlace, type Place } from '../../app/place.ts';
 import { beginDiff } from '../../diff/index.ts';
 import { rememberedAt } from './compared.ts';
 import { giveUpReading } from './give-up.ts';
 import { openingQuery } from './opening.ts';
-import { comparisonAt, diffRequestOf } from './comparison-at.ts';
+import { comparisonAt } from './comparison-at.ts';
 
 /**
  * Reads the comparison of a place while its screen is made: see `useComparison`, which then asks for the same.

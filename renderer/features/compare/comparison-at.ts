@@ -1,5 +1,3 @@
-import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
-import type { Settings } from '../../../shared/ipc/settings.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import type { ComparePlace } from '../../app/place.ts';
 
@@ -21,10 +19,3 @@ export function comparisonAt(place: Place): Comparison | null {
     ...(direct === undefined ? {} : { direct }),
   };
 }
-
-/** What a comparison's diff is asked for with: equal ones are one reading. */
-export const diffRequestOf = (comparison: Comparison, copies: Settings['copies']): DiffRequest => ({
-  ...comparison,
-  ...(copies === 'ignore' ? { copies: false as const } : {}),
-  paths: [],
-});

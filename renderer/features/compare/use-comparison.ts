@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
+import { diffRequestOf, type DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import type { Comparison } from '../../../shared/ipc/shapes.ts';
 import { repositoryQuery } from '../../api/queries.ts';
 import { navigate } from '../../app/navigation.ts';
@@ -8,7 +8,7 @@ import type { ComparePlace } from '../../app/place.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useCompared } from './compared.ts';
 import { openingQuery } from './opening.ts';
-import { comparisonAt, diffRequestOf } from './comparison-at.ts';
+import { comparisonAt } from './comparison-at.ts';
 
 /**
  * What is compared at this place, as soon as it is known; a missing branch is filled in by a good one. `local`: the
