@@ -1,7 +1,6 @@
-import { followLines, type Anchor } from '../../shared/domain/remarks/index.ts';
+import { followLines, type AnchorLines } from '../../shared/domain/remarks/index.ts';
+import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
-
-type Lines = NonNullable<Anchor['lines']>;
 
 /** The most commits of a file that are looked into; of a file with more, the oldest. */
 const MOST = 200;
@@ -12,7 +11,7 @@ const AT_ONCE = 32;
 export interface Remover {
   commit: string;
   path: string;
-  lines: Lines;
+  lines: AnchorLines;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface Remover {
 export async function firstRemover(
   history: History,
   range: ShownRange,
-  { names, before, lines }: { names: ReadonlySet<string>; before: string; lines: Lines },
+  { names, before, lines }: { names: ReadonlySet<string>; before: string; lines: AnchorLines },
   ephemeral: boolean,
 ): Promise<Remover | null> {
   const renames = await history.renames(range, ephemeral);
@@ -51,8 +50,8 @@ export async function firstRemover(
       ephemeral,
     );
     const had = some.flatMap((change, nth) => {
-      const there = followLines(came[nth] ?? WHOLE, lines);
-      return there === null || length(there) !== length(lines) ? [] : [{ ...change, there }];
+      const there = followTogether(came[nth] ?? WHOLE, lines);
+      return there === null ? [] : [{ ...change, there }];
     });
     const kept = had.filter(({ now }) => now !== null);
     const went = await history.hunks(
@@ -67,5 +66,3 @@ export async function firstRemover(
 
 /** As if every line was another one: nothing is known of lines in a binary file. */
 const WHOLE = [{ oldStart: 1, oldCount: Infinity, newStart: 1, newCount: 0 }];
-
-const length = ({ first, last }: Lines): number => last - first;

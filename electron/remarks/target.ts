@@ -1,16 +1,15 @@
 import { blameLines } from '../../git/follow/blame.ts';
-import { followLines, reversed, type Anchor } from '../../shared/domain/remarks/index.ts';
+import { reversed, type Anchor, type AnchorLines } from '../../shared/domain/remarks/index.ts';
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
+import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
 import { firstRemover } from './remover.ts';
-
-type Lines = NonNullable<Anchor['lines']>;
 
 /** Lines of a shown diff, or a file as a whole. `path` is the file's name on that side. */
 export interface Pointed {
   path: string;
   side: Anchor['side'];
-  lines: Lines | null;
+  lines: AnchorLines | null;
 }
 
 /**
@@ -41,7 +40,7 @@ export async function targetOf(
   if (side === 'old') return await removed(lines);
   return await written(path, lines);
 
-  async function written(at: string, asked: Lines): Promise<RemarkTarget> {
+  async function written(at: string, asked: AnchorLines): Promise<RemarkTarget> {
     const tip = to(range.to, { path: at, side: 'new', lines: asked });
     const names = await bring(at);
     const blamed = await blameLines(gitDir, { ...ends(), path: at, ...asked });
@@ -57,7 +56,7 @@ export async function targetOf(
     return there === null ? tip : to(newest, { path: name, side: 'new', lines: there });
   }
 
-  async function removed(asked: Lines): Promise<RemarkTarget> {
+  async function removed(asked: AnchorLines): Promise<RemarkTarget> {
     if (range.from === null) return none('There is nothing before these commits.');
     const [names, there] = await Promise.all([bring(path), history.files(range.from, [path])]);
     const before = there.get(path);
@@ -74,12 +73,16 @@ export async function targetOf(
   }
 
   /** The lines in another version, as many of them. `forward`: the hunks are asked for in this direction. */
-  async function follow(from: string, into: string, asked: Lines, forward = false): Promise<Lines | null> {
+  async function follow(
+    from: string,
+    into: string,
+    asked: AnchorLines,
+    forward = false,
+  ): Promise<AnchorLines | null> {
     const pair = forward ? { from, to: into } : { from: into, to: from };
     const [hunks] = await history.hunks([pair], ephemeral);
     if (hunks === undefined || hunks === null) return null;
-    const found = followLines(forward ? hunks : reversed(hunks), asked);
-    return found !== null && found.last - found.first === asked.last - asked.first ? found : null;
+    return followTogether(forward ? hunks : reversed(hunks), asked);
   }
 
   /**

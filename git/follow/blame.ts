@@ -53,9 +53,7 @@ function readPorcelain(output: Buffer): BlamedLine[] {
       const head: RegExpExecArray | null = now === null ? HEAD.exec(text) : null;
       if (head !== null) {
         now = { commit: head[1] ?? '', path: '', line: Number(head[2]) };
-      } else if (now !== null) {
-        if (text.startsWith('filename ')) now.path = unquoted(text.slice(9));
-      }
+      } else if (now !== null && text.startsWith('filename ')) now.path = unquoted(text.slice(9));
     }
     from = to + 1;
   }

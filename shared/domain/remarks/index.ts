@@ -12,6 +12,6 @@ export {
   writeRemark,
   type BlockChange,
 } from './write.ts';
-export { followLines, reversed, type Hunk } from './follow.ts';
+export { followLines, reversed, type Hunk, type AnchorLines } from './follow.ts';
 export { splitLines, withoutTrailingBlanks } from './lines.ts';
 export { partsOf, patchOf, suggestedDiff, type SourceLines as FileLines } from './suggestion.ts';
