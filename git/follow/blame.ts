@@ -4,9 +4,8 @@ import { runGit } from '../run.ts';
 /** A line, and the commit that blame names for it. */
 export interface BlamedLine {
   commit: string;
-  /** The file's name and the line's number there. */
+  /** The file's name there. */
   path: string;
-  line: number;
 }
 
 interface Asked {
@@ -37,7 +36,7 @@ export async function blameLines(
   return readPorcelain(stdout);
 }
 
-const HEAD = /^([0-9a-f]{40}|[0-9a-f]{64}) (\d+) \d+/;
+const HEAD = /^([0-9a-f]{40}|[0-9a-f]{64}) \d+ \d+/;
 
 function readPorcelain(output: Buffer): BlamedLine[] {
   const lines: BlamedLine[] = [];
@@ -52,7 +51,7 @@ function readPorcelain(output: Buffer): BlamedLine[] {
       const text = output.toString('utf8', from, to);
       const head: RegExpExecArray | null = now === null ? HEAD.exec(text) : null;
       if (head !== null) {
-        now = { commit: head[1] ?? '', path: '', line: Number(head[2]) };
+        now = { commit: head[1] ?? '', path: '' };
       } else if (now !== null && text.startsWith('filename ')) now.path = unquoted(text.slice(9));
     }
     from = to + 1;
