@@ -44,9 +44,12 @@ export interface Questions {
     ask: { file: number; side: DiffSide | null; line: number };
     answer: (LinePlace & { exact: boolean }) | null;
   };
-  /** The line this many rows further down or up, across files, or the last one there; null: there is none. */
+  /**
+   * The line this many rows further down or up, across files, or the last one there; null: there is none. `stays`: of
+   * its file and its side only, as a range does.
+   */
   step: {
-    ask: { file: number; side: DiffSide; line: number; by: number } & Leaving;
+    ask: { file: number; side: DiffSide; line: number; by: number; stays: boolean } & Leaving;
     answer: LinePlace | null;
   };
   /** The line that a row shows, or the next (`step` -1: the previous) row that shows one; on this side, if it has it. */

@@ -1,4 +1,5 @@
 import { CHUNK, FILE_HEADER, MARKERS } from '../model/geometry.ts';
+import type { LinePlace } from '../model/shapes.ts';
 import type { OpenComparison } from '../page/comparison.ts';
 import { unlessGone } from '../page/worker-client.ts';
 import type { FileLines } from '../types.ts';
@@ -25,6 +26,8 @@ export interface CursorInputOptions {
 /** Inside these elements arrow keys have another use. A button or a link anywhere else does not use them. */
 const OWN_MOVES =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tablist"], [role="radiogroup"], [role="tree"], [role="listbox"]';
+
+const lineOf = ({ file, side, line }: Pick<LinePlace, 'file' | 'side' | 'line'>) => ({ file, side, line });
 
 /** Moves the line cursor: by arrow keys, by a click in a line, by a drag over line numbers; and shows the button at them. */
 export class CursorInput {
@@ -146,12 +149,9 @@ export class CursorInput {
         const folded = comparison.viewport.layout.foldedIds();
         const place =
           at && !top
-            ? await comparison.client.ask('step', { file: at.file, side: at.side, line: at.line, by, folded })
+            ? await comparison.client.ask('step', { ...lineOf(at), by, stays: extend, folded })
             : top && (await comparison.client.ask('lineAt', { ...top, side: 'new', folded }));
         if (!place) continue;
-        // A range stays on its side, and in its file.
-        const reaches = place.side === at?.side && place.file === at.file;
-        if (extend && at && !top && !reaches) continue;
         cursor.set(place, extend && !top);
         driver.reveal(place, true);
       }

@@ -41,7 +41,12 @@ test('arrow keys move the cursor over lines, across hunks and files, and Shift e
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
   await expect.poll(marked).toEqual(['three', 'four']);
   expect(at()).toMatchObject({ first: 3, last: 4 });
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  // Over a removed line, which the range does not take in: it stays on its side.
+  await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
+  await expect.poll(marked).toEqual(['one', 'zwei', 'three', 'four']);
+  await userEvent.keyboard('{Shift>}{ArrowDown>9/}{/Shift}');
+  await expect.poll(marked).toEqual(['four']);
+  await userEvent.keyboard('{ArrowDown}');
   await expect.poll(marked).toEqual(['b.txt line 1']);
 });
 

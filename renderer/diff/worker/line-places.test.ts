@@ -57,8 +57,8 @@ test('a step goes over hunks to the next line, on its side where there is one, a
   const document = new DiffDocument(view('unified'));
   const entry = { path: 'x', oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
   document.add({ ...entry, raw });
-  const step = (side: 'old' | 'new', line: number, by: number) => {
-    const place = stepped(document, { file: 0, side, line, by });
+  const step = (side: 'old' | 'new', line: number, by: number, stays = false) => {
+    const place = stepped(document, { file: 0, side, line, by, stays });
     return place && [place.side, place.line, place.row];
   };
   expect(step('new', 10, 1)).toEqual(['old', 11, 2]);
@@ -67,6 +67,14 @@ test('a step goes over hunks to the next line, on its side where there is one, a
   expect(step('new', 50, -1)).toEqual(['new', 12, 4]);
   expect(step('new', 10, -5)).toEqual(['new', 10, 1]);
   expect(step('new', 10, 100)).toEqual(['new', 54, 10]);
+  // A range passes over lines of the other side, and ends with its file.
+  document.add({ ...entry, path: 'y', raw });
+  expect(step('new', 54, 1)).toEqual(['new', 10, 1]);
+  expect(step('new', 54, 1, true)).toEqual(['new', 54, 10]);
+  expect(step('new', 10, 1, true)).toEqual(['new', 11, 3]);
+  expect(step('old', 12, -1, true)).toEqual(['old', 11, 2]);
+  expect(step('old', 11, 1, true)).toEqual(['old', 12, 4]);
+  expect(step('old', 50, -2, true)).toEqual(['old', 11, 2]);
   expect(located(document, { file: 0, side: 'old', line: 11 })).toMatchObject({ row: 2, exact: true });
   expect(located(document, { file: 0, side: 'new', line: 30 })).toMatchObject({ line: 50, exact: false });
 });

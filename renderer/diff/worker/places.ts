@@ -78,18 +78,22 @@ export function lineAtRow(
 /** The line a number of rows further on, across files; see the protocol. */
 export function stepped(
   document: DiffDocument,
-  { file, side, line, by, folded }: QuestionOf<'step'>,
+  { file, side, line, by, stays, folded }: QuestionOf<'step'>,
 ): LinePlace | null {
   const from = located(document, { file, side, line });
   if (!from) return null;
   const step = by < 0 ? -1 : 1;
   const { files, at } = startOf(document, file, from.row, step, folded);
   let place: LinePlace = from;
-  let index = at;
-  for (let left = Math.abs(by); left > 0; left -= 1) {
-    const next = nextLine({ files, at: index, row: place.row + step }, step, side, document.view);
-    if (!next) break;
-    ({ place, index } = next);
+  let [index, row, left] = [at, from.row, Math.abs(by)];
+  while (left > 0) {
+    const next = nextLine({ files, at: index, row: row + step }, step, side, document.view);
+    if (!next || (stays && next.index !== at)) break;
+    ({ index } = next);
+    ({ row } = next.place);
+    if (stays && next.place.side !== side) continue;
+    ({ place } = next);
+    left -= 1;
   }
   return place;
 }

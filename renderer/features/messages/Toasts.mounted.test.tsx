@@ -12,6 +12,7 @@ function Page({ list = false }: { list?: boolean }) {
     <>
       <p data-testid="line">A line of the diff</p>
       <textarea aria-label="Write a note" />
+      <input type="text" aria-label="Filter files" />
       <button>Elsewhere</button>
       <Toasts />
       {list ? <MessagesDialog onClose={() => undefined} /> : null}
@@ -40,9 +41,11 @@ test('Esc in a text field is the field’s', async () => {
   const screen = await render(<Page />);
   messages.say('Sync: main moved.', { key: 'b' });
   await expect.element(screen.getByText('Sync: main moved.')).toBeVisible();
-  await screen.getByRole('textbox').click();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByText('Sync: main moved.')).toBeVisible();
+  for (const name of ['Write a note', 'Filter files']) {
+    await screen.getByRole('textbox', { name }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByText('Sync: main moved.')).toBeVisible();
+  }
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(screen.getByText('Sync: main moved.')).not.toBeInTheDocument();
 });

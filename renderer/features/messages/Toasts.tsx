@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
 import { messages, useMessages, type Message } from '../../app/messages.ts';
+import { TEXT_FIELDS } from '../../app/type-ahead.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CommandLine } from '../../ui/CommandLine.tsx';
@@ -119,7 +120,7 @@ function One({ message: { key, words, next, command, bad, action } }: { message:
 }
 
 /** Dialogs, menus and where somebody writes have an Esc of their own. */
-const OWN_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"], textarea, select';
+const OWN_ESCAPE = `[role="dialog"], [role="alertdialog"], [role="menu"], ${TEXT_FIELDS}`;
 
 /** Esc takes away what floats, before it means anything else. */
 function useEscape(some: boolean): void {
