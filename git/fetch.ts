@@ -1,6 +1,7 @@
 import { GitError } from './error.ts';
-import { gitText, runGit } from './run.ts';
+import { gitText, runGit, type RunOptions } from './run.ts';
 import { OBJECT_ID, type Ref } from './refs.ts';
+import { progressReader, type TransferProgress } from './transfer-progress.ts';
 
 /**
  * Talking to a remote over HTTP(S). The token goes to Git as a configuration value in the environment of that one
@@ -16,8 +17,8 @@ export interface Remote {
 
 export interface FetchOptions {
   signal?: AbortSignal;
-  /** Milliseconds; default 120,000. */
-  timeoutMs?: number;
+  /** Told how far it is, as often as Git says so. */
+  progress?: (progress: TransferProgress) => void;
   /** Partial clone filter, for example `blob:none`. */
   filter?: string;
   /** History depth. */
@@ -29,6 +30,12 @@ export interface FetchOptions {
   /** Patterns of the local refs that the remote is told of as known; default all. */
   negotiate?: readonly string[];
 }
+
+/**
+ * Milliseconds for which a fetch may say nothing. It has no other limit: a long history over a slow line takes as long as
+ * it takes, and what is broken off begins anew.
+ */
+const SILENT = 120_000;
 
 /** What `git fetch --unshallow` asks for: the whole history, whatever was cut off before. */
 export const FULL_HISTORY = 2_147_483_647;
@@ -84,13 +91,13 @@ function checked({ url }: Remote): string {
 export async function listRemote(
   remote: Remote,
   patterns: readonly string[] = [],
-  options: FetchOptions = {},
+  options: Pick<FetchOptions, 'signal'> = {},
 ): Promise<Ref[]> {
   const text = await gitText(['ls-remote', '--quiet', '--end-of-options', checked(remote), ...patterns], {
     env: remoteEnvironment(remote),
     protocols: ['http', 'https'],
     config: TRANSPORT,
-    timeoutMs: options.timeoutMs ?? 120_000,
+    timeoutMs: SILENT,
     ...(options.signal ? { signal: options.signal } : {}),
   });
   if (text === '') return [];
@@ -116,8 +123,7 @@ export async function fetchRemote(
     env: remoteEnvironment(remote, options.filter),
     protocols: ['http', 'https'],
     config: TRANSPORT,
-    timeoutMs: options.timeoutMs ?? 120_000,
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...watched(options),
   });
 }
 
@@ -130,7 +136,7 @@ export async function fetchObjects(
   gitDir: string,
   remote: Remote,
   ids: readonly string[],
-  options: Pick<FetchOptions, 'signal' | 'timeoutMs'> = {},
+  options: Pick<FetchOptions, 'signal' | 'progress'> = {},
 ): Promise<void> {
   if (ids.length === 0) return;
   if (!ids.every((id) => OBJECT_ID.test(id))) throw new TypeError('fetch: not an object id');
@@ -144,15 +150,20 @@ export async function fetchObjects(
     // Telling the remote which commits are here would not spare anything: what is missing are single
     // contents.
     config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
-    timeoutMs: options.timeoutMs ?? 120_000,
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...watched(options),
   });
 }
+
+const watched = ({ signal, progress }: FetchOptions): RunOptions => ({
+  silentMs: SILENT,
+  ...(progress ? { heard: progressReader(progress) } : {}),
+  ...(signal ? { signal } : {}),
+});
 
 function fetchArguments(options: FetchOptions): string[] {
   return [
     'fetch',
-    '--quiet',
+    '--progress',
     '--no-tags',
     '--no-write-fetch-head',
     '--no-recurse-submodules',
@@ -184,7 +195,6 @@ export async function fetchLocal(
     own: true,
     protocols: ['file'],
     config: ['fetch.writeCommitGraph=false'],
-    timeoutMs: options.timeoutMs ?? 120_000,
-    ...(options.signal ? { signal: options.signal } : {}),
+    ...watched(options),
   });
 }

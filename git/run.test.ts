@@ -57,6 +57,15 @@ test('caps, time-outs and aborts end the process with their own reason', async (
   expect(() => streamGit(['version'], { signal: controller.signal })).toThrow(GitError);
 });
 
+test('a process with a limit to its silence may take as long as it goes on speaking', async () => {
+  const config = ['alias.speak=!for i in 1 2 3 4 5 6 7 8; do echo $i >&2; sleep 0.1; done'];
+  const { stderr } = await runGit(['speak'], { config, cwd: folder, silentMs: 400 });
+  expect(stderr).toContain('8');
+  await runGit(['init', '--bare', '-q', folder]);
+  const silent = streamGit(['cat-file', '--batch'], { gitDir: folder, silentMs: 50 });
+  await expect(silent.done).rejects.toMatchObject({ reason: 'timeout' });
+});
+
 test('other protocols than the ones a caller allows are refused', async () => {
   await expect(runGit(['ls-remote', 'ext::sh -c true'], { cwd: folder })).rejects.toMatchObject({
     code: 128,

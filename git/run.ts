@@ -33,6 +33,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Milliseconds until it is ended; default 60,000. 0: none (for processes whose owner ends them). */
   timeoutMs?: number;
+  /** In place of `timeoutMs`: the milliseconds for which it may say nothing on standard error. */
+  silentMs?: number;
   /** Milliseconds that a process which is ended may use to come to its own end, once its input is closed; default 0. */
   lingerMs?: number;
   /**
@@ -103,6 +105,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR);
+    if (options.silentMs !== undefined) timer?.refresh();
     options.heard?.(text);
   });
   // A process that ends before it has read its input is told by its exit code, not by EPIPE.
@@ -116,7 +119,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
     killed = reason;
     endProcess(apart ? groupOf(child) : child, options.lingerMs ?? 0);
   };
-  const timeout = options.timeoutMs ?? DEFAULT_TIMEOUT;
+  const timeout = options.silentMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT;
   const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
   const onAbort = (): void => kill('aborted');
   options.signal?.addEventListener('abort', onAbort, { once: true });

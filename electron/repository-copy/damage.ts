@@ -24,7 +24,7 @@ const DAMAGED = [
 /** Whether Git says that the repository it works in is damaged, as after a power cut; the words of a host do not count. */
 export function isDamaged(cause: unknown): boolean {
   if (!(cause instanceof GitError) || cause.reason !== 'exit') return false;
-  const own = cause.stderr.split('\n').filter((line) => !line.startsWith('remote:'));
+  const own = cause.stderr.split(/[\r\n]/).filter((line) => !line.startsWith('remote:'));
   return own.some((line) => DAMAGED.some((phrase) => line.includes(phrase)));
 }
 

@@ -24,7 +24,7 @@ export async function fetchUpstream(
   const before = await heads(gitDir, SEEN);
   const spec = ref === undefined ? '*' : ref;
   const refspecs = [`+${HEADS}${spec}:${SEEN}${spec}`];
-  const options = { signal, atomic: true, prune: ref === undefined, timeoutMs: 600_000 };
+  const options = { signal, atomic: true, prune: ref === undefined };
   if (upstream.kind === 'url') await fetchRemote(gitDir, { url: upstream.url }, refspecs, options);
   else {
     const source = store.get(upstream.name);

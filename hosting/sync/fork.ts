@@ -40,7 +40,7 @@ export async function copyFork(
 ): Promise<void> {
   if (ref === undefined && sha === undefined) {
     const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
-    await fetchLocal(fork.gitDir, source.gitDir, refspecs, { timeoutMs: 600_000 });
+    await fetchLocal(fork.gitDir, source.gitDir, refspecs);
     return;
   }
   const branch = ref?.replace(/^refs\/heads\//, '');
@@ -48,9 +48,7 @@ export async function copyFork(
     sha ?? (branch !== undefined && isRefName(`refs/heads/${branch}`) ? `refs/heads/${branch}` : null);
   const commit = revision === null ? null : await resolveCommit(source.gitDir, revision);
   if (commit === null) throw new Refusal(404, 'base_repo: no such commit');
-  await fetchLocal(fork.gitDir, source.gitDir, ['+refs/heads/*:refs/upstream/heads/*'], {
-    timeoutMs: 600_000,
-  });
+  await fetchLocal(fork.gitDir, source.gitDir, ['+refs/heads/*:refs/upstream/heads/*']);
   const there = await resolveCommit(fork.gitDir, commit);
   if (there === null) throw new Refusal(404, 'base_repo: the commit is on no branch');
   await updateRefs(fork.gitDir, [{ ref: `refs/heads/${fork.defaultBranch}`, to: there, from: null }]);
