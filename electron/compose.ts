@@ -37,7 +37,9 @@ import { createOrganizations } from './organizations/registry.ts';
 import { createTouching } from './repository-copy/touching.ts';
 import { createContents } from './repository-copy/contents.ts';
 import { withGitFallback } from './repository-copy/git-fallback.ts';
+import type { RepositoryPlace } from './host/client.ts';
 import { createRepositoryCopies } from './repository-copy/index.ts';
+import { createLongFetches } from './repository-copy/long-fetches.ts';
 import { adoptOlderCopies } from './repository-copy/older-copies.ts';
 import { createTags } from './repository-copy/tags.ts';
 import type { Log } from './security/log.ts';
@@ -129,12 +131,14 @@ export function compose({
   const cacheRoot = join(profile, 'memory');
   const listed = createListed(cacheRoot);
   const worktrees = createWorktrees(overHttp);
-  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, ({ orgId, repo }) => {
+  const inPlace = ({ orgId, repo }: RepositoryPlace) => {
     const git = orgId === folders.id ? folders.gitOf(repo) : null;
     if (git === null) return null;
     const commit = (): Promise<string | null> => worktrees.shown({ orgId, repo }).then((now) => now.commit);
     return { ...git, uncommitted: { snapshots: snapshotsOf(folders.root, git.headDir), commit } };
-  });
+  };
+  const fetches = createLongFetches((all) => emit('host', 'fetching', all));
+  const copies = createRepositoryCopies(adoptOlderCopies(profile), overHttp, inPlace, fetches);
   const client = withGitFallback(overHttp, copies);
   const tags = createTags(copies);
   const sides = createSides(
@@ -243,6 +247,7 @@ export function compose({
     foreground,
     recoveries,
     pauses: () => rateLimits.pauses(),
+    fetches: () => fetches.list(),
     cache: createReadCache({
       root: cacheRoot,
       client: { ...client, diff: diffs.diff },

@@ -30,7 +30,7 @@ const allHandlers = (services: Services): Handlers => ({
       return null;
     },
   },
-  host: { pauses: () => services.pauses() },
+  host: { pauses: () => services.pauses(), fetches: () => services.fetches() },
   ...readingHandlers(services),
   notes: services.notes,
   remarks: services.remarks,

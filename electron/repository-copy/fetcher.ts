@@ -2,14 +2,13 @@ import { ensureBare } from '../../git/bare.ts';
 import { GitError } from '../../git/error.ts';
 import { fetchObjects, fetchRemote, type FetchOptions } from '../../git/fetch.ts';
 import { clearStale, lockInTheWay, waitAndClearStale } from '../../git/stale-locks.ts';
+import type { TransferProgress } from '../../git/transfer-progress.ts';
+import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { discardCopy, isDamaged } from './damage.ts';
 import { KNOWN, type KeptRef, type CopyPart } from './kept-refs.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import { createShareFetch } from './shared-fetch.ts';
-
-/** Milliseconds that the files of one change may take. */
-const CONTENTS_TIMEOUT = 600_000;
 
 /** Brings objects and refs into one copy. Fails with GitError, and with AppFailure where no token can be had. */
 export interface Fetcher {
@@ -33,11 +32,21 @@ export interface FetcherDeps {
   /** Asked for each fetch: tokens live for minutes. */
   remote: (ephemeral: boolean) => Promise<GitRemote>;
   mutex: KeyedMutex;
+  /** Tells how far a fetch is that goes on for a while. */
+  during: During;
   /** Ends every fetch. */
   ending: AbortSignal;
 }
 
-export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): Fetcher {
+/** See LongFetches, for one repository. */
+export type During = <T>(
+  part: LongFetch['part'],
+  fetch: (progress: (now: TransferProgress) => void) => Promise<T>,
+) => Promise<T>;
+
+const PART_OF = { history: 'history', trees: 'files', tag: 'files', notes: 'notes' } as const;
+
+export function createFetcher({ gitDir, remote, mutex, during, ending }: FetcherDeps): Fetcher {
   const share = createShareFetch();
   let preparing: Promise<void> | null = null;
   let cleared = false;
@@ -94,7 +103,11 @@ export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): F
             negotiate: KNOWN[part],
             signal: AbortSignal.any([left, ending]),
           };
-          await mended(part, (more) => fetchRemote(gitDir, from, [`+${there}:${here}`], { ...all, ...more }));
+          await during(PART_OF[kind], (progress) =>
+            mended(part, (more) =>
+              fetchRemote(gitDir, from, [`+${there}:${here}`], { ...all, ...more, progress }),
+            ),
+          );
           await after?.();
         }),
       );
@@ -103,8 +116,9 @@ export function createFetcher({ gitDir, remote, mutex, ending }: FetcherDeps): F
       share(`contents ${ids.join(' ')}`, signal, async (left) => {
         // No ref moves, so several fetches of contents can run at once.
         await prepare();
-        const options = { timeoutMs: CONTENTS_TIMEOUT, signal: AbortSignal.any([left, ending]) };
-        await fetchObjects(gitDir, await remote(ephemeral), ids, options);
+        const both = AbortSignal.any([left, ending]);
+        const from = await remote(ephemeral);
+        await during('files', (progress) => fetchObjects(gitDir, from, ids, { signal: both, progress }));
       }),
   };
 }

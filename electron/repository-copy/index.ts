@@ -3,9 +3,11 @@ import { guardFolder } from '../../git/folder-guard.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
+import type { During } from './fetcher.ts';
 import { openFolderCopy, type FolderGit, type Uncommitted } from './folder-copy.ts';
 import { PARTS } from './kept-refs.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
+import { createLongFetches, type LongFetches } from './long-fetches.ts';
 import { createNotesRefs, type NotesRefs } from './notes-refs.ts';
 
 /** One copy per repository of every organization, opened when first asked for. */
@@ -24,11 +26,13 @@ export interface OpenCopy extends RepositoryCopy {
 /**
  * @param root folder of the copies
  * @param folderOf the Git folders of a repository that is served in place; null: it is none
+ * @param fetches told of what goes on for a while
  */
 export function createRepositoryCopies(
   root: string,
   client: Pick<HostClient, 'gitRemote'>,
   folderOf: (place: RepositoryPlace) => (FolderGit & { uncommitted?: Uncommitted }) | null = () => null,
+  fetches: Pick<LongFetches, 'during'> = createLongFetches(() => undefined),
 ): RepositoryCopies {
   /** `of`: the folder that a copy was opened for. */
   const open = new Map<string, { copy: OpenCopy; ending: AbortController; of?: string | undefined }>();
@@ -44,9 +48,10 @@ export function createRepositoryCopies(
       known?.ending.abort();
       const ending = new AbortController();
       const remote = (ephemeral: boolean) => client.gitRemote({ orgId, repo, ephemeral });
+      const during: During = (part, fetch) => fetches.during({ orgId, repo }, part, fetch);
       const copy =
         folder === null
-          ? openCopy({ gitDir, remote, mutex, ending: ending.signal })
+          ? openCopy({ gitDir, remote, mutex, during, ending: ending.signal })
           : openFolderCopy({
               gitDir,
               folder,

@@ -64,10 +64,12 @@ test('every event that changes what was read has its effect, until it is stopped
 test('what the main process sends whole is the data', () => {
   main.tell('outbox.changed', ['write']);
   main.tell('host.paused', ['pause']);
+  main.tell('host.fetching', ['fetch']);
   main.tell('embedded.changed', 'state');
   main.tell('keys.keychainChanged', 'locked');
   expect(client.getQueryData(keys.outbox)).toEqual(['write']);
   expect(client.getQueryData(keys.pauses)).toEqual(['pause']);
+  expect(client.getQueryData(keys.fetches)).toEqual(['fetch']);
   expect(client.getQueryData(keys.embedded)).toBe('state');
   expect(client.getQueryData(keys.keychain)).toBe('locked');
 });

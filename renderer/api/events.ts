@@ -24,6 +24,7 @@ export function followEvents(main: Client, client: QueryClient): () => void {
     main.embedded.changed((state) => set(keys.embedded, state)),
     main.keys.keychainChanged((state) => set(keys.keychain, state)),
     main.host.paused((pauses) => set(keys.pauses, pauses)),
+    main.host.fetching((fetches) => set(keys.fetches, fetches)),
     main.reach.changed((now) => {
       const before = client.getQueryData<Reach>(keys.reach(now.orgId));
       set(keys.reach(now.orgId), now);

@@ -44,6 +44,8 @@ export const keys = {
   drafts: ['drafts'] as const,
   outbox: ['outbox'] as const,
   pauses: ['pauses'] as const,
+  /** Fetches from hosts that go on for a while. */
+  fetches: ['fetches'] as const,
   recovered: ['recovered'] as const,
   leftOut: ['left-out'] as const,
   refusal: (orgId: string) => ['refusal', orgId] as const,

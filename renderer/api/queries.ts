@@ -169,6 +169,13 @@ export const pausesQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Fetches from hosts that go on for a while. */
+export const fetchesQuery = queryOptions({
+  queryKey: keys.fetches,
+  queryFn: () => unwrap(api().host.fetches({})),
+  staleTime: Infinity,
+});
+
 /** Whether the organization's host answers, and how old what is shown instead is. */
 export const reachQuery = (orgId: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { folderCalls } from './folder-calls.ts';
 import { noteCalls } from './note-calls.ts';
 import * as g from './refs.ts';
 import { pendingKey } from './pending-key.ts';
+import { longFetch } from './transfer.ts';
 import * as s from './shapes.ts';
 
 const pem = z.string().min(1).max(MOST_PEM);
@@ -138,6 +139,9 @@ export const ipcTable = {
     /** Pauses that hosts asked for with 429: until then nothing is asked there. */
     pauses: call(s.nothing, z.array(s.pause)),
     paused: event(z.array(s.pause)),
+    /** Fetches from hosts over Git that go on for a while. */
+    fetches: call(s.nothing, z.array(longFetch)),
+    fetching: event(z.array(longFetch)),
   },
   /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
   reach: {

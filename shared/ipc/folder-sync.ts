@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { notesRef, refMove, repoName } from './shapes.ts';
+import { transferProgress } from './transfer.ts';
 
 /** A remote's own words, or Git's, come in sentences like this. */
 const sentence = z.string().max(4000);
@@ -35,15 +36,7 @@ export const folderSyncState = z.object({
   startedAt: z.number().int(),
   endedAt: z.number().int().nullable(),
   /** In Git's own numbers; null: Git has said none. */
-  progress: z
-    .object({
-      remote: remoteName,
-      what: z.string().max(100),
-      done: z.number().int(),
-      total: z.number().int().nullable(),
-      size: z.string().max(100),
-    })
-    .nullable(),
+  progress: transferProgress.extend({ remote: remoteName }).nullable(),
   receipts: z.array(remoteReceipt),
   /** Why nothing was begun. */
   problem: trouble.nullable(),

@@ -132,6 +132,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             remarks={
               <RemarkTotals
                 {...layer.counts}
+                reading={layer.reading}
                 onNext={layer.next}
                 onCopy={layer.copyReview}
                 onExport={layer.exportReview}

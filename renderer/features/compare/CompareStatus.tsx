@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Organization, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
+import { useFetchWords } from '../sync/use-fetch-words.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
 import type { SyncControl } from '../sync/use-sync.ts';
@@ -15,15 +16,16 @@ interface CompareStatusProps {
   folderSync: FolderSyncControl;
 }
 
-/** The bottom line of a comparison, with the outcome of the last Sync. */
+/** The bottom line of a comparison: what is fetched from the host for a while, else the outcome of the last Sync. */
 export function CompareStatus({ at, organization, local, sync, folderSync }: CompareStatusProps) {
   const outcome = useMemo(
     () => (local ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />),
     [local, folderSync, sync],
   );
+  const fetching = useFetchWords(at);
   return (
     <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
-      {outcome}
+      {fetching ?? outcome}
     </StatusBar>
   );
 }

@@ -1,6 +1,8 @@
+import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
 import { shortNotesRef } from '../../api/notes-ref-name.ts';
 import { shortSha } from '../../ui/format.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useFetchWords } from '../sync/use-fetch-words.ts';
 import { SignedAs } from '../notes/SignedAs.tsx';
 import { remarkName } from './anchor-name.ts';
 import { anchorPlaceOf, type ComposerSpec } from './composer-spec.ts';
@@ -41,10 +43,16 @@ export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertPr
   );
 }
 
+/** Why it is not known yet where the words go. */
+function Finding({ at: { orgId, repo } }: { at: RepositoryPlace }) {
+  const fetching = useFetchWords({ orgId, repo });
+  return <>{fetching === null ? 'Finding the commit of these lines…' : `${fetching}…`}</>;
+}
+
 /** "on c727119 Cap token life, in reviews" */
 function Destination({ spec, margin }: { spec: ComposerSpec; margin: Margin }) {
   if (spec.refused !== null) return null;
-  if (spec.target === null) return <>Finding the commit of these lines…</>;
+  if (spec.target === null) return <Finding at={margin.shown} />;
   const { object, notesRef } = spec.target.place;
   const subject = margin.subjectOf(object);
   return (

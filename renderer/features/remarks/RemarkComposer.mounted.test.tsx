@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
-import { composerReducer, opening, type ComposerState } from './composer-state.ts';
+import { composerReducer, opening, type ComposerEvent, type ComposerState } from './composer-state.ts';
 import { RemarkComposer } from './RemarkComposer.tsx';
 
 const nothing = (): void => undefined;
@@ -90,4 +90,30 @@ test('one that is saved with the keyboard in it says so as it goes', async () =>
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(other.getByRole('textbox')).not.toBeInTheDocument();
   await expect.element(other.getByText('nobody left')).toBeVisible();
+});
+
+test('one that waits for its commit says so, and can be taken back', async () => {
+  const said: ComposerEvent[] = [];
+  const written = composerReducer(opening, { type: 'loaded', draft: null, text: 'Words' });
+  const screen = await render(
+    <RemarkComposer
+      name="Remark"
+      state={composerReducer(written, { type: 'waits' })}
+      tell={(event) => said.push(event)}
+      verb="Save"
+      destination="Reading the history"
+      signs={null}
+      refused={null}
+      focusRequest={1}
+      onSave={nothing}
+      onClose={nothing}
+      onDiscard={nothing}
+      onBlur={nothing}
+      onGone={nothing}
+    />,
+  );
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Sent when its commit is found');
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(said).toContainEqual({ type: 'takenBack' });
 });

@@ -42,6 +42,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
   useCaret(field, state, focusRequest);
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';
+  const waiting = state.phase === 'waiting';
   useGone(composer, locked, props.onGone);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -94,9 +95,15 @@ export function RemarkComposer(props: RemarkComposerProps) {
           <span className={styles.state} role="status">
             {composerWords(state)}
           </span>
-          <Button look="quiet" disabled={locked} onClick={blank ? props.onClose : props.onDiscard}>
-            {blank ? 'Cancel' : 'Discard'}
-          </Button>
+          {waiting ? (
+            <Button look="quiet" onClick={() => tell({ type: 'takenBack' })}>
+              Cancel
+            </Button>
+          ) : (
+            <Button look="quiet" disabled={locked} onClick={blank ? props.onClose : props.onDiscard}>
+              {blank ? 'Cancel' : 'Discard'}
+            </Button>
+          )}
           <Button
             look="primary"
             chord="mod+Enter"

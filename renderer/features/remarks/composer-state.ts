@@ -1,8 +1,8 @@
 import type { AppError } from '../../../shared/errors.ts';
 
-/** What is being written in one place. `saving`: on its way. */
+/** What is being written in one place. `waiting`: it is sent as soon as it is known where to. `saving`: on its way. */
 export interface ComposerState {
-  phase: 'loading' | 'writing' | 'saving';
+  phase: 'loading' | 'writing' | 'waiting' | 'saving';
   text: string;
   caret: number;
   /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
@@ -19,6 +19,10 @@ export type ComposerEvent =
   /** The draft is on disk with this text. */
   | { type: 'draftKept'; text: string }
   | { type: 'draftFailed'; error: AppError }
+  /** It is to be sent, and it is not known yet where to. */
+  | { type: 'waits' }
+  /** It is not to be sent after all. */
+  | { type: 'takenBack' }
   | { type: 'sent' }
   | { type: 'failed'; error: AppError };
 
@@ -49,8 +53,14 @@ export function composerReducer(state: ComposerState, event: ComposerEvent): Com
       return { ...state, draft: 'saved', problem: state.draft === 'failed' ? null : state.problem };
     case 'draftFailed':
       return { ...state, draft: 'failed', problem: event.error };
+    case 'waits':
+      return state.phase === 'writing' ? { ...state, phase: 'waiting', problem: null } : state;
+    case 'takenBack':
+      return state.phase === 'waiting' ? { ...state, phase: 'writing' } : state;
     case 'sent':
-      return state.phase === 'writing' ? { ...state, phase: 'saving', problem: null } : state;
+      return state.phase === 'writing' || state.phase === 'waiting'
+        ? { ...state, phase: 'saving', problem: null }
+        : state;
     case 'failed':
       return { ...state, phase: 'writing', problem: event.error };
     default:
@@ -68,6 +78,7 @@ const WORDS = {
 
 /** What the composer says about the text's safety, beside its buttons. */
 export function composerWords({ phase, draft }: ComposerState): string {
+  if (phase === 'waiting') return 'Sent when its commit is found';
   if (phase === 'saving') return 'Sending…';
   return WORDS[draft];
 }

@@ -8,7 +8,9 @@ const refused: AppError = { kind: 'forbidden', message: 'No.' };
 const draftName = (spec: string): string => spec.replace(/ \(.*\)$/, '');
 
 /** A disk and a host that are looked at afterwards. */
-function world(ends: { save?: () => Promise<void>; disk?: () => Promise<void> } = {}) {
+function world(
+  ends: { save?: () => Promise<void>; disk?: () => Promise<void>; finding?: Promise<boolean> } = {},
+) {
   const drafts = new Map<string, string>();
   const saved: string[] = [];
   const store = new ComposerStore<string, void>({
@@ -18,6 +20,7 @@ function world(ends: { save?: () => Promise<void>; disk?: () => Promise<void> } 
       drafts.set(draftName(spec), text);
     },
     dropDraft: async (spec) => void drafts.delete(draftName(spec)),
+    finding: () => ends.finding ?? null,
     save: async (spec, text) => {
       await ends.save?.();
       saved.push(`${spec}: ${text}`);
@@ -114,6 +117,41 @@ test('a save that is refused gives the text back, and its draft is on disk', asy
     problem: refused,
   });
   expect(drafts.get('place')).toBe('words');
+});
+
+test('a save waits until it is known where the text goes, can be taken back, and goes once', async () => {
+  const place = Promise.withResolvers<boolean>();
+  const { drafts, saved, store, type } = world({ finding: place.promise });
+  const phase = () => store.snapshot().get('a')?.state.phase;
+  store.open('a', 'meanwhile', { focus: true });
+  type('a', 'words');
+  const first = store.save('a');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([phase(), drafts.get('meanwhile')]).toEqual(['waiting', 'words']);
+  store.tell('a', { type: 'takenBack' });
+  type('a', 'other words');
+  const second = store.save('a');
+  store.aim('a', 'found');
+  place.resolve(true);
+  await Promise.all([first, second]);
+  expect(saved).toEqual(['found: other words']);
+  expect(store.snapshot().size).toBe(0);
+});
+
+test('a save that waited, and was taken back or has nowhere to go, sends nothing', async () => {
+  for (const goes of [true, false]) {
+    const place = Promise.withResolvers<boolean>();
+    const { saved, store, type } = world({ finding: place.promise });
+    store.open('a', 'meanwhile', { focus: true });
+    type('a', 'words');
+    const saving = store.save('a');
+    await vi.advanceTimersByTimeAsync(0);
+    if (goes) store.tell('a', { type: 'takenBack' });
+    place.resolve(goes);
+    await saving;
+    expect(saved).toEqual([]);
+    expect(store.snapshot().get('a')?.state).toMatchObject({ phase: 'writing', text: 'words' });
+  }
 });
 
 test('a save that is through closes it', async () => {

@@ -7,6 +7,8 @@ export interface ComposerPorts<Spec, Outcome> {
   draftName(spec: Spec): string | null;
   keepDraft(spec: Spec, draft: { text: string; caret: number }): Promise<void>;
   dropDraft(spec: Spec): Promise<void>;
+  /** Resolves when it is known where the text goes, with whether it goes anywhere; null: that is known. */
+  finding(spec: Spec): Promise<boolean> | null;
   /** Resolves when somebody else holds the text: the host, the outbox, or the screen that resolves conflicts. */
   save(spec: Spec, text: string): Promise<Outcome>;
   toAppError(thrown: unknown): AppError;
@@ -141,17 +143,29 @@ export class ComposerStore<Spec, Outcome> {
   async save(key: string): Promise<void> {
     const there = this.#open.get(key);
     if (!there || there.state.phase !== 'writing') return;
+    if (!(await this.#placed(key, there.spec))) return;
     this.tell(key, { type: 'sent' });
     await this.#keep(key);
+    const { spec, state } = this.#open.get(key) ?? there;
     try {
-      const outcome = await this.#ports.save(there.spec, there.state.text);
-      // Where it went may have become known meanwhile.
-      const spec = this.#open.get(key)?.spec ?? there.spec;
+      const outcome = await this.#ports.save(spec, state.text);
       this.#remove(key);
       for (const listener of this.#saved) listener(outcome, spec);
     } catch (thrown) {
       this.tell(key, { type: 'failed', error: this.#ports.toAppError(thrown) });
     }
+  }
+
+  /** Waits until it is known where a text goes. @returns whether it is still to be sent there */
+  async #placed(key: string, spec: Spec): Promise<boolean> {
+    const finding = this.#ports.finding(spec);
+    if (finding === null) return true;
+    this.tell(key, { type: 'waits' });
+    await this.#keep(key);
+    const found = await finding;
+    if (this.#open.get(key)?.state.phase !== 'waiting') return false;
+    if (!found) this.tell(key, { type: 'takenBack' });
+    return found;
   }
 
   #keepIn(wait: number, key: string): void {

@@ -86,8 +86,10 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           // A list under way may still have it.
           void client.invalidateQueries({ queryKey: keys.remarks(key.place) });
         },
+        finding: ({ target, finding }) =>
+          target !== null || finding === null ? null : finding.then((found) => found !== null),
         async save(spec, text) {
-          const target = spec.target ?? (await spec.finding);
+          const { target } = spec;
           if (target === null) throw new Error('No commit is known for this remark.');
           const outcome = await send(target, spec.lost ? null : spec.editing, text);
           // The draft of a change that became a reply is known by that change.

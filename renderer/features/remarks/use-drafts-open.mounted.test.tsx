@@ -42,6 +42,7 @@ beforeEach(() => {
 async function mount(remarks = shownAt(3)) {
   const dropDraft = vi.fn(async () => undefined);
   const store: RemarkComposers = new ComposerStore({
+    finding: () => null,
     draftName: () => null,
     keepDraft: async () => undefined,
     dropDraft,

@@ -34,6 +34,7 @@ function threadWith(...sources: string[]): RemarkThread {
 async function editing() {
   const keepDraft = vi.fn(async () => undefined);
   const store: RemarkComposers = new ComposerStore({
+    finding: () => null,
     draftName: () => null,
     keepDraft,
     dropDraft: async () => undefined,

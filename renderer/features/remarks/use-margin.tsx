@@ -42,6 +42,8 @@ interface MarginOptions {
 export interface MarginState {
   margin: Margin;
   remarks: RemarksShown;
+  /** Remarks are read for the first time. */
+  reading: boolean;
   /**
    * Opens the composer on these lines of the shown diff, or the reply of the thread that stands there. `name`: of the
    * file on that side.
@@ -53,7 +55,7 @@ export interface MarginState {
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NO_DIFF;
-  const remarks = useRemarks(options.shown, options.now);
+  const { remarks, reading } = useRemarks(options.shown, options.now);
   const composers = useComposers(onOutcome);
   const aim = useAim(shown, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);
@@ -159,7 +161,7 @@ export function useMargin(options: MarginOptions): MarginState {
     openCommit,
     onLeave,
   };
-  return { margin, remarks, writeAt };
+  return { margin, remarks, reading, writeAt };
 }
 
 type Change = Parameters<Margin['change']>[1];

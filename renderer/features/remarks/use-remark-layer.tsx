@@ -54,6 +54,8 @@ export interface RemarkLayer {
   commits: ReadonlyMap<string, RemarkCounts>;
   /** Threads in the shown diff. */
   counts: RemarkCounts;
+  /** They are read for the first time. */
+  reading: boolean;
   /** Remarks in the note of a commit on a notes ref, as ways to their lines. */
   anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
   /** What is missing here and why, a sentence. */
@@ -70,7 +72,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const asked = useAsked(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
-  const { margin, remarks, writeAt } = useMargin({
+  const { margin, remarks, reading, writeAt } = useMargin({
     shown,
     view: options.view,
     now: usePainted(diff),
@@ -156,6 +158,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     onWriteAt,
     files: useMemo(() => countThreads(threads, ({ placed }) => placed.path), [threads]),
     commits: useMemo(() => countThreads(remarks.threads, ({ commit }) => commit), [remarks.threads]),
+    reading,
     counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
     anchorsOf,
     problem: remarks.problem,

@@ -27,13 +27,19 @@ const remarksQuery = (shown: ShownDiff) =>
     queryFn: () => unwrap(api().remarks.list(shown)),
   });
 
-/** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown. */
-export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksShown {
-  const { data } = useQuery({
+/**
+ * The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown.
+ * `reading`: for the first time.
+ */
+export function useRemarks(
+  shown: ShownDiff | null,
+  now: boolean,
+): { remarks: RemarksShown; reading: boolean } {
+  const { data, isLoading } = useQuery({
     ...remarksQuery(shown ?? NO_DIFF),
     enabled: shown !== null && now,
   });
-  return (now ? data : undefined) ?? NONE;
+  return { remarks: (now ? data : undefined) ?? NONE, reading: isLoading };
 }
 
 /** How many remarks are on each file of the shown diff, and on each commit; `open`: in threads not resolved. */

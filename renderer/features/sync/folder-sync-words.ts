@@ -1,5 +1,6 @@
 import type { FolderSyncState, RemoteReceipt } from '../../../shared/ipc/folder-sync.ts';
 import { count, plural, relativeDate } from '../../ui/format.ts';
+import { numberWords } from './number-words.ts';
 import { movesWords } from './sync-words.ts';
 
 /** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; 3 notes came, 2 went, 1 needs you" */
@@ -41,16 +42,11 @@ function progressWords({ progress }: FolderSyncState): string {
   return `Sync: ${transferWords(progress, 'reading the folder')}`;
 }
 
-/** Git's own numbers. @param before what is done while Git has said none */
+/** How far a Sync is with a remote. @param before what is done while Git has said nothing */
 export function transferWords(progress: FolderSyncState['progress'], before: string): string {
   if (progress === null) return before;
-  const { remote, what, done, total, size } = progress;
-  if (what === '') return `asking ${remote}`;
-  const numbers =
-    total === null || total === 0
-      ? count(done)
-      : `${Math.floor((100 * done) / total)}% (${count(done)} of ${count(total)})`;
-  return `${remote}: ${what} ${numbers}${size === '' ? '' : `, ${size}`}`;
+  if (progress.what === '') return `asking ${progress.remote}`;
+  return `${progress.remote}: ${numberWords(progress)}`;
 }
 
 /** The last Sync in one line; `now` in milliseconds since the epoch. */

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { LongFetch } from '../../shared/ipc/transfer.ts';
+import { createLongFetches } from './long-fetches.ts';
+
+const at = { orgId: 'org', repo: 'acme/demo' };
+const receiving = (done: number) => ({ what: 'Receiving objects', done, total: 100, size: '' });
+
+function watched() {
+  let clock = 0;
+  const told: LongFetch[][] = [];
+  const fetches = createLongFetches(
+    (all) => told.push(all),
+    () => clock,
+  );
+  return { told, fetches, wait: (ms: number) => (clock += ms) };
+}
+
+test('a fetch is told once it is long, not more often than can be read, and its end once', async () => {
+  const { told, fetches, wait } = watched();
+  await fetches.during(at, 'history', (progress) => {
+    progress(receiving(1));
+    for (let done = 2; done <= 12; done += 1) {
+      wait(100);
+      progress(receiving(done));
+    }
+    return Promise.resolve();
+  });
+  expect(told.map(([one]) => one?.progress.done ?? null)).toEqual([6, 9, 12, null]);
+  expect(told[0]).toEqual([{ ...at, part: 'history', progress: receiving(6) }]);
+  expect(fetches.list()).toEqual([]);
+});
+
+test('a short fetch, and one whose Git says nothing, are not told; a failure goes on to whoever asked', async () => {
+  const { told, fetches, wait } = watched();
+  const failing = fetches.during(at, 'notes', (progress) => {
+    progress(receiving(1));
+    wait(2000);
+    return Promise.reject(new Error('away'));
+  });
+  await expect(failing).rejects.toThrow('away');
+  expect(told).toEqual([]);
+});
+
+test('fetches at the same time are told together, and one that ends leaves the other', async () => {
+  const { told, fetches, wait } = watched();
+  const over = Promise.withResolvers<void>();
+  const notes = fetches.during(at, 'notes', (progress) => {
+    wait(600);
+    progress(receiving(1));
+    return over.promise;
+  });
+  await fetches.during(at, 'history', (progress) => {
+    wait(600);
+    progress(receiving(2));
+    return Promise.resolve();
+  });
+  expect(told.map((all) => all.map(({ part }) => part))).toEqual([
+    ['notes'],
+    ['notes', 'history'],
+    ['notes'],
+  ]);
+  over.resolve();
+  await notes;
+  expect(fetches.list()).toEqual([]);
+});
