@@ -52,9 +52,10 @@ export type FolderGuard = (gitDir: string) => Promise<void>;
  * Checks, before Git is started in somebody's folder, whether Git could read its configuration at once. A changed
  * configuration is read once with a short time limit, and the result holds until it changes again. What blocked Git
  * may go away, as when a drive comes back: after `heldFor` milliseconds it is tried again.
+ * @param patience milliseconds in which Git has to have read the configuration
  * @throws FolderHeld with what is in the way.
  */
-export function folderGuard(heldFor = 30_000): FolderGuard {
+export function folderGuard({ heldFor = 30_000, patience = CONFIG_TIMEOUT } = {}): FolderGuard {
   const looked = new Map<string, { at: number; looking: Promise<void> }>();
   const reads = new Map<string, Read>();
 
@@ -69,7 +70,7 @@ export function folderGuard(heldFor = 30_000): FolderGuard {
       found.slice(0, files.length).map((one) => one && [one.ino, one.mtimeMs, one.ctimeMs, one.size]),
     );
     const over = last?.held != null && performance.now() - last.at > heldFor;
-    const read = last?.looks === looks && !over ? last : await readAnew(gitDir, files, looks);
+    const read = last?.looks === looks && !over ? last : await readAnew(gitDir, files, looks, patience);
     reads.set(gitDir, read);
     if (read.held !== null) throw read.held;
   }
@@ -97,11 +98,11 @@ export const guardFolder: FolderGuard = folderGuard();
 const configurationOf = (gitDir: string): string[] =>
   ['config', 'config.worktree'].map((name) => join(gitDir, name));
 
-async function readAnew(gitDir: string, files: string[], looks: string): Promise<Read> {
+async function readAnew(gitDir: string, files: string[], looks: string, patience: number): Promise<Read> {
   try {
     const { stdout } = await runGit(['config', '--list', '--includes', '--show-origin', '-z'], {
       gitDir,
-      timeoutMs: CONFIG_TIMEOUT,
+      timeoutMs: patience,
     });
     const named = filesIn(stdout.toString('utf8'), gitDir);
     const all = [...new Set([...configurationOf(gitDir), ...named])].slice(0, MOST_FILES);

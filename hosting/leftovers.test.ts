@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { runGit } from '../git/run.ts';
+import { STALE_AFTER } from '../git/stale-locks.ts';
 import { createRepository, openStore } from './store.ts';
 
 test('what a killed service left is gone when the next one begins; young locks are given a moment', async () => {
@@ -22,11 +23,17 @@ test('what a killed service left is gone when the next one begins; young locks a
     for (const path of [old, young, half, join(push, 'pack')]) await writeFile(path, '');
     const past = new Date(Date.now() - 60_000);
     await utimes(old, past, past);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     await openStore(root);
     expect([old, young, half, push].map((path) => existsSync(path))).toEqual([false, true, false, false]);
-    await expect.poll(() => existsSync(young), { timeout: 10_000 }).toBe(false);
+    // The moment is over.
+    await utimes(young, past, past);
+    vi.advanceTimersByTime(STALE_AFTER + 100);
+    vi.useRealTimers();
+    await expect.poll(() => existsSync(young)).toBe(false);
     expect(existsSync(join(gitDir, 'refs/notes/commits'))).toBe(true);
   } finally {
+    vi.useRealTimers();
     await rm(root, { recursive: true, force: true });
   }
-}, 20_000);
+});

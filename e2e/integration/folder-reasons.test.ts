@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withFolderReasons } from '../../electron/embedded/folder-reasons.ts';
 import type { HostClient } from '../../electron/host/client.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { later } from '../../git/testing/later.ts';
 import { inspectFolder } from '../../hosting/in-place.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { failureOf } from './support/failure-of.ts';
@@ -16,7 +17,6 @@ let reach: Reach;
 let folder: string;
 let client: HostClient;
 const place = { orgId: ORG, repo: 'mine' };
-/** A look at the folder holds for a moment: who asks in it waits for Git itself, and asks again. */
 const read = () => client.worktree(place, { signal: AbortSignal.timeout(10_000) });
 
 beforeEach(async () => {
@@ -43,6 +43,8 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
     const pipe = join(folder, name);
     await read();
     execFileSync('mkfifo', [pipe]);
+    // The look that was just taken holds for a moment.
+    later(600);
     await expect
       .poll(
         async () =>
@@ -56,6 +58,7 @@ test.runIf(process.platform !== 'win32').each(['.git/packed-refs', '.gitignore']
     await expect(read()).rejects.toThrow(name);
     expect(reach.sent).toHaveLength(1);
     await rm(pipe);
+    later(600);
     await expect.poll(async () => await read().catch(() => null), { timeout: 20_000 }).not.toBeNull();
   },
   90_000,

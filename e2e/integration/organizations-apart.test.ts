@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createClockSkews } from '../../electron/host/clock.ts';
 import { createHostClient } from '../../electron/host/create.ts';
@@ -18,6 +17,7 @@ import { createOrganizations } from '../../electron/organizations/registry.ts';
 import { createStore } from '../../electron/store/index.ts';
 import { readKey } from '../../hosting/auth/keys.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
+import { shortSleep } from './support/short-sleep.ts';
 
 // Two organizations with a repository of the same name and the same commit: nothing of one reaches the other.
 const profile = mkdtempSync(join(tmpdir(), 'apart-'));
@@ -75,7 +75,7 @@ test('tokens, drafts, notes, caches and queues stay with their organization', as
     rateLimits: createRateLimits(),
     clock,
     now: Date.now,
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    sleep: shortSleep,
     random: Math.random,
   });
 

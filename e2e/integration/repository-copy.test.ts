@@ -14,6 +14,7 @@ import { adoptOlderCopies } from '../../electron/repository-copy/older-copies.ts
 import { createTags } from '../../electron/repository-copy/tags.ts';
 import { keptFolder } from '../../electron/store/kept-folder.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { STALE_AFTER } from '../../git/stale-locks.ts';
 import { commitDiffResult } from '../../shared/wire/diff.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
@@ -189,18 +190,19 @@ test('locks that an earlier run left are no hindrance', async () => {
   await copy.fetchHistory('main', false);
   await copy.notes.refresh();
   copies.close();
-  const before = new Date(Date.now() - 60_000);
-  for (const name of ['shallow', 'packed-refs', 'config', 'refs/notes/reviews']) {
+  const leave = (name: string, age: number): void => {
     const lock = join(copy.gitDir, `${name}.lock`);
     writeFileSync(lock, '');
-    utimesSync(lock, before, before);
-  }
+    const made = new Date(Date.now() - age);
+    utimesSync(lock, made, made);
+  };
+  for (const name of ['shallow', 'packed-refs', 'config', 'refs/notes/reviews']) leave(name, 60_000);
   copies = createRepositoryCopies(root, reach.client);
   copy = copies.of(place);
   await note('reviews', 'first');
   expect(await copy.notes.refresh()).toBe(true);
-  // And one that a Git of this run could not put away.
-  writeFileSync(join(copy.gitDir, 'refs/notes/reviews.lock'), '');
+  // And one that a Git of this run could not put away: for a moment still too young to be removed.
+  leave('refs/notes/reviews', STALE_AFTER - 500);
   await note('reviews', 'second');
   expect(await copy.notes.refresh()).toBe(true);
 });

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchRemote } from '../../git/fetch.ts';
 import { gitText, runGit } from '../../git/run.ts';
+import { STALE_AFTER } from '../../git/stale-locks.ts';
 import { gitRests } from '../testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
@@ -182,7 +183,11 @@ test.each([
 
 test('a lock that somebody left in a repository of the service is cleared away, and the note is written', async () => {
   await mkdir(join(gitDir, 'refs/notes'), { recursive: true });
-  await writeFile(join(gitDir, 'refs/notes/commits.lock'), '');
+  const lock = join(gitDir, 'refs/notes/commits.lock');
+  await writeFile(lock, '');
+  // Still too young to be told from one that a Git holds.
+  const made = new Date(Date.now() - STALE_AFTER + 500);
+  await utimes(lock, made, made);
   expect(await write(0)).toBe(201);
   expect(await leftovers()).toEqual([]);
 }, 20_000);

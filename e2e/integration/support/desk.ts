@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createHostClient } from '../../../electron/host/create.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
@@ -17,6 +16,7 @@ import { createStore, type Store } from '../../../electron/store/index.ts';
 import type { World } from '../../../hosting/testing/world.ts';
 import type { Emit, Handlers } from '../../../shared/ipc/api.ts';
 import type { NoteAction, NoteOutcome, NotePlace } from '../../../shared/ipc/shapes.ts';
+import { shortSleep } from './short-sleep.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -67,7 +67,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       rateLimits: createRateLimits(),
       clock: createClockSkews(),
       now: Date.now,
-      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+      sleep: shortSleep,
       random: Math.random,
     });
     store.settings.set({ authorName: name, authorEmail: `${name.toLowerCase()}@example.com` });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClockSkews } from '../../../electron/host/clock.ts';
 import { createRateLimits } from '../../../electron/host/rate-limits.ts';
 import type { HostClient } from '../../../electron/host/client.ts';
@@ -10,6 +9,7 @@ import { makeKeyPair } from '../../../electron/keys/pair.ts';
 import type { HostingOptions } from '../../../hosting/app.ts';
 import { readKey } from '../../../hosting/auth/keys.ts';
 import { openWorld, type World } from '../../../hosting/testing/world.ts';
+import { shortSleep } from './short-sleep.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -69,7 +69,7 @@ export async function openReach(
     now,
     sleep(ms, signal) {
       reach.sleeping.resolve();
-      return sleep(ms, undefined, { signal });
+      return shortSleep(ms, signal);
     },
     random: Math.random,
     refused: refusalReports.note,
