@@ -23,6 +23,17 @@ test('the excerpt is the line with the word, cut around it', () => {
   expect(excerptOf('', 'x')).toBe('');
 });
 
+test('the excerpt of a remark begins where a narrow list still shows what was found', () => {
+  const remark =
+    'packages/compiler-core/src/codegen.ts:661-664: [x] Why is this written here and not in the caller?';
+  expect(excerptOf(remark, '')).toMatch(/^…codegen\.ts:661-664: \[x\] Why/);
+  expect(excerptOf(remark, 'why')).toMatch(/^…codegen\.ts:661-664: \[x\] Why/);
+  expect(excerptOf(remark, 'caller').indexOf('caller')).toBeLessThan(30);
+  expect(excerptOf(remark, 'compiler-core').indexOf('compiler-core')).toBeLessThan(30);
+  expect(excerptOf('src/a.ts:3: Short', '')).toBe('src/a.ts:3: Short');
+  expect(excerptOf('Read https://example.com/a/long/way/to/some/page first', '')).toMatch(/^Read https/);
+});
+
 test('the excerpt is a line of the text as it was written, whatever folding makes of the others', () => {
   expect(excerptOf('\u0130\u0130\u0130\n\ne\u0301\r\nThe CAFE\u0301 \r\nlast', 'caf\u00e9')).toBe(
     'The CAFE\u0301 ',

@@ -1,5 +1,11 @@
 const LONGEST = 160;
 
+/** Letters before what was found: a list is narrow, and cuts what is behind. */
+const BEFORE = 24;
+
+/** The folders of the path that a line begins with, if the line is a remark. */
+const FOLDERS = /^[^\s:]+\/(?=[^\s:/]+:)/;
+
 /** The most combining marks on one letter; no language writes more, and composing them takes quadratic time. */
 const MANY_MARKS = /(\p{M}{33,})/u;
 
@@ -26,16 +32,24 @@ export function matcherOf(query: string): (text: string) => boolean {
 }
 
 /**
- * The line that holds the first word of the query, shortened around it; else the first that is not blank.
+ * The line that holds the first word of the query, shortened around it; else the first that is not blank. The folders of
+ * a remark's path give way.
  * @param as the text folded, where that is known
  */
 export function excerptOf(text: string, query: string, as?: string): string {
   const [word = ''] = wordsOf(query);
   const line = (word === '' ? null : lineWith(text, word, as ?? folded(text))) ?? firstLine(text);
-  const at = Math.max(0, folded(line).indexOf(word));
-  const from = line.length <= LONGEST ? 0 : Math.max(0, Math.min(at - 40, line.length - LONGEST));
+  const folders = FOLDERS.exec(line)?.[0].length ?? 0;
+  const at = word === '' ? folders : Math.max(0, folded(line).indexOf(word));
+  const from = beginOf(at, folders);
   const piece = line.slice(from, from + LONGEST).toWellFormed();
   return `${from > 0 ? '…' : ''}${piece}${from + LONGEST < line.length ? '…' : ''}`;
+}
+
+/** Where an excerpt begins: at the start, behind the folders, or shortly before what was found. */
+function beginOf(at: number, folders: number): number {
+  if (at <= BEFORE) return 0;
+  return at >= folders && at - folders <= BEFORE ? folders : at - BEFORE;
 }
 
 /** Folded or not, a text has the same lines; their lengths may differ. */

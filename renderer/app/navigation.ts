@@ -39,7 +39,7 @@ export function navigate(place: Place, how: { replace?: boolean } = {}): void {
  */
 export function amendPlace(
   change: Partial<ComparePlace>,
-  leave: readonly ('line' | 'object' | 'changes')[] = [],
+  leave: readonly ('line' | 'object' | 'changes' | 'commit')[] = [],
 ): void {
   const place = read();
   if (place.screen !== 'compare') return;

@@ -60,7 +60,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const { view, viewed, stale, setViewed } = files;
   const { noted, blobs } = useNoted(diff, overview, comparison);
 
-  const { refresh, sync, folderSync } = useFresh(place, comparison, stale.size, setConflict);
+  const { refresh, sync, folderSync } = useFresh(place, comparison, stale.size, shown.gone, setConflict);
 
   const { layer, onNotesRefShown } = useShownRemarks({
     place,

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { amendPlace } from '../../app/navigation.ts';
 import type { ComparePlace } from '../../app/place.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { useConflicts } from '../sync/use-conflicts.ts';
@@ -16,11 +17,13 @@ import { useMoves } from './use-moves.ts';
 /**
  * Sync of a host or a folder, and moves that others made meanwhile, with their messages.
  * @param stale how many files changed since they were viewed
+ * @param gone the commits that are shown are no longer on the branch
  */
 export function useFresh(
   place: ComparePlace,
   { at, local, base }: ComparisonState,
   stale: number,
+  gone: boolean,
   onConflict: (conflict: OpenConflict | null) => void,
 ) {
   const client = useQueryClient();
@@ -35,6 +38,28 @@ export function useFresh(
   const conflicts = useConflicts(at, onConflict);
   useFolderSyncMessage(folderSync, conflicts.count, conflicts.decide);
   const moved = useMoves(at, local, place, base);
-  useMovedMessage(moved.moves, refresh, moved.dismiss);
+  const showMoved = useLeaveGone(place.changes, gone);
+  useMovedMessage(
+    moved.moves,
+    () => {
+      showMoved();
+      refresh();
+    },
+    moved.dismiss,
+  );
   return { refresh, sync, folderSync };
+}
+
+/** For who asks what a branch has become: commits that are not on it any more make room for all of it. */
+function useLeaveGone(changes: string | undefined, gone: boolean): () => void {
+  const asked = useRef<{ changes: string | undefined } | null>(null);
+  useEffect(() => {
+    if (gone && asked.current !== null && asked.current.changes === changes)
+      amendPlace({}, ['changes', 'commit', 'line']);
+    // When it turns out that they are gone, not when others are chosen.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [gone]);
+  return () => {
+    asked.current = { changes };
+  };
 }
