@@ -2,6 +2,8 @@
  * Lint rules. The interesting part is `rooms`: which folder may import what. Everything else is
  * correctness and a few limits that keep files readable.
  */
+import manifest from './package.json' with { type: 'json' };
+
 const ban = (group, message) => ({ group, message });
 
 const electronApi = ban(['electron'], 'Only the privileged process talks to Electron.');
@@ -22,8 +24,11 @@ const other = (...rooms) =>
     ]),
     'This room must not know that one: shared <- git <- hosting; shared, git <- electron; shared <- renderer.',
   );
-const packagesButZod = ban(
-  ['react', 'react-dom', 'react/**', '@*/**', 'hono', 'hono/**', 'diff2html', 'keytar'],
+const SHARED_PACKAGES = ['zod', 'diff', 'async-mutex'];
+const otherPackages = ban(
+  Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    .filter((name) => !SHARED_PACKAGES.includes(name))
+    .flatMap((name) => [name, `${name}/**`]),
   'shared/ imports only zod, diff (lines of notes) and async-mutex.',
 );
 
@@ -85,7 +90,7 @@ export default {
       tests,
       nodeAny,
       electronApi,
-      packagesButZod,
+      otherPackages,
       other('git', 'hosting', 'electron', 'renderer'),
     ),
     room(
