@@ -1,39 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { directRefs, type Exchange } from '../../git/exchange.ts';
-import { hasHooks } from '../../git/local-remote.ts';
 import { noteMoves } from '../../git/notes-join.ts';
-import { isAncestor, isRefName } from '../../git/refs.ts';
-import type { FolderRemote } from '../../git/remotes.ts';
 import { LOCK_TIMEOUT } from '../../git/stale-locks.ts';
-import { localPath, sendTo, type RefPush, type Sent, type TransferOptions } from '../../git/transfer.ts';
-import { createAsked, type KeepConflicts } from './asked.ts';
-import { fetchFolderRemote, trackingRef } from './fetch-remote.ts';
-import { leftLocks, moveHere, type Plan } from './move-here.ts';
-import { putTogether, StayApart } from './put-together.ts';
-import type { RemoteReceipt } from './receipt.ts';
-
-/** What the exchange of notes needs besides Git. */
-export interface NotesWorld {
-  /** Who signs the commits in which histories come together. */
-  author: () => Promise<{ name: string; email: string }>;
-  /**
-   * Whether a notes ref that the remote does not have is sent there; null: nobody has said. `elsewhere`: another remote
-   * has it.
-   */
-  shares: (notesRef: string, elsewhere: boolean) => boolean | null;
-  /** Whether a notes ref is only here, whatever the remote has. */
-  onlyHere: (notesRef: string) => boolean;
-  keepConflicts: KeepConflicts;
-  /** Called before each step, for tests. */
-  step?: (name: string) => void | Promise<void>;
-}
+import type { TransferOptions } from '../../git/transfer.ts';
+import { createAsked } from './asked.ts';
+import { fetchFolderRemote } from './fetch-remote.ts';
+import { leftLocks, moveHere } from './move-here.ts';
+import type { NotesExchange } from './notes-exchange.ts';
+import { notesTips, type NotesTips } from './notes-tips.ts';
+import { planned, type Plan } from './plans.ts';
+import { goesOut, sendNotes } from './send-notes.ts';
 
 /** Attempts when somebody else moves the notes ref first, here or on the remote. */
 const MOST_TRIES = 12;
+/** Milliseconds. */
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_000;
-const NOTES = 'refs/notes/';
-const FETCHED = 'refs/notes-remotes/';
+
+/** What the attempts of one exchange have come to. */
+interface Progress {
+  /** When the first one began. */
+  readonly begun: number;
+  readonly asked: ReturnType<typeof createAsked>;
+  /** Notes refs that the remote does not take, and why. */
+  readonly refused: Map<string, string>;
+  /** What the remote has taken, by notes ref. */
+  readonly went: Map<string, Plan>;
+  /** Nothing was sent or moved: what was read at the beginning holds. */
+  idle: boolean;
+}
+
+/** What an attempt left to be done. */
+interface Left {
+  /** Somebody else moved them on the remote. */
+  stale: readonly Plan[];
+  /** Some could not be moved here, and no lock that was left is why: another attempt may do it. */
+  busyHere: boolean;
+  /** The notes refs here that a lock keeps from being moved, and the sentence about it. */
+  locks: ReadonlyMap<string, string>;
+}
 
 /**
  * Merges the notes of a folder with those fetched from a remote: note by note, in a commit with both as parents. The
@@ -42,196 +46,97 @@ const FETCHED = 'refs/notes-remotes/';
  * next Sync goes on. `began`: the notes here and there, as they were read a moment ago.
  */
 export async function exchangeNotes(
-  exchange: Exchange,
-  gitDir: string,
-  remote: FolderRemote,
-  world: NotesWorld,
-  receipt: RemoteReceipt,
-  options: TransferOptions & { began?: Notes },
+  parts: NotesExchange,
+  options: TransferOptions & { began?: NotesTips },
 ): Promise<void> {
-  const began = options.began ?? (await notesIn(gitDir, remote));
-  const begun = Date.now();
-  const refused = new Map<string, string>();
-  const went = new Map<string, Plan>();
-  /** Nothing was sent or moved: what was read at the beginning holds. */
-  let idle = true;
+  const { exchange, gitDir, remote, world, receipt } = parts;
+  const began = options.began ?? (await notesTips(gitDir, remote));
   const asked = createAsked(world.keepConflicts, receipt);
-  const asking = { ...world, keepConflicts: asked.keep };
+  const progress: Progress = { begun: Date.now(), asked, refused: new Map(), went: new Map(), idle: true };
+  const asking = { ...parts, world: { ...world, keepConflicts: asked.keep } };
   for (let tries = 1; ; tries += 1) {
-    const now = tries === 1 ? began : await notesIn(gitDir, remote);
-    asked.dropOthers();
-    const plans = await planned(exchange, gitDir, remote, asking, receipt, now);
-    const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, now, world));
-    idle &&= sending.length === 0 && plans.every(({ ours, commit }) => ours === commit);
-    await world.step?.('send');
-    const sent = await sendAll(exchange, remote, sending, options);
-    for (const one of sent) {
-      if (one.outcome === 'refused') refused.set(one.ref, one.words);
-      // A push holds its lock for a moment; this one was left.
-      if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT)
-        refused.set(one.ref, one.lock);
-    }
-    const accepted = sending.filter(({ notesRef }) => outcomeOf(sent, notesRef) === 'sent');
-    for (const plan of accepted) went.set(plan.notesRef, plan);
-    // What was sent leaves nothing to conflict, also where the folder's own ref does not move.
-    for (const { notesRef } of accepted) asked.stands(notesRef);
-    await world.step?.('sent');
-    const stale = sending.filter(
-      ({ notesRef }) => outcomeOf(sent, notesRef) === 'stale' && !refused.has(notesRef),
-    );
+    const now = tries === 1 ? began : await notesTips(gitDir, remote);
     const last = tries >= MOST_TRIES;
-    const stayed = await moveHere(gitDir, remote, plans, accepted, last ? [] : stale);
-    for (const plan of plans)
-      if (!stayed.includes(plan.notesRef) && (last || !stale.includes(plan))) asked.stands(plan.notesRef);
-    const locks = await leftLocks(gitDir, stayed);
-    const moved = stayed.length === locks.size;
-    await world.step?.('moved');
-    if ((stale.length === 0 && moved) || last) {
-      for (const [notesRef, words] of locks) receipt.told.push(`${notesRef} was not written here. ${words}.`);
-      if (stale.length > 0) receipt.told.push('Its notes keep moving. Yours are sent with the next Sync.');
-      else if (!moved)
-        receipt.told.push('The notes here are being written by another program. Sync again in a moment.');
+    const left = await attempt(asking, now, progress, { ...options, last });
+    if (last || (left.stale.length === 0 && !left.busyHere)) {
+      receipt.told.push(...leftWords(left));
       break;
     }
     await sleep(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries), undefined, {
       signal: options.signal,
     });
-    if (stale.length > 0) await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
+    if (left.stale.length > 0)
+      await fetchFolderRemote(exchange, gitDir, remote, { ...options, notesOnly: true });
   }
   asked.dropOthers();
-  for (const [notesRef, words] of refused)
+  for (const [notesRef, words] of progress.refused)
     receipt.told.push(`${notesRef} was refused${words === '' ? '' : `: ${words}`}`);
-  for (const { theirs, commit } of went.values())
+  for (const { theirs, commit } of progress.went.values())
     receipt.went += (await noteMoves(gitDir, theirs, commit)).size;
-  await countCame(gitDir, began, idle ? began : await notesIn(gitDir, remote), world, receipt);
+  await countCame(parts, began, progress.idle ? began : await notesTips(gitDir, remote));
 }
 
-interface Notes {
-  here: ReadonlyMap<string, string>;
-  there: ReadonlyMap<string, string>;
-  /** Whether another remote has one, too. */
-  elsewhere: (notesRef: string) => boolean;
+/** Plans, sends, then moves what is here. `last`: there is no other attempt that could send what is stale. */
+async function attempt(
+  parts: NotesExchange,
+  now: NotesTips,
+  progress: Progress,
+  { last, ...options }: TransferOptions & { last: boolean },
+): Promise<Left> {
+  const { gitDir, remote, world } = parts;
+  const { asked, refused } = progress;
+  asked.dropOthers();
+  const plans = await planned(parts, now);
+  const sending = plans.filter((plan) => !refused.has(plan.notesRef) && goesOut(plan, now, world));
+  progress.idle &&= sending.length === 0 && plans.every(({ ours, commit }) => ours === commit);
+  await world.step?.('send');
+  const { accepted, stale } = await send(parts, sending, progress, options);
+  // What was sent leaves nothing to conflict, also where the folder's own ref does not move.
+  for (const { notesRef } of accepted) asked.stands(notesRef);
+  await world.step?.('sent');
+  const waiting = last ? [] : stale;
+  const stayed = await moveHere(gitDir, remote, plans, accepted, waiting);
+  for (const plan of plans)
+    if (!stayed.includes(plan.notesRef) && !waiting.includes(plan)) asked.stands(plan.notesRef);
+  const locks = await leftLocks(gitDir, stayed);
+  await world.step?.('moved');
+  return { stale, busyHere: stayed.length > locks.size, locks };
 }
 
-/** Notes refs that hold commits, by their names here. */
-export async function notesIn(gitDir: string, remote: FolderRemote): Promise<Notes> {
-  const tracking = `${FETCHED}${remote.name}/`;
-  const refs = await directRefs({ gitDir }, [NOTES, FETCHED]);
-  const others = refs.flatMap(({ ref }) =>
-    ref.startsWith(FETCHED) && !ref.startsWith(tracking) ? [ref] : [],
-  );
-  const under = (prefix: string): Map<string, string> =>
-    new Map(
-      refs.flatMap(({ ref, sha, type }) => {
-        const name = `${NOTES}${ref.slice(prefix.length)}`;
-        return ref.startsWith(prefix) && type === 'commit' && isRefName(name, NOTES) ? [[name, sha]] : [];
-      }),
-    );
-  return {
-    here: under(NOTES),
-    there: under(tracking),
-    elsewhere: (notesRef) => others.some((ref) => ref.endsWith(`/${notesRef.slice(NOTES.length)}`)),
-  };
-}
-
-async function planned(
-  exchange: Exchange,
-  gitDir: string,
-  remote: FolderRemote,
-  world: NotesWorld,
-  receipt: RemoteReceipt,
-  { here, there }: Notes,
-): Promise<Plan[]> {
-  const plans: Plan[] = [];
-  for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
-    const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
-    const plan = { notesRef, theirs, ours };
-    const one = ours ?? theirs;
-    if (one === null) continue;
-    const other = ours === null ? inTheWay(notesRef, here) : undefined;
-    tell(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
-    if (other !== undefined) continue;
-    if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
-    else if (await isAncestor(gitDir, ours, theirs)) plans.push({ ...plan, commit: theirs });
-    else if (await isAncestor(gitDir, theirs, ours)) plans.push({ ...plan, commit: ours });
-    else {
-      const commit = await together(exchange, gitDir, remote, world, receipt, { notesRef, theirs, ours });
-      if (commit !== null) plans.push({ ...plan, commit });
-    }
-  }
-  return plans;
-}
-
-/** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`. */
-const inTheWay = (notesRef: string, here: ReadonlyMap<string, string>): string | undefined =>
-  [...here.keys()].find((one) => one.startsWith(`${notesRef}/`) || notesRef.startsWith(`${one}/`));
-
-async function together(
-  exchange: Exchange,
-  gitDir: string,
-  remote: FolderRemote,
-  world: NotesWorld,
-  receipt: RemoteReceipt,
-  { notesRef, theirs, ours }: { notesRef: string; theirs: string; ours: string },
-): Promise<string | null> {
-  await world.step?.('put together');
-  const message = `notes: Merged notes from ${trackingRef(remote.name, notesRef)} into ${notesRef}\n`;
-  const signed = { ...(await world.author()), message, at: Date.now() };
-  try {
-    const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
-    // Before anything moves: what is decided here would otherwise be in the history alone.
-    world.keepConflicts(notesRef, made.conflicts, ours);
-    tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
-    return made.commit;
-  } catch (error) {
-    if (!(error instanceof StayApart)) throw error;
-    tell(receipt, true, `${notesRef} was not put together: ${error.message}.`);
-    return null;
-  }
-}
-
-const unreadableWords = (notesRef: string, count: number): string =>
-  `${count === 1 ? 'One note' : `${count} notes`} of ${notesRef} is no text and differs: theirs was kept, yours is in its history.`;
-
-function tell({ told }: RemoteReceipt, when: boolean, words: string): void {
-  if (when && !told.includes(words)) told.push(words);
-}
-
-function goesOut({ notesRef, theirs, commit }: Plan, now: Notes, world: NotesWorld): boolean {
-  if (theirs === commit || world.onlyHere(notesRef)) return false;
-  return theirs !== null || world.shares(notesRef, now.elsewhere(notesRef)) === true;
-}
-
-const outcomeOf = (sent: readonly Sent[], notesRef: string): Sent['outcome'] | undefined =>
-  sent.find(({ ref }) => ref === notesRef)?.outcome;
-
-async function sendAll(
-  exchange: Exchange,
-  remote: FolderRemote,
+/** Sends, and notes what the remote has taken and what it refuses. */
+async function send(
+  parts: NotesExchange,
   plans: readonly Plan[],
+  { begun, refused, went }: Progress,
   options: TransferOptions,
-): Promise<Sent[]> {
-  if (plans.length === 0) return [];
-  const path = await localPath(exchange, remote.pushUrl);
-  if (path !== null && (await hasHooks(path))) {
-    const words = 'it is a folder on this computer with hooks of its own, which are not run from here';
-    return plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
+): Promise<{ accepted: Plan[]; stale: Plan[] }> {
+  const sent = await sendNotes(parts, plans, options);
+  for (const one of sent) {
+    if (one.outcome === 'refused') refused.set(one.ref, one.words);
+    // A push holds its lock for a moment; this one was left.
+    if (one.outcome === 'stale' && one.lock !== '' && Date.now() - begun > LOCK_TIMEOUT)
+      refused.set(one.ref, one.lock);
   }
-  const refs = plans.map(({ notesRef, commit, theirs }): RefPush => ({
-    ref: notesRef,
-    to: commit,
-    expected: theirs,
-  }));
-  return await sendTo(exchange, remote, refs, options);
+  const of = (outcome: (typeof sent)[number]['outcome']): Plan[] =>
+    plans.filter(({ notesRef }) => sent.find(({ ref }) => ref === notesRef)?.outcome === outcome);
+  const accepted = of('sent');
+  for (const plan of accepted) went.set(plan.notesRef, plan);
+  return { accepted, stale: of('stale').filter(({ notesRef }) => !refused.has(notesRef)) };
+}
+
+function leftWords({ stale, busyHere, locks }: Left): string[] {
+  const told = [...locks].map(([notesRef, words]) => `${notesRef} was not written here. ${words}.`);
+  if (stale.length > 0) told.push('Its notes keep moving. Yours are sent with the next Sync.');
+  else if (busyHere)
+    told.push('The notes here are being written by another program. Sync again in a moment.');
+  return told;
 }
 
 /** Counts the notes that came, and the notes refs that nobody has decided about. */
 async function countCame(
-  gitDir: string,
-  began: Notes,
-  now: Notes,
-  world: NotesWorld,
-  receipt: RemoteReceipt,
+  { gitDir, world, receipt }: NotesExchange,
+  began: NotesTips,
+  now: NotesTips,
 ): Promise<void> {
   for (const [notesRef, ours] of now.here) {
     const before = began.here.get(notesRef) ?? null;

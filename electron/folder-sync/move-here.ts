@@ -2,15 +2,7 @@ import { updateRefs } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
 import { lockOn, lockWords, LOCK_TIMEOUT } from '../../git/stale-locks.ts';
 import { trackingRef } from './fetch-remote.ts';
-
-/** What becomes of one notes ref. */
-export interface Plan {
-  notesRef: string;
-  theirs: string | null;
-  ours: string | null;
-  /** What both shall hold in the end. */
-  commit: string;
-}
+import type { Plan } from './plans.ts';
 
 /**
  * Moves the refs here: the notes, unless somebody wrote to them meanwhile, and what the remote is known to hold.

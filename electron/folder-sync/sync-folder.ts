@@ -7,8 +7,10 @@ import type { Exchange } from '../../git/exchange.ts';
 import type { TransferProgress } from '../../git/transfer-progress.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { diskFull } from './disk-full.ts';
-import { exchangeNotes, notesIn, type NotesWorld } from './exchange-notes.ts';
+import { exchangeNotes } from './exchange-notes.ts';
 import { fetchFolderRemote } from './fetch-remote.ts';
+import type { NotesWorld } from './notes-exchange.ts';
+import { notesTips, type NotesTips } from './notes-tips.ts';
 import { emptyReceipt, type RemoteReceipt } from './receipt.ts';
 import { remoteProblem } from './remote-problem.ts';
 
@@ -75,9 +77,9 @@ async function withOne(
   try {
     sync.progress(remote.name, null);
     await sync.world.step?.('fetch');
-    let before: { at: number; notes: ReturnType<typeof notesIn> } | undefined;
+    let before: { at: number; notes: Promise<NotesTips> } | undefined;
     const begun = (): void => {
-      before ??= { at: performance.now(), notes: notesIn(gitDir, remote) };
+      before ??= { at: performance.now(), notes: notesTips(gitDir, remote) };
       before.notes.catch(() => undefined);
     };
     const fetched = await fetchFolderRemote(exchange, gitDir, remote, { ...options, begun });
@@ -86,11 +88,11 @@ async function withOne(
     receipt.told.push(...ignoredWords(remote), ...told);
     receipt.commands.push(...commands);
     await sync.world.step?.('fetched');
-    const shares = sharesOf(remote.name, remotes, sync);
     // Read a moment ago, and nothing came since: it still holds.
     const lately = before !== undefined && performance.now() - before.at < MOMENT ? before.notes : null;
-    const began = await ((idle ? lately : null) ?? notesIn(gitDir, remote));
-    await exchangeNotes(exchange, gitDir, remote, { ...sync.world, shares }, receipt, { ...options, began });
+    const began = await ((idle ? lately : null) ?? notesTips(gitDir, remote));
+    const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
+    await exchangeNotes({ exchange, gitDir, remote, world, receipt }, { ...options, began });
   } catch (error) {
     if (!(error instanceof GitError) || error.reason === 'aborted') throw error;
     forgetFolder(gitDir);
@@ -157,9 +159,9 @@ async function sendToEarlier(
       signal: sync.signal,
       progress: (now: TransferProgress) => sync.progress(remote.name, now),
     };
-    const shares = sharesOf(remote.name, remotes, sync);
+    const world = { ...sync.world, shares: sharesOf(remote.name, remotes, sync) };
     try {
-      await exchangeNotes(exchange, place.gitDir, remote, { ...sync.world, shares }, more, options);
+      await exchangeNotes({ exchange, gitDir: place.gitDir, remote, world, receipt: more }, options);
       receipt.went += more.went;
       receipt.came += more.came;
       receipt.needsYou += more.needsYou;

@@ -93,7 +93,7 @@ export const git = [
   },
   {
     guard: 'a remote on this computer with hooks is sent nothing',
-    file: 'electron/folder-sync/exchange-notes.ts',
+    file: 'electron/folder-sync/send-notes.ts',
     from: 'if (path !== null && (await hasHooks(path))) {',
     to: 'if (path === "" && (await hasHooks(path))) {',
     unit: ['e2e/integration/folder-sync-odd-refs.test.ts'],

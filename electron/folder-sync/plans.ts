@@ -1,0 +1,71 @@
+import { isAncestor } from '../../git/refs.ts';
+import { trackingRef } from './fetch-remote.ts';
+import type { NotesExchange } from './notes-exchange.ts';
+import type { NotesTips } from './notes-tips.ts';
+import { putTogether, StayApart } from './put-together.ts';
+import type { RemoteReceipt } from './receipt.ts';
+
+/** What becomes of one notes ref. */
+export interface Plan {
+  notesRef: string;
+  theirs: string | null;
+  ours: string | null;
+  /** What both shall hold in the end. */
+  commit: string;
+}
+
+/** What becomes of every notes ref that is here or there; histories that went apart are put together. */
+export async function planned(parts: NotesExchange, { here, there }: NotesTips): Promise<Plan[]> {
+  const { gitDir, receipt } = parts;
+  const plans: Plan[] = [];
+  for (const notesRef of [...new Set([...here.keys(), ...there.keys()])].toSorted()) {
+    const [ours = null, theirs = null] = [here.get(notesRef), there.get(notesRef)];
+    const plan = { notesRef, theirs, ours };
+    const one = ours ?? theirs;
+    if (one === null) continue;
+    const other = ours === null ? inTheWay(notesRef, here) : undefined;
+    tell(receipt, other !== undefined, `${notesRef} did not come: Git keeps none beside ${other ?? ''}.`);
+    if (other !== undefined) continue;
+    if (ours === null || theirs === null || ours === theirs) plans.push({ ...plan, commit: one });
+    else if (await isAncestor(gitDir, ours, theirs)) plans.push({ ...plan, commit: theirs });
+    else if (await isAncestor(gitDir, theirs, ours)) plans.push({ ...plan, commit: ours });
+    else {
+      const commit = await together(parts, { notesRef, theirs, ours });
+      if (commit !== null) plans.push({ ...plan, commit });
+    }
+  }
+  return plans;
+}
+
+/** Git keeps refs as files: beside `refs/notes/a` there is no `refs/notes/a/b`. */
+const inTheWay = (notesRef: string, here: ReadonlyMap<string, string>): string | undefined =>
+  [...here.keys()].find((one) => one.startsWith(`${notesRef}/`) || notesRef.startsWith(`${one}/`));
+
+/** The commit with the notes of both; null: they stay apart, and why is told. */
+async function together(
+  { exchange, gitDir, remote, world, receipt }: NotesExchange,
+  { notesRef, theirs, ours }: { notesRef: string; theirs: string; ours: string },
+): Promise<string | null> {
+  await world.step?.('put together');
+  const message = `notes: Merged notes from ${trackingRef(remote.name, notesRef)} into ${notesRef}\n`;
+  const signed = { ...(await world.author()), message, at: Date.now() };
+  try {
+    const made = await putTogether(exchange, gitDir, { theirs, ours }, signed);
+    // Before anything moves: what is decided here would otherwise be in the history alone.
+    world.keepConflicts(notesRef, made.conflicts, ours);
+    tell(receipt, made.unreadable.length > 0, unreadableWords(notesRef, made.unreadable.length));
+    return made.commit;
+  } catch (error) {
+    if (!(error instanceof StayApart)) throw error;
+    tell(receipt, true, `${notesRef} was not put together: ${error.message}.`);
+    return null;
+  }
+}
+
+const unreadableWords = (notesRef: string, count: number): string =>
+  `${count === 1 ? 'One note' : `${count} notes`} of ${notesRef} is no text and differs: theirs was kept, yours is in its history.`;
+
+/** Once, however often it is tried. */
+function tell({ told }: RemoteReceipt, when: boolean, words: string): void {
+  if (when && !told.includes(words)) told.push(words);
+}

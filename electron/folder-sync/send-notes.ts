@@ -1,0 +1,31 @@
+import { hasHooks } from '../../git/local-remote.ts';
+import { localPath, sendTo, type RefPush, type Sent, type TransferOptions } from '../../git/transfer.ts';
+import type { NotesExchange, NotesWorld } from './notes-exchange.ts';
+import type { NotesTips } from './notes-tips.ts';
+import type { Plan } from './plans.ts';
+
+/** Whether the remote is to get what a notes ref shall hold. */
+export function goesOut({ notesRef, theirs, commit }: Plan, now: NotesTips, world: NotesWorld): boolean {
+  if (theirs === commit || world.onlyHere(notesRef)) return false;
+  return theirs !== null || world.shares(notesRef, now.elsewhere(notesRef)) === true;
+}
+
+/** Sends notes refs to the remote, each only if it is there as it was when it was planned for. */
+export async function sendNotes(
+  { exchange, remote }: NotesExchange,
+  plans: readonly Plan[],
+  options: TransferOptions,
+): Promise<Sent[]> {
+  if (plans.length === 0) return [];
+  const path = await localPath(exchange, remote.pushUrl);
+  if (path !== null && (await hasHooks(path))) {
+    const words = 'it is a folder on this computer with hooks of its own, which are not run from here';
+    return plans.map(({ notesRef }) => ({ ref: notesRef, outcome: 'refused', words }));
+  }
+  const refs = plans.map(({ notesRef, commit, theirs }): RefPush => ({
+    ref: notesRef,
+    to: commit,
+    expected: theirs,
+  }));
+  return await sendTo(exchange, remote, refs, options);
+}
