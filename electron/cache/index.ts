@@ -60,28 +60,28 @@ export function createReadCache({ root, client, keeps, changed, heard }: ReadCac
     ask: () => Promise<T>,
     cached: () => Promise<Cached<T> | null>,
   ): Promise<T> {
+    const show = ({ at, value }: Cached<T>): T => {
+      reaches.shown(orgId, at, what);
+      return value;
+    };
     const before = reaches.isAway(orgId) ? await cached() : null;
-    if (before === null) {
-      try {
-        const value = await ask();
-        reaches.answered(orgId);
-        heard(orgId);
-        return value;
-      } catch (cause) {
-        if (!(cause instanceof AppFailure)) throw cause;
-        if (!isAway(cause.error)) {
-          if (cause.error.kind !== 'cancelled') reaches.answered(orgId);
-          throw cause;
-        }
-        reaches.lost(orgId);
-        const kept = await cached();
-        if (kept === null) throw unread(cause);
-        reaches.shown(orgId, kept.at, what);
-        return kept.value;
+    if (before !== null) return show(before);
+    try {
+      const value = await ask();
+      reaches.answered(orgId);
+      heard(orgId);
+      return value;
+    } catch (cause) {
+      if (!(cause instanceof AppFailure)) throw cause;
+      if (!isAway(cause.error)) {
+        if (cause.error.kind !== 'cancelled') reaches.answered(orgId);
+        throw cause;
       }
+      reaches.lost(orgId);
+      const kept = await cached();
+      if (kept === null) throw unread(cause);
+      return show(kept);
     }
-    reaches.shown(orgId, before.at, what);
-    return before.value;
   }
 
   return {

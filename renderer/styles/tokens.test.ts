@@ -44,7 +44,7 @@ const PAIRS: [string, string[]][] = [
   ['add-g', ['bg', 'sunk', 'accent-bg']],
   ['del-g', ['bg', 'sunk', 'accent-bg', 'raised']],
   ['on-accent', ['accent', 'accent-hover']],
-  ...['k', 't', 'q', 'c', 'n', 'f', 'a', 'b', 'm', 'r', 'v', 'p'].map((name): [string, string[]] => [
+  ...['k', 't', 'q', 'c', 'n', 'a', 'b', 'm'].map((name): [string, string[]] => [
     `syn-${name}`,
     [...CODE, 'find'],
   ]),

@@ -25,7 +25,7 @@ export function Timeline({ revisions, now, onRestore }: TimelineProps) {
   if (revisions.length === 0) return null;
   return (
     <section className={styles.history} aria-label="History of this note">
-      <ol className={styles.list}>
+      <ol>
         {shown.map((revision, at) => (
           <li key={revision.commit} className={styles.step}>
             <button
