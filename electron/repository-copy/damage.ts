@@ -21,10 +21,21 @@ const DAMAGED = [
   'from promisor remote',
 ];
 
-/** Whether Git says that the repository it works in is damaged, as after a power cut; the words of a host do not count. */
+/** How lines begin that are about what a host sent, or are its own words. */
+const OF_THE_HOST = ['remote:', 'fatal: pack ', 'fatal: invalid server response'];
+/** All that follows is the host's. */
+const HOST_SPEAKS = 'fatal: remote error:';
+
+/**
+ * Whether Git says that the repository it works in is damaged, as after a power cut. The words of a host do not count,
+ * and no damage of what it sends: it would take away what can be read without it.
+ */
 export function isDamaged(cause: unknown): boolean {
   if (!(cause instanceof GitError) || cause.reason !== 'exit') return false;
-  const own = cause.stderr.split(/[\r\n]/).filter((line) => !line.startsWith('remote:'));
+  const [before = ''] = cause.stderr.split(HOST_SPEAKS, 1);
+  const own = before
+    .split(/[\r\n]/)
+    .filter((line) => !OF_THE_HOST.some((beginning) => line.startsWith(beginning)));
   return own.some((line) => DAMAGED.some((phrase) => line.includes(phrase)));
 }
 

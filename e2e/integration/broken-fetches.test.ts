@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  createRepositoryCopies,
+  type OpenCopy,
+  type RepositoryCopies,
+} from '../../electron/repository-copy/index.ts';
+import { gitText } from '../../git/run.ts';
+import { changedAnswers, type ChangedAnswers } from './support/changed-answers.ts';
+import { openReach, ORG, type Reach } from './support/reach.ts';
+
+let reach: Reach;
+let root: string;
+let gitDir: string;
+let host: ChangedAnswers;
+let copies: RepositoryCopies;
+let copy: OpenCopy;
+
+beforeEach(async () => {
+  reach = await openReach({ readRoutes: false });
+  root = await mkdtemp(join(tmpdir(), 'copies-'));
+  gitDir = await reach.world.repository('acme/demo', [
+    { files: { a: '1\n' } },
+    { files: { a: '2\n' } },
+    { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { a: '3\n' } },
+  ]);
+  host = await changedAnswers(reach.world.origin);
+  copies = createRepositoryCopies(root, {
+    async gitRemote(at) {
+      const remote = await reach.client.gitRemote(at);
+      return { ...remote, url: remote.url.replace(reach.world.origin, host.origin) };
+    },
+  });
+  copy = copies.of({ orgId: ORG, repo: 'acme/demo' });
+});
+afterEach(async () => {
+  copies.close();
+  host.close();
+  await reach.close();
+  await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+});
+
+const idOf = (revision: string): Promise<string> => gitText(['rev-parse', revision], { gitDir });
+
+const inPack =
+  (change: (pack: Buffer) => void) =>
+  (body: Buffer): Buffer => {
+    const at = body.indexOf('\u0001PACK');
+    if (at !== -1) change(body.subarray(at + 1));
+    return body;
+  };
+const BROKEN: ReadonlyArray<readonly [string, (body: Buffer) => Buffer]> = [
+  ['an object that cannot be read', inPack((pack) => pack.fill(0, 16, 24))],
+  ['a count of objects that is not theirs', inPack((pack) => pack.fill(0, 8, 12))],
+  [
+    'words like those of a damaged repository',
+    (body) => (body.includes('PACK') ? Buffer.from('002dERR The repository asked for is empty now') : body),
+  ],
+];
+test.each(BROKEN)('%s, as a host may send it, takes nothing of the copy away', async (_, change) => {
+  await copy.fetchHistory('main', false);
+  host.change = change;
+  await expect(copy.fetchHistory('topic', false)).rejects.toMatchObject({ name: 'GitError' });
+  expect(await copy.hasHistory(await idOf('main'))).toBe(true);
+  host.change = (body) => body;
+  expect(await copy.fetchHistory('topic', false)).toBe(await idOf('topic'));
+});
