@@ -40,6 +40,12 @@ test('as JSON nothing is lost', () => {
   ]);
 });
 
+test('what is on no disk yet is said to be that', () => {
+  const unstored = { ...draft('a'), savedAt: 0 };
+  expect(draftsAsMarkdown([unstored], name)).toContain('- Saved: not on disk yet\n');
+  expect(JSON.parse(draftsAsJson([unstored], name))).toMatchObject([{ savedAt: null }]);
+});
+
 test('of words beside lines it is said beside which, and which remark they would change', () => {
   const { place, text, savedAt } = draft('Better.');
   const anchor = { path: 'a\nb.ts', side: 'new' as const, lines: { first: 7, last: 7 } };

@@ -8,7 +8,7 @@ export function draftsAsMarkdown(drafts: readonly UnsentDraft[], nameOf: (orgId:
     const { orgId, repo, notesRef, object } = draft.place;
     return [
       `## ${oneLine(nameOf(orgId))} / ${oneLine(repo)}`,
-      `- Commit: ${object}\n- Notes ref: ${oneLine(notesRef)}\n- Would: ${oneLine(would(draft))}\n- Saved: ${when(draft)}`,
+      `- Commit: ${object}\n- Notes ref: ${oneLine(notesRef)}\n- Would: ${oneLine(would(draft))}\n- Saved: ${when(draft) ?? 'not on disk yet'}`,
       fenced(draft.text),
     ].join('\n\n');
   });
@@ -33,7 +33,8 @@ function would(draft: UnsentDraft): string {
   return `${draft.editing === null ? 'remark on' : 'change a remark on'} ${anchorName(draft.anchor)}`;
 }
 
-const when = ({ savedAt }: Pick<UnsentDraft, 'savedAt'>): string => new Date(savedAt).toISOString();
+const when = ({ savedAt }: Pick<UnsentDraft, 'savedAt'>): string | null =>
+  savedAt === 0 ? null : new Date(savedAt).toISOString();
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 /** A fence longer than any in the text: nothing in it ends the block. */

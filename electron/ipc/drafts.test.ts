@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeKeyPair } from '../keys/pair.ts';
 import { createSessionKeys } from '../keys/session.ts';
@@ -90,6 +91,16 @@ test('words beside lines are listed, exported and thrown away as notes are', asy
   expect(await texts()).toEqual(['on the whole']);
   await drafts.discard(place);
   expect(await texts()).toEqual([]);
+});
+
+test('what is on no disk yet is the newest', async () => {
+  const { id, drafts } = await setUp(null);
+  store.drafts.put(draftOf(id, 'on disk'));
+  const other = new DatabaseSync(join(profile, 'marginalia.db'));
+  other.exec('BEGIN IMMEDIATE');
+  expect(() => store.drafts.put(draftOf(id, 'in memory', 'b'.repeat(40)))).toThrow('not on disk');
+  expect((await drafts.list({})).map(({ text }) => text)).toEqual(['in memory', 'on disk']);
+  other.close();
 });
 
 test('a folder that cannot be written to is said in a sentence', async () => {

@@ -6,9 +6,10 @@ import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
 import type { Desktop, Services } from './services.ts';
 
-/** Newest first, of either kind. */
+/** Newest first, of either kind; before them what is on no disk yet. */
 const unsentDrafts = ({ drafts, remarkDrafts }: Services['store']): UnsentDraft[] =>
-  [...drafts.list(), ...remarkDrafts.list()].toSorted((a, b) => b.savedAt - a.savedAt);
+  [...drafts.list(), ...remarkDrafts.list()].toSorted((a, b) => keptAt(b) - keptAt(a) || 0);
+const keptAt = ({ savedAt }: UnsentDraft): number => savedAt || Infinity;
 
 type DraftServices = Pick<Services, 'store' | 'organizations' | 'draftDiscarded'> & {
   desktop: Pick<Desktop, 'saveFile'>;

@@ -18,12 +18,12 @@ interface Names<Draft, Key> {
 
 /**
  * Drafts, also while the disk accepts no writes: what could not be stored is kept in memory, read from there, and
- * stored as soon as it can be. `put` still fails then, so that its caller tells that the text is not on disk.
+ * stored as soon as it can be. `put` still fails then, so that its caller tells that the text is not on disk; `savedAt`
+ * of such a draft is 0.
  */
 export function safeDrafts<Draft extends { savedAt: number }, Key>(
   inner: DraftTable<Draft, Key>,
   { keyOf, nameOf }: Names<Draft, Key>,
-  now: () => number = Date.now,
 ): SafeDrafts<Draft, Key> {
   /** What the database should hold; null: nothing. */
   const unstored = new Map<string, { key: Key; draft: Draft | null }>();
@@ -51,8 +51,7 @@ export function safeDrafts<Draft extends { savedAt: number }, Key>(
   return {
     get(key) {
       const held = unstored.get(nameOf(key));
-      // Whoever goes on with it has to know that it is on no disk yet.
-      return held === undefined ? inner.get(key) : held.draft && { ...held.draft, savedAt: 0 };
+      return held === undefined ? inner.get(key) : held.draft;
     },
     put(draft) {
       try {
@@ -60,7 +59,8 @@ export function safeDrafts<Draft extends { savedAt: number }, Key>(
         unstored.delete(nameOf(keyOf(draft)));
         return stored;
       } catch (cause) {
-        keep(keyOf(draft), { ...draft, savedAt: now() });
+        // Whoever goes on with it has to know that it is on no disk yet.
+        keep(keyOf(draft), { ...draft, savedAt: 0 });
         throw notOnDisk(cause);
       }
     },

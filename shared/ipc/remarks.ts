@@ -89,7 +89,7 @@ export const remarkDraft = z.strictObject({
   editing: remarkId.nullable(),
   text: remarkText,
   caret: z.number().int().min(0),
-  /** Milliseconds since the epoch, set by main. */
+  /** Milliseconds since the epoch, set by main; 0: it is on no disk yet. */
   savedAt: z.number().int().default(0),
 });
 export type RemarkDraft = z.output<typeof remarkDraft>;

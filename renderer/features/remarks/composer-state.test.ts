@@ -13,12 +13,15 @@ const typed = (text: string): ComposerEvent => ({ type: 'typed', text, caret: te
 const empty: ComposerEvent = { type: 'loaded', draft: null, text: '' };
 
 test('a draft comes back with its caret; without one it begins with the text that is edited', () => {
-  expect(run({ type: 'loaded', draft: { text: 'half a', caret: 2 }, text: 'old' })).toMatchObject({
-    phase: 'writing',
-    text: 'half a',
-    caret: 2,
-    draft: 'saved',
-  });
+  expect(run({ type: 'loaded', draft: { text: 'half a', caret: 2, savedAt: 1 }, text: 'old' })).toMatchObject(
+    {
+      phase: 'writing',
+      text: 'half a',
+      caret: 2,
+      draft: 'saved',
+    },
+  );
+  expect(run({ type: 'loaded', draft: { text: 'a', caret: 0, savedAt: 0 }, text: '' }).draft).toBe('behind');
   expect(run({ type: 'loaded', draft: null, text: 'old' })).toMatchObject({
     text: 'old',
     caret: 3,
@@ -27,7 +30,11 @@ test('a draft comes back with its caret; without one it begins with the text tha
 });
 
 test('a draft that is read late never replaces what was typed', () => {
-  const state = run(empty, typed('mine'), { type: 'loaded', draft: { text: 'late', caret: 0 }, text: '' });
+  const state = run(empty, typed('mine'), {
+    type: 'loaded',
+    draft: { text: 'late', caret: 0, savedAt: 1 },
+    text: '',
+  });
   expect(state.text).toBe('mine');
 });
 

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts';
+import type { RemarkDraft } from '../../../shared/ipc/remarks.ts';
 
 /** What is being written in one place. `waiting`: it is sent as soon as it is known where to. `saving`: on its way. */
 export interface ComposerState {
@@ -11,9 +12,12 @@ export interface ComposerState {
   problem: AppError | null;
 }
 
+/** `savedAt` 0: the disk did not take it yet, and it is in memory. */
+export type ReadDraft = Pick<RemarkDraft, 'text' | 'caret' | 'savedAt'>;
+
 export type ComposerEvent =
-  /** The draft on disk was read; null: there is none. `text` is what to begin with then. */
-  | { type: 'loaded'; draft: { text: string; caret: number } | null; text: string }
+  /** The draft was read; null: there is none. `text` is what to begin with then. */
+  | { type: 'loaded'; draft: ReadDraft | null; text: string }
   | { type: 'typed'; text: string; caret: number }
   | { type: 'caretMoved'; caret: number }
   /** The draft is on disk with this text. */
@@ -39,7 +43,7 @@ export function composerReducer(state: ComposerState, event: ComposerEvent): Com
         phase: 'writing',
         text,
         caret: Math.min(caret, text.length),
-        draft: event.draft === null ? 'none' : 'saved',
+        draft: event.draft === null ? 'none' : event.draft.savedAt === 0 ? 'behind' : 'saved',
       };
     }
     case 'typed':

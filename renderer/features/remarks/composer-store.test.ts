@@ -61,11 +61,26 @@ test('several open at once keep apart; a closed one keeps its text, and has it w
   expect(store.snapshot().get('a')).toMatchObject({ closed: false, state: { text: 'first' } });
 });
 
+test('a text that comes back from memory alone is written to the disk again, and called saved only then', async () => {
+  let full = true;
+  const disk = () => (full ? Promise.reject(new Error('full')) : Promise.resolve());
+  const { drafts, store } = world({ disk });
+  const state = () => store.snapshot().get('a')?.state.draft;
+  store.open('a', 'place', { draft: { text: 'typed', caret: 0, savedAt: 0 }, focus: false });
+  expect(state()).toBe('behind');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(state()).toBe('failed');
+  full = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(drafts.get('place')).toBe('typed');
+  expect(state()).toBe('saved');
+});
+
 test('a composer that is open is asked for the caret, not opened anew', () => {
   const { store, type } = world();
   store.open('a', 'place', { focus: true });
   type('a', 'half a sen');
-  store.open('a', 'place', { draft: { text: 'older', caret: 0 }, focus: true });
+  store.open('a', 'place', { draft: { text: 'older', caret: 0, savedAt: 1 }, focus: true });
   expect(store.snapshot().get('a')).toMatchObject({ focusRequest: 2, state: { text: 'half a sen' } });
 });
 

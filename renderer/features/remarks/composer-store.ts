@@ -1,5 +1,11 @@
 import type { AppError } from '../../../shared/errors.ts';
-import { composerReducer, opening, type ComposerEvent, type ComposerState } from './composer-state.ts';
+import {
+  composerReducer,
+  opening,
+  type ComposerEvent,
+  type ComposerState,
+  type ReadDraft,
+} from './composer-state.ts';
 
 /** What a composer needs from outside. Each function fails by throwing an `AppError`. */
 export interface ComposerPorts<Spec, Outcome> {
@@ -60,11 +66,7 @@ export class ComposerStore<Spec, Outcome> {
   }
 
   /** Opens a composer, or asks for the caret in the one that is open there. `text`: what an edit begins with. */
-  open(
-    key: string,
-    spec: Spec,
-    from: { draft?: { text: string; caret: number } | null; text?: string; focus: boolean },
-  ): void {
+  open(key: string, spec: Spec, from: { draft?: ReadDraft | null; text?: string; focus: boolean }): void {
     const there = this.#open.get(key);
     const focus = from.focus ? 1 : 0;
     if (there) {
@@ -72,7 +74,9 @@ export class ComposerStore<Spec, Outcome> {
       return;
     }
     const loaded = { type: 'loaded', draft: from.draft ?? null, text: from.text ?? '' } as const;
-    this.#put({ key, spec, state: composerReducer(opening, loaded), focusRequest: focus, closed: false });
+    const state = composerReducer(opening, loaded);
+    this.#put({ key, spec, state, focusRequest: focus, closed: false });
+    if (state.draft === 'behind') this.#keepIn(SOON, key);
   }
 
   /** Where the text goes became known, or changed. A draft that was kept for the old place moves along. */
