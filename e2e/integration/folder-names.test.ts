@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRepositoryName } from '../../hosting/repository.ts';
-import { freeName } from '../../electron/embedded/organization.ts';
+import { freeName } from '../../electron/embedded/served-folders.ts';
 
 test.each([
   ['/x/日本語プロジェクト', '日本語プロジェクト'],

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ServedFolder } from '../../shared/ipc/folders.ts';
+import type { JsonFile } from '../profile/json-file.ts';
+import { EMPTY, type EmbeddedRecord } from './record.ts';
+import type { HostingWorker } from './worker.ts';
+
+type FolderGit = NonNullable<EmbeddedRecord['repos'][number]['git']>;
+
+/** The folders that an embedded organization serves in place. */
+export interface ServedFolders {
+  /** Serves a repository in place, now and at later starts. @returns its name. */
+  addFolder(path: string): Promise<string>;
+  /** The folder that is served in place under this name; null: none. */
+  folderOf(repo: string): string | null;
+  /** Its Git folders; null: none, or not found yet. */
+  gitOf(repo: string): FolderGit | null;
+  /** The folders that are served in place, in the order they were added. */
+  listFolders(): ServedFolder[];
+  /** A folder was opened just now. */
+  opened(repo: string): void;
+  /** Serves it no longer, now and at later starts; nothing in it changes. */
+  forget(repo: string): void;
+  /** Serves it again where it could not be served before. @throws AppFailure with the reason */
+  again(repo: string): Promise<void>;
+}
+
+interface Deps {
+  record: JsonFile<EmbeddedRecord>;
+  worker: Pick<HostingWorker, 'addRepository' | 'removeRepository'>;
+}
+
+/** What the record remembers of the folders, and what the service says of them in this run. */
+export function createServedFolders({ record, worker }: Deps) {
+  /** As the service found them in this run. */
+  const found = new Map<string, FolderGit>();
+  const refused = new Map<string, string>();
+  const remembered = (): EmbeddedRecord['repos'] => record.read()?.repos ?? [];
+
+  /** Stores them for the next start, where the page asks before the service has found them. */
+  function keep(name: string, git: FolderGit): void {
+    const known = record.read();
+    const before = known?.repos.find((repo) => repo.name === name);
+    if (!known || !before || (before.git?.gitDir === git.gitDir && before.git.headDir === git.headDir))
+      return;
+    const repos = known.repos.map((repo) => (repo.name === name ? { ...repo, git } : repo));
+    record.write({ ...known, repos });
+  }
+
+  const folders: ServedFolders = {
+    async addFolder(path) {
+      const repos = remembered();
+      const before = repos.find((repo) => repo.path === path);
+      if (before !== undefined) return before.name;
+      const name = freeName(path, new Set(repos.map((repo) => repo.name)));
+      await worker.addRepository(name, path);
+      const known = record.read() ?? EMPTY;
+      const git = found.get(name);
+      record.write({ ...known, repos: [...known.repos, { name, path, ...(git ? { git } : {}) }] });
+      return name;
+    },
+    folderOf: (repo) => remembered().find(({ name }) => name === repo)?.path ?? null,
+    gitOf: (repo) => found.get(repo) ?? remembered().find(({ name }) => name === repo)?.git ?? null,
+    listFolders: () =>
+      remembered().map(({ name, path, openedAt = null }) => ({
+        name,
+        path,
+        openedAt,
+        problem: existsSync(path) ? (refused.get(name) ?? null) : 'The folder is not there',
+      })),
+    opened(repo) {
+      const known = record.read();
+      if (!known?.repos.some(({ name }) => name === repo)) return;
+      const now = Date.now();
+      const repos = known.repos.map((one) => (one.name === repo ? { ...one, openedAt: now } : one));
+      record.write({ ...known, repos });
+    },
+    forget(repo) {
+      const known = record.read();
+      if (known === null) return;
+      worker.removeRepository(repo);
+      found.delete(repo);
+      refused.delete(repo);
+      record.write({ ...known, repos: known.repos.filter(({ name }) => name !== repo) });
+    },
+    async again(repo) {
+      const path = folders.folderOf(repo);
+      if (path !== null) await worker.addRepository(repo, path);
+    },
+  };
+
+  return {
+    folders,
+    /** The service serves a folder. */
+    found(name: string, git: FolderGit): void {
+      refused.delete(name);
+      found.set(name, git);
+      keep(name, git);
+    },
+    /** The service does not serve a folder, and why. */
+    refused: (name: string, why: string): void => void refused.set(name, why),
+  };
+}
+
+/** The folder's name, as far as it can be a repository's, with a number when it is taken. */
+export function freeName(path: string, taken: ReadonlySet<string>): string {
+  const base = basename(path).replace(/(?:\.git|\+ephemeral)+$/, '');
+  const plain =
+    Array.from(base.toWellFormed().replaceAll(/[\p{Cc}\\/]+/gu, '-'))
+      .slice(0, 100)
+      .join('')
+      .replace(/^\.+$/, '') || 'repository';
+  let name = plain;
+  for (let n = 2; taken.has(name); n += 1) name = `${plain}-${n}`;
+  return name;
+}
