@@ -13,11 +13,13 @@ import { retryDelay } from '../../electron/host/retry-after.ts';
 import { draftsAsMarkdown } from '../../electron/ipc/draft-file.ts';
 import { readPkcs8Algorithm } from '../../electron/keys/der.ts';
 import { readPkcs8 } from '../../electron/keys/pem.ts';
+import { changesNamed, namesOf } from '../../electron/remarks/names.ts';
 import { excerptOf, matcherOf } from '../../electron/notes/search-text.ts';
 import { createLog } from '../../electron/security/log.ts';
 import { redact } from '../../electron/security/redact.ts';
 import { redact as redactHosting } from '../../hosting/log.ts';
 import { signature } from '../../hosting/notes/signature.ts';
+import type { FollowedCommit } from '../../git/follow/range.ts';
 import { readCombined } from '../../git/combined-text.ts';
 import { binarySides } from '../../renderer/diff/worker/binary-patch.ts';
 import { contentOf } from '../../renderer/diff/worker/context/content.ts';
@@ -180,12 +182,25 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
 ];
 
 /** Readers that have a worst text of their own: it, in about so many characters. */
+/** A file that each commit calls otherwise. */
+function changedUnderEachName(length: number): unknown {
+  const renames = Array.from({ length }, (_, at) => ({ commit: '', from: String(at), to: String(at + 1) }));
+  const commits = renames.map(({ to: path }): FollowedCommit => ({
+    sha: path,
+    parents: [],
+    subject: '',
+    changes: new Map([[path, { path, old: null, new: path }]]),
+  }));
+  return changesNamed(commits, namesOf(renames).all('0'));
+}
+
 const OWN: readonly (readonly [
   name: string,
   cap: number,
   make: (size: number) => string,
   read: (text: string) => unknown,
 ])[] = [
+  ['a file with many names', 200 * KB, (n) => ' '.repeat(n), ({ length }) => changedUnderEachName(length)],
   ['a streamed list', MB, (n) => `{"files":[${'[],'.repeat(n / 3)}1]}`, stream],
   ['a streamed object', MB, (n) => `{${'"a":1,'.repeat(n / 6)}"b":2}`, stream],
   ['a stream that nests', MB, (n) => `{"a":${'['.repeat(n)}`, stream],

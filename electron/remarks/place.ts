@@ -2,7 +2,7 @@ import { followLines, type Anchor, type Hunk } from '../../shared/domain/remarks
 import type { Placed } from '../../shared/ipc/remarks.ts';
 import type { FileFacts } from './facts.ts';
 import type { History, ShownRange } from './history.ts';
-import { nameAt, nameBefore } from './names.ts';
+import { namesOf } from './names.ts';
 
 /** An anchor that is true, on a commit of the shown range. */
 export interface Anchored {
@@ -57,6 +57,7 @@ async function waysOf(
     anchor.side === 'new' ? commit !== range.to && !now.has(anchor.path) : !before.has(anchor.path),
   );
   const renames = lost.length === 0 ? [] : await history.renames(range, ephemeral);
+  const names = namesOf(renames);
   if (renames.length > 0) {
     const others = renames.flatMap(({ from, to }) => [from, to]);
     for (const [path, id] of await history.files(range.to, others)) now.set(path, id);
@@ -68,10 +69,10 @@ async function waysOf(
     if (anchor.side === 'new') {
       // At the tip itself nothing is to be followed.
       if (commit === range.to) return { path: anchor.path, pair: id === null ? null : { from: id, to: id } };
-      const path = nameAt(now, renames, anchor.path);
+      const path = names.after(now, anchor.path);
       return wayTo(path, anchor.path, id, now);
     }
-    return wayTo(nameBefore(before, renames, anchor.path), anchor.path, id, before);
+    return wayTo(names.before(before, anchor.path), anchor.path, id, before);
   });
 }
 

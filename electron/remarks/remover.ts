@@ -1,6 +1,7 @@
 import { followLines, type AnchorLines } from '../../shared/domain/remarks/index.ts';
 import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
+import { changesNamed } from './names.ts';
 
 /** The most commits of a file that are looked into; of a file with more, the oldest. */
 const MOST = 200;
@@ -29,14 +30,11 @@ export async function firstRemover(
 ): Promise<Remover | null> {
   const renames = await history.renames(range, ephemeral);
   const renamed = new Map(renames.map(({ commit, from, to }) => [`${commit} ${from}`, to]));
-  const changes = range.commits
-    .flatMap(({ sha, changes: all }) =>
-      [...names].flatMap((path) => {
-        const old = all.get(path)?.old ?? null;
-        const now = all.get(path)?.new ?? all.get(renamed.get(`${sha} ${path}`) ?? '')?.new ?? null;
-        return old === null ? [] : [{ sha, path, old, now }];
-      }),
-    )
+  const changes = changesNamed(range.commits, names)
+    .flatMap(({ sha, path, old, new: changed, changes: all }) => {
+      const now = changed ?? all.get(renamed.get(`${sha} ${path}`) ?? '')?.new ?? null;
+      return old === null ? [] : [{ sha, path, old, now }];
+    })
     .slice(0, MOST);
   for (let at = 0; at < changes.length; at += AT_ONCE) {
     const found = await firstOf(changes.slice(at, at + AT_ONCE));
@@ -65,4 +63,4 @@ export async function firstRemover(
 }
 
 /** As if every line was another one: nothing is known of lines in a binary file. */
-const WHOLE = [{ oldStart: 1, oldCount: Infinity, newStart: 1, newCount: 0 }];
+export const WHOLE = [{ oldStart: 1, oldCount: Infinity, newStart: 1, newCount: 0 }];

@@ -3,7 +3,11 @@ import { reversed, type Anchor, type AnchorLines } from '../../shared/domain/rem
 import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
-import { firstRemover } from './remover.ts';
+import { changesNamed, namesOf } from './names.ts';
+import { firstRemover, WHOLE } from './remover.ts';
+
+/** The most names of one file that lines are looked for under at the tip. */
+const MOST_NAMES = 200;
 
 /** Lines of a shown diff, or a file as a whole. `path` is the file's name on that side. */
 export interface Pointed {
@@ -62,8 +66,13 @@ export async function targetOf(
     const before = there.get(path);
     if (before === undefined) return none('There is no such file before these commits.');
     // Git may show lines as removed that are still there, when others like them came.
-    for (const [name, now] of await history.files(range.to, names)) {
-      const still = await follow(before, now, asked, true);
+    const stays = [...(await history.files(range.to, names))].slice(0, MOST_NAMES);
+    const hunks = await history.hunks(
+      stays.map(([, now]) => ({ from: before, to: now })),
+      ephemeral,
+    );
+    for (const [at, [name]] of stays.entries()) {
+      const still = followTogether(hunks[at] ?? WHOLE, asked);
       if (still !== null) return await written(name, still);
     }
     const remover = await firstRemover(history, range, { names, before, lines: asked }, ephemeral);
@@ -72,17 +81,10 @@ export async function targetOf(
     return to(remover.commit, { path: remover.path, side: 'old', lines: remover.lines });
   }
 
-  /** The lines in another version, as many of them. `forward`: the hunks are asked for in this direction. */
-  async function follow(
-    from: string,
-    into: string,
-    asked: AnchorLines,
-    forward = false,
-  ): Promise<AnchorLines | null> {
-    const pair = forward ? { from, to: into } : { from: into, to: from };
-    const [hunks] = await history.hunks([pair], ephemeral);
-    if (hunks === undefined || hunks === null) return null;
-    return followTogether(forward ? hunks : reversed(hunks), asked);
+  /** The lines in an earlier version, as many of them. */
+  async function follow(from: string, into: string, asked: AnchorLines): Promise<AnchorLines | null> {
+    const [hunks] = await history.hunks([{ from: into, to: from }], ephemeral);
+    return hunks === undefined || hunks === null ? null : followTogether(reversed(hunks), asked);
   }
 
   /**
@@ -90,19 +92,8 @@ export async function targetOf(
    * the file is called in the range.
    */
   async function bring(name: string): Promise<ReadonlySet<string>> {
-    const renames = await history.renames(range, ephemeral);
-    const names = new Set([name]);
-    for (const each of names)
-      for (const { from, to: now } of renames) {
-        if (now === each) names.add(from);
-        if (from === each) names.add(now);
-      }
-    const blobs = range.commits.flatMap(({ changes }) =>
-      [...names].flatMap((each) => {
-        const change = changes.get(each);
-        return change === undefined ? [] : [change.old, change.new];
-      }),
-    );
+    const names = namesOf(await history.renames(range, ephemeral)).all(name);
+    const blobs = changesNamed(range.commits, names).flatMap((change) => [change.old, change.new]);
     const sides = await Promise.all([
       history.files(range.to, names),
       range.from === null ? new Map<string, string>() : history.files(range.from, names),
