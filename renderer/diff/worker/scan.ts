@@ -1,5 +1,6 @@
 import { ADDED, CONTEXT, DELETED, HUNK, HUNK_AFTER_GAP, NO_NEWLINE, REST } from '../model/kinds.ts';
 import { GIT_CONTEXT } from '../model/steps.ts';
+import { surroundingsHash } from './changes-hash.ts';
 
 /**
  * Where everything is in one file's diff text, without copying any of it. Line i starts at `starts[i]` (its marker
@@ -23,7 +24,10 @@ export interface Scan {
   crlf: 'all' | 'none' | 'some';
   /** Lines end with a carriage return alone: to Git all of them are one line without an end. */
   cr: boolean;
-  /** Over the changed lines alone, so that a rebase leaves it as it is. */
+  /**
+   * Sixteen hex digits over the changed lines alone, and eight over what those do not say, so that a rebase leaves both
+   * as they are.
+   */
   hash: string;
 }
 
@@ -155,23 +159,22 @@ export function scan(raw: string, lines?: number): Scan {
   else if (lines !== undefined) rest = Math.max(0, lines - newNumber + 1);
   if (rest !== 0) push(raw.length, REST, oldNumber, newNumber);
 
+  const found = { raw, count, starts: starts.slice(0, count), kinds: kinds.slice(0, count), headers };
   return {
-    raw,
-    count,
-    starts: starts.slice(0, count),
-    kinds: kinds.slice(0, count),
+    ...found,
     olds: olds.slice(0, count),
     news: news.slice(0, count),
     additions,
     deletions,
     hunks,
     rest,
-    headers,
     crlf: withCr === 0 ? 'none' : withoutCr === 0 ? 'all' : 'some',
     cr: cr && withCr === 0 && withoutCr === 0,
-    hash: (hashA >>> 0).toString(16).padStart(8, '0') + (hashB >>> 0).toString(16).padStart(8, '0'),
+    hash: hex(hashA) + hex(hashB) + surroundingsHash(found),
   };
 }
+
+const hex = (hash: number): string => (hash >>> 0).toString(16).padStart(8, '0');
 
 function markNoNewline(count: number): void {
   if (count > 0) kinds[count - 1] = (kinds[count - 1] ?? 0) | NO_NEWLINE;

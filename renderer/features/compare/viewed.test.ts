@@ -15,6 +15,12 @@ test('a file that changed since is stale, not viewed', () => {
   expect([...stale]).toEqual(['y']);
 });
 
+test('a mark of an earlier version holds', () => {
+  const files = [file('x', '0123456789abcdef01234567'), file('y', '1123456789abcdef01234567')];
+  const marks = new Map(files.map(({ path }) => [path, '0123456789abcdef']));
+  expect([...viewedOf(files, marks).viewed]).toEqual(['x']);
+});
+
 test('a held file stays viewed when it is loaded', () => {
   expect(viewedOf([file('x', 'hash')], new Map([['x', 'M:4000']])).viewed.has('x')).toBe(true);
 });

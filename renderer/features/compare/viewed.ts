@@ -19,10 +19,14 @@ export const listing = ({ state, bytes }: Fingerprinted): string => `${state}:${
 export const fingerprint = (file: Fingerprinted, listed = ''): string =>
   file.hash === '' ? listing(file) : `${file.hash} ${listed}`.trimEnd();
 
+/** Digits of a hash in marks of earlier versions; later ones added more of them at its end. */
+const EARLIER = 16;
+
 /** A held file was marked by its size: loading it, or not loading it again, does not change that mark. */
 function holds(file: Fingerprinted, mark: string): boolean {
   const [seen = '', listed = ''] = mark.split(' ');
   if (file.hash === '') return seen === listing(file) || listed === listing(file);
+  if (seen.length === EARLIER && file.hash.startsWith(seen)) return true;
   return seen === file.hash || seen.startsWith(`${file.state}:`);
 }
 

@@ -1,4 +1,5 @@
 import { scan, type Scan } from '../scan.ts';
+import { toldOfFile } from '../changes-hash.ts';
 import { interdiff } from './interdiff.ts';
 
 /** What stands in place of a file's own diff. `scanned` null: the diff itself, because there is nothing better. */
@@ -13,6 +14,12 @@ export function shownInterdiff(viewed: string, now: string): ShownInstead {
     return {
       scanned: null,
       words: 'What you viewed was too large to keep, or had no text: this is the whole diff',
+    };
+  const [told, before] = [toldOfFile(scan(now)).join('\n'), toldOfFile(scan(viewed)).join('\n')];
+  if (told !== before)
+    return {
+      scanned: null,
+      words: 'Its mode, its origin or a binary content is not what you viewed: this is the whole diff',
     };
   const found = interdiff(viewed, now);
   if (found.raw === '')

@@ -1,0 +1,71 @@
+import { CONTEXT, HUNK, isChanged, KIND, NO_NEWLINE } from '../model/kinds.ts';
+import { GIT_CONTEXT } from '../model/steps.ts';
+import { blobsOf, type Headed } from './blobs.ts';
+
+/** What a mode, a rename or a copy makes of a file; that a new one is an ordinary file goes without saying. */
+const TELLING = /^(?:(?:old|new) mode |(?:new|deleted) file mode (?!100644)|(?:rename|copy) from )/;
+const BINARY = /^(?:Binary files |GIT binary patch$)/;
+/** Of a blob's id: how many digits Git shows grows with the repository. */
+const DIGITS = 7;
+const LINE_END = 10;
+
+/** Letters, digits, and all that is not ASCII. */
+const isLetter = (code: number): boolean =>
+  code > 127 || (code > 47 && code < 58) || ((code | 32) > 96 && (code | 32) < 123);
+
+/** Where the lines of a diff are, as a scan has them. */
+interface Lined extends Headed {
+  readonly raw: string;
+  readonly count: number;
+  readonly starts: Uint32Array;
+  readonly kinds: Uint8Array;
+}
+
+/** What a diff tells of its file as a whole: modes, where it comes from, and the content of a binary one. */
+export function toldOfFile(scanned: Headed): string[] {
+  const told = scanned.headers.filter((line) => TELLING.test(line));
+  if (scanned.headers.some((line) => BINARY.test(line)))
+    told.push(`binary ${blobsOf(scanned).next.slice(0, DIGITS)}`);
+  return told;
+}
+
+/**
+ * A hash of what the changed lines of a diff do not say themselves: between which lines they stand, whether they end
+ * in a newline, what is told of the file as a whole, and which content a binary file has. Eight hex digits; a rebase
+ * leaves them as they are unless it changes a line beside a changed one.
+ */
+export function surroundingsHash(scanned: Lined): string {
+  const { raw, count, starts, kinds } = scanned;
+  let hash = 0x811c9dc5;
+  const mix = (text: string): void => {
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ 10, 0x01000193);
+  };
+  /** The lines from one on, up or down, to the first that tells a place from others: one without a letter stands everywhere. */
+  const mixBeside = (line: number, step: 1 | -1): void => {
+    for (let at = line, end = line + step * GIT_CONTEXT; at !== end && at >= 0 && at < count; at += step) {
+      if (((kinds[at] ?? HUNK) & KIND) !== CONTEXT) break;
+      let letter = false;
+      for (let from = starts[at] ?? 0; from < raw.length; from += 1) {
+        const code = raw.charCodeAt(from);
+        hash = Math.imul(hash ^ code, 0x01000193);
+        if (code === LINE_END) break;
+        letter ||= isLetter(code);
+      }
+      if (letter) break;
+    }
+    mix('');
+  };
+  for (const line of toldOfFile(scanned)) mix(line);
+  let inside = false;
+  for (let line = 0; line < count; line += 1) {
+    const kind = kinds[line] ?? 0;
+    const changed = isChanged(kind & KIND);
+    if (changed && (kind & NO_NEWLINE) !== 0) mix(`\\${kind & KIND}`);
+    if (changed === inside) continue;
+    inside = changed;
+    if (changed) mixBeside(line - 1, -1);
+    else mixBeside(line, 1);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
