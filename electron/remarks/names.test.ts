@@ -12,13 +12,14 @@ test('a file has the names that lead to it and from it, on either branch', () =>
   expect(names.after(new Set(['y']), 'a')).toBeNull();
 });
 
+const commit = (sha: string, ...paths: string[]): FollowedCommit => ({
+  sha,
+  parents: [],
+  subject: '',
+  changes: new Map(paths.map((path) => [path, { path, old: null, new: sha }])),
+});
+
 test('changes of any of the names are found, in the order of the commits', () => {
-  const commit = (sha: string, ...paths: string[]): FollowedCommit => ({
-    sha,
-    parents: [],
-    subject: '',
-    changes: new Map(paths.map((path) => [path, { path, old: null, new: sha }])),
-  });
   const commits = [commit('1', 'a', 'b', 'c', 'd'), commit('2', 'x'), commit('3', 'b')];
   const found = changesNamed(commits, new Set(['b', 'c']));
   expect(found.map(({ sha, path }) => `${sha} ${path}`)).toEqual(['1 b', '1 c', '3 b']);

@@ -41,6 +41,14 @@ test('who has notes, and what they say, is read again only where a fetch moved t
   expect(await textsNow()).toEqual(['two\n']);
 });
 
+test('who has notes is read again where nothing could be read', async () => {
+  await notes.refs();
+  renameSync(join(gitDir, 'objects'), join(gitDir, 'away'));
+  expect((await notes.present(REF)).size).toBe(0);
+  renameSync(join(gitDir, 'away'), join(gitDir, 'objects'));
+  expect(await textsNow()).toEqual(['one\n']);
+});
+
 test('a text that was not here may come, and one that is too long for all of them is none', async () => {
   const missing = 'a'.repeat(40);
   const [blob = ''] = (await notes.present(REF)).values();

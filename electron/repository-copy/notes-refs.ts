@@ -114,7 +114,8 @@ export function createNotesRefs({
     const known = trees.get(tip);
     if (known !== undefined) return known;
     const tree = await readNotesTree(gitDir, tip);
-    trees.set(tip, tree);
+    // None may mean that they could not be read now.
+    if (tree.size > 0) trees.set(tip, tree);
     return tree;
   }
 

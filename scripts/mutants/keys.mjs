@@ -129,8 +129,8 @@ export const keys = [
   {
     guard: 'Git gets the token on no command line',
     file: 'git/fetch.ts',
-    from: '    config: TRANSPORT,\n    timeoutMs: options.timeoutMs ?? 120_000,\n    ...(options.signal ? { signal: options.signal } : {}),\n  });\n  if (text',
-    to: "    config: [...TRANSPORT, ...tokenSettings(remote).map((pair) => pair.join('='))],\n    timeoutMs: options.timeoutMs ?? 120_000,\n    ...(options.signal ? { signal: options.signal } : {}),\n  });\n  if (text",
+    from: '    config: TRANSPORT,\n    timeoutMs: SILENT,\n    ...(options.signal ? { signal: options.signal } : {}),\n  });\n  if (text',
+    to: "    config: [...TRANSPORT, ...tokenSettings(remote).map((pair) => pair.join('='))],\n    timeoutMs: SILENT,\n    ...(options.signal ? { signal: options.signal } : {}),\n  });\n  if (text",
     unit: ['e2e/integration/git-token.test.ts'],
   },
   {
