@@ -1,5 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 
+/** Sends a signal; false where nothing is there to get it. */
+type Signal = (signal: NodeJS.Signals) => boolean;
+
 /** The part of Node's `ChildProcess` that ending one needs. */
 interface Running {
   exitCode: number | null;
@@ -7,7 +10,7 @@ interface Running {
   stdin: Writable;
   stdout: Readable;
   stderr: Readable;
-  kill: (signal: NodeJS.Signals) => boolean;
+  kill: Signal;
   once: (event: 'exit', listener: () => void) => unknown;
 }
 
@@ -21,8 +24,13 @@ const UNASKED = 2000;
  * (SIGTERM, which Git answers by removing what it holds), and only one that does not obey is killed.
  * @param lingerMs how long it may go on to its own end. Meanwhile its output is read and thrown away, because a closed
  *   output would end a writer in the middle.
+ * @param send how a signal reaches it; default: the process alone
  */
-export function endProcess(child: Running, lingerMs: number): void {
+export function endProcess(
+  child: Running,
+  lingerMs: number,
+  send: Signal = (signal) => child.kill(signal),
+): void {
   if (hasEnded(child)) {
     child.stdout.destroy();
     return;
@@ -35,13 +43,13 @@ export function endProcess(child: Running, lingerMs: number): void {
   const timers: NodeJS.Timeout[] = [];
   child.once('exit', () => timers.forEach(clearTimeout));
   const kill = (): void => {
-    child.kill('SIGKILL');
+    send('SIGKILL');
     // A grandchild may hold it open, and `close` waits for all pipes.
     child.stderr.destroy();
   };
   const ask = (): void => {
     child.stdout.destroy();
-    child.kill('SIGTERM');
+    send('SIGTERM');
     timers.push(setTimeout(kill, GRACE));
   };
   if (patience === 0) ask();

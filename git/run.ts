@@ -80,29 +80,34 @@ const MAX_STDERR = 16_384;
 const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_OUTPUT = 64 * 1024 * 1024;
 
-/** Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only. */
-export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
-  const subcommand = args[0] ?? '';
-  const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
-  const repository = options.gitDir === undefined ? [] : ['--git-dir', options.gitDir];
-  const where = options.gitDir === undefined ? options.cwd : APART;
-  let child: ChildProcessWithoutNullStreams;
-  let stderr = '';
-  let killed: GitErrorReason | undefined;
-  if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
-  const asUser = options.asUser === true;
+/** A session of its own has no terminal that a helper could ask at, and is ended with all that was started in it. */
+const ownSession = ({ asUser = false }: RunOptions): boolean => asUser && process.platform !== 'win32';
+
+const folderOf = ({ gitDir, cwd }: RunOptions): string | undefined => (gitDir === undefined ? cwd : APART);
+
+function start(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
+  const { asUser = false, gitDir, config = [], protocols } = options;
   const pinned = asUser ? userArguments() : pinnedArguments();
-  const environment = { GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ...options.env };
-  // A session of its own has no terminal that a helper could ask at, and is ended with all that was started in it.
-  const apart = asUser && process.platform !== 'win32';
-  child = spawn('git', [...pinned, ...config, ...repository, '--no-pager', ...args], {
-    cwd: where,
+  const settings = config.flatMap((setting) => ['-c', setting]);
+  const repository = gitDir === undefined ? [] : ['--git-dir', gitDir];
+  const environment = { GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ...options.env };
+  return spawn('git', [...pinned, ...settings, ...repository, '--no-pager', ...args], {
+    cwd: folderOf(options),
     env: asUser ? userEnvironment(environment) : gitEnvironment(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
-    detached: apart,
+    detached: ownSession(options),
     shell: false,
   });
+}
+
+/** Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only. */
+export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
+  const subcommand = args[0] ?? '';
+  let stderr = '';
+  let killed: GitErrorReason | undefined;
+  if (options.signal?.aborted === true) throw new GitError(subcommand, 'aborted', null, '');
+  const child = start(args, options);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR);
     if (options.silentMs !== undefined) timer?.refresh();
@@ -117,7 +122,9 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   const kill = (reason: GitErrorReason = 'aborted'): void => {
     if (killed !== undefined) return;
     killed = reason;
-    endProcess(apart ? groupOf(child) : child, options.lingerMs ?? 0);
+    // A transport may wait for its network for minutes.
+    const send = ownSession(options) ? (signal: NodeJS.Signals) => signalGroup(child, signal) : undefined;
+    endProcess(child, options.lingerMs ?? 0, send);
   };
   const timeout = options.silentMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT;
   const timer = timeout > 0 ? setTimeout(() => kill('timeout'), timeout) : undefined;
@@ -128,7 +135,7 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
-      reject(new GitError(subcommand, whyNotStarted(error, where), null, error.message));
+      reject(new GitError(subcommand, whyNotStarted(error, folderOf(options)), null, error.message));
     });
     child.once('close', (code) => {
       clearTimeout(timer);
@@ -148,18 +155,8 @@ export function streamGit(args: readonly string[], options: RunOptions = {}): Gi
   return { stdin: child.stdin, stdout: child.stdout, done, kill, pid: child.pid };
 }
 
-/** The process, ended with everything that it started: a transport may wait for its network for minutes. */
-function groupOf(child: ChildProcessWithoutNullStreams): ChildProcessWithoutNullStreams {
-  return new Proxy(child, {
-    get(target, name) {
-      if (name === 'kill') return (signal: NodeJS.Signals) => killGroup(target, signal);
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
-
-function killGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): boolean {
+/** Reaches the process and everything that it started. */
+function signalGroup({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);
   } catch {

@@ -52,7 +52,7 @@ export const git = [
   {
     guard: 'transports that a folder names never run',
     file: 'git/run.ts',
-    from: "GIT_ALLOW_PROTOCOL: options.protocols?.join(':') ?? 'none', ",
+    from: "GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ",
     to: '',
     unit: ['git/run.test.ts', 'hosting/contract/in-place-refused.test.ts'],
   },
