@@ -64,6 +64,18 @@ test('a commit and a row of commits are read by themselves, with their notes bes
   await keyboard.press('d');
   await expect(shown).toContainText(RING);
 
+  // Esc in a filter empties it and leads to the diff, which stays that of the commit.
+  for (const what of ['files', 'commits']) {
+    if (what === 'files') await keyboard.press('t');
+    else await running.page.getByRole('tab', { name: /^Commits/ }).click();
+    const filter = running.page.getByRole('textbox', { name: `Filter ${what}` });
+    await filter.fill('token');
+    await keyboard.press('Escape');
+    await expect(compare.diff).toBeFocused();
+    await expect(filter).toHaveValue('');
+    await expect(shown).toContainText(RING);
+  }
+
   // On a quick way through the commits only those are read where it rests.
   asked.length = 0;
   await running.page.evaluate(async () => {

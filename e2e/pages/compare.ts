@@ -38,7 +38,7 @@ export class ComparePage {
     this.notes = new NotesPanel(page);
     this.tree = page.getByRole('tree', { name: 'Files' });
     this.filter = page.getByRole('textbox', { name: 'Filter files' });
-    this.diff = page.getByRole('region', { name: 'Changes' });
+    this.diff = page.getByRole('region', { name: 'Changes', exact: true });
     this.shown = page.getByRole('region', { name: 'Changes shown' });
     this.commits = page.getByRole('listbox', { name: 'Commits' });
     this.conflict = page.getByRole('region', { name: /^Someone/ });

@@ -25,6 +25,8 @@ export interface CommitsProps {
   /** Remarks by commit. */
   commitRemarks: ReadonlyMap<string, RemarkCounts>;
   onOpenTag: (tag: Tag) => void;
+  /** A filter is left by Esc. */
+  onLeaveFilter: () => void;
   chosenCommit: string | undefined;
   /** The one that is chosen now, whatever is drawn. */
   chosenNow: () => string | undefined;
@@ -81,7 +83,9 @@ export function Commits(props: CommitsProps) {
           value={filterNow}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setFilter('');
+            if (event.key !== 'Escape') return;
+            setFilter('');
+            props.onLeaveFilter();
           }}
         />
         {oldestFirst === null ? null : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Tag } from '../../../shared/ipc/shapes.ts';
 import { organizationsQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -54,6 +54,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const shown = useShown(place, source, commits, read.isSuccess, history, commit?.sha ?? place.commit);
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
+  const toDiff = useCallback(() => handle.current?.focus(), []);
   const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const files = useShownFiles(place, comparison, shown, diff);
@@ -164,6 +165,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             remarks={layer.files}
             commitRemarks={layer.commits}
             onOpenFile={openFile}
+            onLeaveFilter={toDiff}
             commits={commits}
             ids={read.ids}
             listed={listed}

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useCommands, useRunCommand } from '../../app/commands.tsx';
+import { useCommands } from '../../app/commands.tsx';
 import type { Commit } from '../../../shared/ipc/shapes.ts';
 import type { Diff } from '../../diff/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -76,7 +76,6 @@ interface ListsProps extends LeftPaneProps, Now {
 const Lists = memo(function Lists(props: ListsProps) {
   const { diff, tab, onTab } = props;
   const [filter, setFilter] = useState('');
-  const run = useRunCommand();
   const [settings, change] = useSettings();
   const field = useRef<HTMLInputElement>(null);
   const { remarks } = props;
@@ -126,7 +125,7 @@ const Lists = memo(function Lists(props: ListsProps) {
               onKeyDown={(event) => {
                 if (event.key === 'Escape') {
                   setFilter('');
-                  run('back');
+                  props.onLeaveFilter();
                 } else if (event.key === 'Enter') enter.press();
               }}
             />
