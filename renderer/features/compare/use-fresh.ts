@@ -56,9 +56,7 @@ function useLeaveGone(changes: string | undefined, gone: boolean): () => void {
   useEffect(() => {
     if (gone && asked.current !== null && asked.current.changes === changes)
       amendPlace({}, ['changes', 'commit', 'line']);
-    // When it turns out that they are gone, not when others are chosen.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [gone]);
+  }, [gone, changes]);
   return () => {
     asked.current = { changes };
   };
