@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ByteReader } from './blobs.ts';
+import { GRACE } from './end-process.ts';
 import { type GitStream, gitText, runGit, streamGit } from './run.ts';
 import { oldestRun } from './runs.ts';
 
@@ -63,13 +64,12 @@ test('one that may linger comes to its own end: what it was told already is done
   expect(await gitText(['rev-parse', 'refs/heads/main'], { gitDir })).toBe(commit);
 });
 
-test.runIf(process.platform !== 'win32')(
-  'one that does not obey is killed',
-  async () => {
-    const stream = await holding();
-    process.kill(stream.pid ?? 0, 'SIGSTOP');
-    stream.kill();
-    expect(await ended(stream)).toMatchObject({ reason: 'aborted' });
-  },
-  15_000,
-);
+test.runIf(process.platform !== 'win32')('one that does not obey is killed', async () => {
+  const stream = await holding();
+  process.kill(stream.pid ?? 0, 'SIGSTOP');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  stream.kill();
+  vi.advanceTimersByTime(GRACE);
+  vi.useRealTimers();
+  expect(await ended(stream)).toMatchObject({ reason: 'aborted' });
+});

@@ -15,7 +15,7 @@ interface Running {
 }
 
 /** Milliseconds that Git may use to put away its locks and temporary files after it was asked to end. */
-const GRACE = 3000;
+export const GRACE = 3000;
 /** Where a process cannot be asked (Windows knows no SIGTERM), a closed input and output is all that tells it. */
 const UNASKED = 2000;
 
