@@ -1,4 +1,5 @@
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
+import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../host/moment.ts';
 import type { Ahead } from './notes-on.ts';
 
 /** Milliseconds for which a text that this app wrote counts as newer than fetched notes. */
@@ -14,23 +15,31 @@ export interface AheadOfFetch extends Ahead {
   fetchedSince(place: { orgId: string; repo: string }, time: number): void;
 }
 
-/** Notes that this app has written, from the success of the write until a fetch brings them. */
-export function createAhead(outbox: () => OutboxItem[], now: () => number = Date.now): AheadOfFetch {
-  const all = new Map<string, { place: NotePlace; text: string | null; at: number }>();
+interface Written {
+  place: NotePlace;
+  text: string | null;
+  /** Milliseconds since the epoch. */
+  at: number;
+  until: Moment;
+}
 
-  function forget(over: (entry: { place: NotePlace; at: number }) => boolean): void {
+/** Notes that this app has written, from the success of the write until a fetch brings them. */
+export function createAhead(outbox: () => OutboxItem[], clocks: Clocks = real): AheadOfFetch {
+  const all = new Map<string, Written>();
+
+  function forget(over: (entry: Written) => boolean): void {
     for (const [key, entry] of all) if (over(entry)) all.delete(key);
   }
 
   return {
     wrote(place, text) {
-      all.set(keyOf(place), { place, text, at: now() });
+      all.set(keyOf(place), { place, text, at: clocks.wall(), until: after(LONGEST, clocks) });
     },
     fetchedSince({ orgId, repo }, time) {
       forget(({ place, at }) => place.orgId === orgId && place.repo === repo && at < time);
     },
     written(place) {
-      forget(({ at }) => now() - at > LONGEST);
+      forget(({ until }) => leftUntil(until, clocks) === 0);
       return all.get(keyOf(place));
     },
     places: () => [...all.values()].map(({ place }) => place),
