@@ -92,6 +92,19 @@ test('a line that only a merge left out is told to be so', async () => {
   });
 });
 
+test('of a file that more commits change than are looked into, it is not said that none removed the line', async () => {
+  const history = [
+    { files: { a: TEXT } },
+    ...Array.from({ length: 201 }, (_, at) => ({ files: { a: `${TEXT}${at}\n` } })),
+    { files: { a: SHORTER } },
+  ];
+  const ends = { base: 'main~202', tip: 'main' };
+  expect(await targetIn(history, ends, { path: 'a', side: 'old', line: 4 })).toMatchObject({
+    to: 'none',
+    why: 'More than 200 commits shown here change this file, and none of the first 200 removed this.',
+  });
+});
+
 test('a line of another project that was merged into a folder is the merge’s, where it can be found again', async () => {
   const history = [
     { files: { a: TEXT } },

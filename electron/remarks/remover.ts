@@ -4,7 +4,7 @@ import type { History, ShownRange } from './history.ts';
 import { changesNamed } from './names.ts';
 
 /** The most commits of a file that are looked into; of a file with more, the oldest. */
-const MOST = 200;
+export const MOST_CHANGES = 200;
 /** How many of them at once: most lines go early, and each is two comparisons of whole files. */
 const AT_ONCE = 32;
 
@@ -20,34 +20,35 @@ export interface Remover {
  * follows lines along one way from the old side, and does not come by a branch that began before that.
  * @param names what the file is called in the range
  * @param before the file on the old side of the shown diff
- * @returns null: no such commit
+ * @returns null: no such commit; `too-many`: not among those that were looked into
  */
 export async function firstRemover(
   history: History,
   range: ShownRange,
   { names, before, lines }: { names: ReadonlySet<string>; before: string; lines: AnchorLines },
   ephemeral: boolean,
-): Promise<Remover | null> {
+): Promise<Remover | 'too-many' | null> {
   const renames = await history.renames(range, ephemeral);
   const renamed = new Map(renames.map(({ commit, from, to }) => [`${commit} ${from}`, to]));
-  const changes = changesNamed(range.commits, names)
-    .flatMap(({ sha, path, old, new: changed, changes: all }) => {
+  const changes = changesNamed(range.commits, names).flatMap(
+    ({ sha, path, old, new: changed, changes: all }) => {
       const now = changed ?? all.get(renamed.get(`${sha} ${path}`) ?? '')?.new ?? null;
       return old === null ? [] : [{ sha, path, old, now }];
-    })
-    .slice(0, MOST);
-  for (let at = 0; at < changes.length; at += AT_ONCE) {
-    const found = await firstOf(changes.slice(at, at + AT_ONCE));
+    },
+  );
+  const some = changes.slice(0, MOST_CHANGES);
+  for (let at = 0; at < some.length; at += AT_ONCE) {
+    const found = await firstOf(some.slice(at, at + AT_ONCE));
     if (found !== null) return found;
   }
-  return null;
+  return some.length < changes.length ? 'too-many' : null;
 
-  async function firstOf(some: typeof changes): Promise<Remover | null> {
+  async function firstOf(step: typeof changes): Promise<Remover | null> {
     const came = await history.hunks(
-      some.map(({ old }) => ({ from: before, to: old })),
+      step.map(({ old }) => ({ from: before, to: old })),
       ephemeral,
     );
-    const had = some.flatMap((change, nth) => {
+    const had = step.flatMap((change, nth) => {
       const there = followTogether(came[nth] ?? WHOLE, lines);
       return there === null ? [] : [{ ...change, there }];
     });

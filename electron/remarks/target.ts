@@ -4,7 +4,7 @@ import type { RemarkTarget } from '../../shared/ipc/remarks.ts';
 import { followTogether } from './follow-together.ts';
 import type { History, ShownRange } from './history.ts';
 import { changesNamed, namesOf } from './names.ts';
-import { firstRemover, WHOLE } from './remover.ts';
+import { firstRemover, MOST_CHANGES, WHOLE } from './remover.ts';
 
 /** The most names of one file that lines are looked for under at the tip. */
 const MOST_NAMES = 200;
@@ -76,6 +76,7 @@ export async function targetOf(
       if (still !== null) return await written(name, still);
     }
     const remover = await firstRemover(history, range, { names, before, lines: asked }, ephemeral);
+    if (remover === 'too-many') return none(TOO_MANY, OPEN_IT);
     if (remover === null)
       return asked.first === asked.last ? none(LEFT_OUT, ELSEWHERE) : none(SCATTERED, FEWER);
     return to(remover.commit, { path: remover.path, side: 'old', lines: remover.lines });
@@ -115,6 +116,8 @@ const SCATTERED = 'No one commit removed these lines, so none can be annotated w
 const FEWER = 'Choose fewer lines, or open the commit that removed them.';
 const LEFT_OUT = 'No commit shown here removed this line; a merge may have left it out.';
 const ELSEWHERE = 'Write beside a line that is there, or on the whole file.';
+const TOO_MANY = `More than ${String(MOST_CHANGES)} commits shown here change this file, and none of the first ${String(MOST_CHANGES)} removed this.`;
+const OPEN_IT = 'Open the commit that removed it.';
 const LINE = 'Write beside one of its lines.';
 
 function none(why: string, next?: string): RemarkTarget {
