@@ -1,6 +1,7 @@
 import { applyPatch, createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scan } from '../scan.ts';
 import { interdiff } from './interdiff.ts';
 import { rounds } from '../../../../shared/testing/rounds.ts';
 
@@ -41,6 +42,19 @@ test('after a rebase nothing is told that neither version shows', () => {
         if (/^[-+]/.test(line)) expect(shown).toContain(line.slice(1));
     }),
     { numRuns: rounds(80, 300) },
+  );
+});
+
+test('after a rebase every hunk can be read: none is numbered in front of the file', () => {
+  fc.assert(
+    fc.property(versions, text, fc.boolean(), ({ base, viewed, now }, other, longer) => {
+      const one = (next: string, blob: string): string => diff(base, next, blob);
+      const two = (next: string, blob: string): string => diff(other + base, other + next, blob);
+      const [from, to] = longer ? [one, two] : [two, one];
+      const { raw } = interdiff(from(viewed, 'abcdef0'), to(now, '1234567'));
+      expect(scan(raw).headers).toEqual([]);
+    }),
+    { numRuns: rounds(200, 1000) },
   );
 });
 

@@ -95,7 +95,8 @@ function run(
   }
   fill(end);
   const [own] = hunks;
-  if (own) return { lines, first: own.nextStart - (own.start - start) };
+  // Lines that another base has above a hunk may be more than the ones that it was numbered by.
+  if (own) return { lines, first: Math.max(1, own.nextStart - (own.start - start)) };
   return { lines, first: above ? above.nextStart + above.next.length + (start - above.end) : start };
 }
 
