@@ -51,5 +51,11 @@ export async function suggestionPatch(
       message: 'The file is too large for a patch.',
       limitBytes: MOST_FILE_BYTES,
     });
-  return patchOf(path, lines, file, suggestion.lines);
+  const patch = patchOf(path, lines, file, suggestion.lines);
+  if (patch === null)
+    throw new AppFailure({
+      kind: 'validation',
+      message: 'A patch is UTF-8 text, and the lines here are not. Change the file by hand.',
+    });
+  return patch;
 }

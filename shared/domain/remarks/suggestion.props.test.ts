@@ -64,7 +64,7 @@ test('git apply makes of the file what the suggestion says', () => {
         const file = join(folder, name);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, stored(whole));
-        writeFileSync(join(folder, 'x.patch'), patch);
+        writeFileSync(join(folder, 'x.patch'), patch ?? '');
         execFileSync('git', ['apply', 'x.patch'], { cwd: folder, stdio: 'pipe' });
         expect(wanted.length === 0 ? '' : readFileSync(file, 'utf8')).toBe(result);
       },
@@ -72,6 +72,11 @@ test('git apply makes of the file what the suggestion says', () => {
     { numRuns: rounds(25, 100) },
   );
 }, 120_000);
+
+test('beside bytes that are no UTF-8 there is no patch: Git would refuse what text makes of them', () => {
+  const lines = ['a', Buffer.from('caf\xe9', 'latin1').toString(), 'b'];
+  expect(patchOf('a.txt', { first: 1, last: 1 }, { from: 1, lines, noLineEnd: false }, ['c'])).toBeNull();
+});
 
 test('the diff of a suggestion holds both sides, in order', () => {
   fc.assert(

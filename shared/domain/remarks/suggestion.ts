@@ -84,8 +84,11 @@ export interface SourceLines {
 
 const NO_END = String.raw`\ No newline at end of file`;
 
+/** What stands in text for bytes that are no UTF-8. */
+const LOST = '\ufffd';
+
 /**
- * A patch that `git apply` takes. The lines around the anchor's own go along as context, as many as are given; new
+ * A patch that `git apply` takes; null: no text is one, because lines that would be part of it are not UTF-8. The lines around the anchor's own go along as context, as many as are given; new
  * lines end as those that they replace.
  * @param path of the file, in the commit whose lines these are
  */
@@ -94,7 +97,8 @@ export function patchOf(
   lines: NonNullable<Anchor['lines']>,
   file: SourceLines,
   suggested: readonly string[],
-): string {
+): string | null {
+  if (file.lines.some((line) => line.includes(LOST))) return null;
   const { from } = file;
   const before = file.lines.slice(0, lines.first - from);
   const now = file.lines.slice(lines.first - from, lines.last - from + 1);
