@@ -91,9 +91,21 @@ export async function lockOn(gitDir: string, ref: string): Promise<Lock | null> 
 /** Milliseconds after which a lock in somebody's folder is no longer waited for. */
 export const LOCK_TIMEOUT = 4000;
 
+/**
+ * Milliseconds since it was made. A clock that was set back makes an old file look as if it was made later than now: its
+ * age is not known then, and counts as endless.
+ */
+export function ageOf({ since }: Lock): number {
+  const age = Date.now() - since;
+  return age < -60_000 ? Infinity : age;
+}
+
 /** The file, its age and what to do, for a reader; without a full stop. */
-export const lockWords = ({ path, since }: Lock): string =>
-  `A lock that is ${inWords(Date.now() - since)} old is in the way: ${path}. If no Git is at work in that folder, delete this file`;
+export function lockWords(lock: Lock): string {
+  const age = ageOf(lock);
+  const old = age === Infinity ? '' : ` that is ${inWords(age)} old`;
+  return `A lock${old} is in the way: ${lock.path}. If no Git is at work in that folder, delete this file`;
+}
 
 const UNITS = [
   { name: 'day', ms: 86_400_000 },
@@ -108,12 +120,9 @@ function inWords(ms: number): string {
   return `${String(count)} ${unit.name}${count === 1 ? '' : 's'}`;
 }
 
-function isStale(gitDir: string, { since }: Lock): boolean {
-  const age = Date.now() - since;
-  // A clock that was set back makes old files look as if they were made later than now.
-  const isOld = age > STALE_AFTER || age < -60_000;
+function isStale(gitDir: string, lock: Lock): boolean {
   const oldest = oldestRun(gitDir);
-  return isOld && (oldest === Infinity || since < oldest - CLOCK);
+  return ageOf(lock) > STALE_AFTER && (oldest === Infinity || lock.since < oldest - CLOCK);
 }
 
 async function lockAt(path: string): Promise<Lock | null> {

@@ -1,6 +1,6 @@
 import { updateRefs } from '../../git/refs.ts';
 import type { FolderRemote } from '../../git/remotes.ts';
-import { lockOn, lockWords, LOCK_TIMEOUT } from '../../git/stale-locks.ts';
+import { ageOf, lockOn, lockWords, LOCK_TIMEOUT } from '../../git/stale-locks.ts';
 import { trackingRef } from './fetch-remote.ts';
 import type { Plan } from './plans.ts';
 
@@ -36,7 +36,7 @@ export async function leftLocks(gitDir: string, refs: readonly string[]): Promis
   const left = new Map<string, string>();
   for (const ref of refs) {
     const lock = await lockOn(gitDir, ref);
-    if (lock !== null && Date.now() - lock.since > LOCK_TIMEOUT) left.set(ref, lockWords(lock));
+    if (lock !== null && ageOf(lock) > LOCK_TIMEOUT) left.set(ref, lockWords(lock));
   }
   return left;
 }

@@ -101,6 +101,12 @@ test('a lock in the folder is told within five seconds with its file and age, an
   const lock = join(folder, '.git/refs/notes/commits.lock');
   await mkdir(join(folder, '.git/refs/notes'));
   await writeFile(lock, '');
+  // The clock was set back since, or it came from another computer.
+  const later = new Date(Date.now() + 86_400_000);
+  await utimes(lock, later, later);
+  expect((await write()).json.detail).toBe(
+    `A lock is in the way: ${lock}. If no Git is at work in that folder, delete this file`,
+  );
   const past = new Date(Date.now() - 3 * 86_400_000 - 60_000);
   await utimes(lock, past, past);
   const begun = performance.now();

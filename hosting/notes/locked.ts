@@ -1,4 +1,4 @@
-import { clearStale, type Lock, lockWords, LOCK_TIMEOUT, STALE_AFTER } from '../../git/stale-locks.ts';
+import { ageOf, clearStale, type Lock, lockWords, LOCK_TIMEOUT, STALE_AFTER } from '../../git/stale-locks.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';
 
@@ -11,13 +11,13 @@ const LEAST = 1000;
  * @throws Refusal 503 with the file, its age and what to do.
  */
 export function lockPatience(gitDir: string, isOwn: boolean): (lock: Lock | null) => Promise<void> {
-  const begun = Date.now();
+  const begun = performance.now();
   return async (lock) => {
     if (lock === null) return;
-    const age = Date.now() - lock.since;
+    const age = ageOf(lock);
     if (isOwn) {
       if (age > STALE_AFTER) await clearStale(gitDir);
-    } else if (age > LOCK_TIMEOUT && Date.now() - begun > LEAST) throw inTheWay(lock);
+    } else if (age > LOCK_TIMEOUT && performance.now() - begun > LEAST) throw inTheWay(lock);
   };
 }
 
