@@ -12,7 +12,7 @@ import { createFolderWatch } from './embedded/folder-watch.ts';
 import { withFolderReasons } from './embedded/folder-reasons.ts';
 import { observeRefs } from './embedded/observe.ts';
 import { forkHosting } from './embedded/fork.ts';
-import { createEmbeddedOrganization, type EmbeddedKind } from './embedded/organization.ts';
+import { createEmbeddedOrganization, FOLDERS, type EmbeddedKind } from './embedded/organization.ts';
 import { embeddedRecord } from './embedded/record.ts';
 import { hostAccess, sleep } from './compose-host.ts';
 import { connectAhead } from './host/host-session.ts';
@@ -106,7 +106,7 @@ export function compose({
       log,
     });
   const sample = organizationOf('sample');
-  const folders = organizationOf('folders');
+  const folders = organizationOf(FOLDERS);
   const watch = createFolderWatch({
     moved: (repo, moves) => emit('folders', 'moved', { repo, moves }),
     noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),

@@ -12,6 +12,8 @@ import type { StartHosting } from '../../shared/embedded.ts';
 import { createHostingWorker, type Child, type HostAddress } from './worker.ts';
 
 export type EmbeddedKind = 'sample' | 'folders';
+/** The organization of the folders on this computer. */
+export const FOLDERS = 'folders' satisfies EmbeddedKind;
 
 export interface EmbeddedOrganization extends ServedFolders {
   readonly id: EmbeddedKind;

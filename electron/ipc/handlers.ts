@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/ipc/api.ts';
 import { appHandlers } from './app.ts';
 import { behindTheDiff } from './behind-the-diff.ts';
 import { draftsHandlers } from './drafts.ts';
+import { foldersHandlers } from './folders.ts';
 import { keysHandlers } from './keys.ts';
 import { organizationsHandlers } from './organizations.ts';
 import { readingHandlers } from './reading.ts';
@@ -31,6 +32,7 @@ const allHandlers = (services: Services): Handlers => ({
     },
   },
   host: { pauses: () => services.pauses(), fetches: () => services.fetches() },
+  folders: foldersHandlers(services),
   ...readingHandlers(services),
   notes: services.notes,
   remarks: services.remarks,

@@ -1,27 +1,18 @@
-import { existsSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
 import { AppFailure } from '../../shared/failure.ts';
 import { ipcTable, type Handlers } from '../../shared/ipc/api.ts';
-import { openFile } from '../desktop/open-file.ts';
+import type { Comparison } from '../../shared/ipc/shapes.ts';
+import { FOLDERS } from '../embedded/organization.ts';
 import { commitsInComparison, inComparison } from '../host/comparison.ts';
 import { commitRanges } from './commit-ranges.ts';
-import { withoutRepository } from '../store/without-repository.ts';
 import type { Services } from './services.ts';
 
-type Reading = Pick<
-  Handlers,
-  'folders' | 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'
->;
+type Reading = Pick<Handlers, 'repositories' | 'branches' | 'refs' | 'tags' | 'commits' | 'reach'>;
 
 /** What is read of repositories; while a host is away, what was read of it before. */
 export const readingHandlers = ({
   client,
-  desktop,
   embedded,
-  folderSyncs,
   heads,
-  leftOut,
-  store,
   tags,
   sides,
   worktrees,
@@ -31,75 +22,6 @@ export const readingHandlers = ({
   touching,
 }: Services): Reading => ({
   reach: cache.reach,
-  folders: {
-    async open() {
-      // While the dialog is open.
-      embedded.prepareFolders();
-      const path = await desktop.chooseFolder();
-      if (path === null) return null;
-      const place = { orgId: 'folders', repo: await embedded.openFolder(path) };
-      heads.begin(place);
-      return place;
-    },
-    async takeAsked() {
-      const asked = desktop.takeAsked();
-      if (asked === null) return null;
-      const place = { orgId: 'folders', repo: await embedded.openFolder(asked.path) };
-      const side = async (text: string | undefined): Promise<string | undefined> =>
-        text === undefined ? undefined : (await sides.resolve(place, text)).side;
-      const [base, branch] = await Promise.all([side(asked.base), side(asked.branch)]);
-      return {
-        ...place,
-        ...(base === undefined ? {} : { base }),
-        ...(branch === undefined ? {} : { branch }),
-      };
-    },
-    drop({ path }) {
-      desktop.ask({ path });
-      return null;
-    },
-    list: () => embedded.listFolders(),
-    watch(folder) {
-      embedded.watch(folder);
-      return null;
-    },
-    unwatch() {
-      embedded.watch(null);
-      return null;
-    },
-    forget({ repo }) {
-      const place = { orgId: 'folders', repo };
-      folderSyncs.forget(repo);
-      embedded.forget(repo);
-      worktrees.forget(place);
-      store.settings.set(withoutRepository(store.settings.get(), place));
-      return null;
-    },
-    async fetchLeftOut(diff) {
-      await leftOut.fetch(diff);
-      return null;
-    },
-    stopFetching({ repo }) {
-      leftOut.stop(repo);
-      return null;
-    },
-    async openFile({ repo, path, line }) {
-      const folder = embedded.listFolders().find(({ name }) => name === repo);
-      if (folder === undefined)
-        throw new AppFailure({ kind: 'not-found', message: 'There is no such folder.' });
-      await openFile(folder.path, path, line, { ...desktop, editor: store.settings.get().editor });
-      return null;
-    },
-    reveal({ repo, path }) {
-      const folder = embedded.listFolders().find(({ name }) => name === repo);
-      if (folder === undefined) return null;
-      const file = resolve(folder.path, path);
-      // A path of a diff is anybody's text: it leads nowhere but into the folder.
-      const inside = file === folder.path || file.startsWith(folder.path + sep);
-      desktop.reveal(inside && existsSync(file) ? file : folder.path);
-      return null;
-    },
-  },
   repositories: {
     async list({ orgId, q, cursor }) {
       const page = await cache.read(
@@ -112,7 +34,7 @@ export const readingHandlers = ({
       return page;
     },
     get({ orgId, repo }) {
-      if (orgId === 'folders') embedded.opened(repo);
+      if (orgId === FOLDERS) embedded.opened(repo);
       return cache.read(orgId, ['repository', repo], ipcTable.repositories.get.output, () =>
         client.repository({ orgId, repo }),
       );
@@ -137,11 +59,11 @@ export const readingHandlers = ({
       cache.read(orgId, ['refs', repo], ipcTable.refs.list.output, () => sides.list({ orgId, repo })),
     async head({ orgId, repo }) {
       // Repositories on a host are read from their default branch; only a folder has something checked out.
-      return orgId === 'folders' ? await heads.of({ orgId, repo }) : null;
+      return orgId === FOLDERS ? await heads.of({ orgId, repo }) : null;
     },
     resolve: ({ text, ...place }) => sides.resolve(place, text),
     leftOut: async (place) =>
-      place.orgId === 'folders' ? (await worktrees.shown(place)).leftOut : { files: [], more: 0 },
+      place.orgId === FOLDERS ? (await worktrees.shown(place)).leftOut : { files: [], more: 0 },
   },
   tags: {
     list: ({ orgId, repo }) =>
@@ -165,27 +87,25 @@ export const readingHandlers = ({
           );
         },
       ),
-    ...commitRanges(async (comparison, begun) => {
-      try {
-        return await cache.read(
+    ...commitRanges((comparison, begun) =>
+      cache
+        .read(
           comparison.orgId,
           ['commits', comparison],
           inComparison,
           async () => await commitsInComparison(client, await sides.asIds(comparison), { begun }),
-        );
-      } catch (error) {
-        if (
-          error instanceof AppFailure &&
-          error.error.kind === 'not-found' &&
-          error.error.code === undefined &&
-          // For a folder the failure already says what is wrong.
-          comparison.orgId !== 'folders'
-        ) {
-          const message = 'The branch or the base is not there any more.';
-          throw new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });
-        }
-        throw error;
-      }
-    }),
+        )
+        .catch((error: unknown) => {
+          throw sideGone(comparison, error) ?? error;
+        }),
+    ),
   },
 });
+
+/** A side that the host does not know any more; null: something else, or a folder's failure, which says what it is. */
+function sideGone({ orgId }: Comparison, error: unknown): AppFailure | null {
+  if (orgId === FOLDERS || !(error instanceof AppFailure)) return null;
+  if (error.error.kind !== 'not-found' || error.error.code !== undefined) return null;
+  const message = 'The branch or the base is not there any more.';
+  return new AppFailure({ ...error.error, message, next: 'Choose another branch or base.' });
+}
