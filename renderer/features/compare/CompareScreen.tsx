@@ -9,20 +9,20 @@ import { useReady, useTitle } from '../../app/ready.ts';
 import { Shell } from '../../app/Shell.tsx';
 import type { DiffHandle } from '../../diff/index.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
-import { WORKTREE } from '../../../shared/domain/worktree.ts';
 import { sideName } from '../../../shared/domain/side.ts';
 import { ConflictScreen, type OpenConflict } from '../notes/index.ts';
 import { RemarkTotals } from '../remarks/index.ts';
 import { Bars } from './Bars.tsx';
-import { countOf } from './commit-count.ts';
+import { shownCount } from './commit-count.ts';
 import { commitsStateOf } from './commits-state.tsx';
 import { CompareStatus } from './CompareStatus.tsx';
+import { isUsable } from './is-usable.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
 import { NotesSide } from './NotesSide.tsx';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
-import { readHistory, swapOf } from './sides.ts';
+import { readHistory, sidesAt } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
 import { useAskedNote } from './use-asked-note.ts';
 import { useCommitKeys } from './use-commit-keys.ts';
@@ -51,7 +51,14 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const found = useCommits(at, comparison.comparison, history, place);
   const { read, commits, overview, tags, index, commit, object } = found;
   const asked = useAskedNote(commit !== null, read.isLoading);
-  const shown = useShown(place, source, commits, read.isSuccess, history, commit?.sha ?? place.commit);
+  const shown = useShown({
+    place,
+    source,
+    commits,
+    listed: read.isSuccess,
+    history,
+    chosen: commit?.sha ?? place.commit,
+  });
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
   const toDiff = useCallback(() => handle.current?.focus(), []);
@@ -92,17 +99,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   });
   useOpened(place);
   useTitle(place.branch === undefined ? place.repo : `${place.repo}: ${sideName(place.branch)}`);
-  useReady(
-    'compare',
-    diff.files.length > 0 ||
-      diff.status === 'ready' ||
-      diff.status === 'failed' ||
-      (request === null && !history) ||
-      (history && read.isSuccess && commits.length === 0) ||
-      // Without the commits it is not known what to read.
-      (read.error !== null && (history || shown.ends !== null)) ||
-      shown.gone,
-  );
+  useReady('compare', isUsable({ diff, comparison, found, shown }));
 
   const commitsState = commitsStateOf(place, read, {
     none: commits.length === 0,
@@ -121,13 +118,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
             place={place}
             comparison={comparison}
             diff={diff}
-            commits={
-              shown.ends
-                ? countOf(shown.picked?.commits)
-                : read.isSuccess
-                  ? countOf(commits, read.total)
-                  : undefined
-            }
+            commits={shownCount(found, shown)}
             sync={sync}
             folderSync={folderSync}
             remarks={
@@ -210,16 +201,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
                   onCommits={onCommits}
                   visible={visible}
                   onVisibleFile={onVisibleFile}
-                  names={{
-                    branch: sideName(place.branch ?? ''),
-                    base: comparison.base === undefined ? undefined : sideName(comparison.base),
-                  }}
-                  onSwap={swapOf(place, comparison.base)}
-                  onHistory={
-                    place.branch === undefined || place.branch === WORKTREE
-                      ? undefined
-                      : () => readHistory(place, place.branch ?? '', place.ephemeral)
-                  }
+                  sides={sidesAt(place, comparison.base)}
                   onReadAlone={(sha) => readHistory(place, sha)}
                 />
               </Middle>

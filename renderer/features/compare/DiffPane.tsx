@@ -37,8 +37,10 @@ const NO_MARKS: RemarkLayer['marks'] = [];
 const ignored = (): void => undefined;
 const svgToPng = async (text: string): Promise<string> => (await unwrap(api().app.drawSvg({ text }))).png;
 
-interface DiffPaneProps extends NothingToCompareProps {
+interface DiffPaneProps {
   orgId: string;
+  /** What is compared here. */
+  sides: NothingToCompareProps;
   /** Commits that the diff is of, in words, and the way back to the whole branch; null: it is the whole branch's. */
   commits: { reading: string; nothing: string; onLeave: (() => void) | undefined } | null;
   diff: Diff;
@@ -67,7 +69,7 @@ export function DiffPane({
   commits,
   diff,
   request,
-  names,
+  sides,
   handle,
   viewed,
   stale,
@@ -80,8 +82,6 @@ export function DiffPane({
   onCommits,
   visible,
   onVisibleFile,
-  onSwap,
-  onHistory,
 }: DiffPaneProps) {
   const [settings, change] = useSettings();
   const { codeFont: family, codeSize: size } = settings;
@@ -128,7 +128,7 @@ export function DiffPane({
   if (before === null && diff.status === 'loading' && !readable)
     return (
       <Waiting
-        what={commits?.reading ?? `Reading what ${plainWords(names.branch)} changes`}
+        what={commits?.reading ?? `Reading what ${plainWords(sides.names.branch)} changes`}
         detail={diff.bytesRead > 0 ? `${bytes(diff.bytesRead)} read` : undefined}
         long={long}
       />
@@ -138,7 +138,7 @@ export function DiffPane({
     return commits ? (
       <EmptyState title="Nothing to show">{commits.nothing}</EmptyState>
     ) : (
-      <NothingToCompare names={names} onSwap={onSwap} onHistory={onHistory} />
+      <NothingToCompare {...sides} />
     );
   }
   return (

@@ -142,3 +142,5 @@ export function useCommits(
     object: (read.isPending && comparison !== null) || asObject >= 0 ? null : (chosen.object ?? null),
   };
 }
+
+export type FoundCommits = ReturnType<typeof useCommits>;

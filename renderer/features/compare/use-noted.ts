@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Diff } from '../../diff/index.ts';
 import { notedFiles } from './noted-files.ts';
-import type { useCommits } from './use-commits.ts';
+import type { FoundCommits } from './use-commits.ts';
 import type { ComparisonState } from './use-comparison.ts';
 
 /** Files whose versions at the branch's head have notes of their own, by path; and where such a version is, by its id. */
 export function useNoted(
   { files }: Diff,
-  overview: ReturnType<typeof useCommits>['overview'],
+  overview: FoundCommits['overview'],
   { comparison }: ComparisonState,
 ) {
   const noted = useMemo(() => notedFiles(files, overview), [files, overview]);

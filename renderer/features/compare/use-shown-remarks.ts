@@ -5,12 +5,12 @@ import type { ComparePlace } from '../../app/place.ts';
 import type { Diff, DiffHandle } from '../../diff/index.ts';
 import { chooseRef, isForeign, type OpenConflict } from '../notes/index.ts';
 import { shownDiffOf, useRemarkLayer } from '../remarks/index.ts';
-import type { useCommits } from './use-commits.ts';
+import type { FoundCommits } from './use-commits.ts';
 import type { ShownChanges } from './use-shown.ts';
 
 interface ShownRemarks {
   place: ComparePlace;
-  found: ReturnType<typeof useCommits>;
+  found: FoundCommits;
   shown: ShownChanges;
   /** What any diff here is asked for with; null: nothing is shown. */
   source: DiffRequest | null;

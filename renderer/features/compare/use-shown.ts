@@ -44,19 +44,21 @@ export interface ShownChanges {
 /** A commit's diff is requested when it has been chosen for this long. Milliseconds. */
 const STEP = 150;
 
-/**
- * What the diff shows: the branch, one commit of it, or several in a row. It is part of the place.
- * @param source the request for a diff here
- * @param chosen in a history, which has no branch diff: the commit that is shown while the place names none
- */
-export function useShown(
-  place: ComparePlace,
-  source: DiffRequest | null,
-  commits: readonly Commit[],
-  listed: boolean,
-  history: boolean,
-  chosen: string | undefined,
-): ShownChanges {
+interface Where {
+  place: ComparePlace;
+  /** The request for a diff here. */
+  source: DiffRequest | null;
+  commits: readonly Commit[];
+  /** The list of commits is there. */
+  listed: boolean;
+  /** The commits of one branch, which has no diff of its own. */
+  history: boolean;
+  /** In a history: the commit that is shown while the place names none. */
+  chosen: string | undefined;
+}
+
+/** What the diff shows: the branch, one commit of it, or several in a row. It is part of the place. */
+export function useShown({ place, source, commits, listed, history, chosen }: Where): ShownChanges {
   const asked = place.changes ?? (history ? chosen : undefined);
   const ends = useMemo(() => {
     const parsed = parseChanges(asked);
