@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { ipcTable as table, type Client } from '../../shared/ipc/api.ts';
 import { kindsOf } from '../../shared/ipc/contract.ts';
@@ -87,6 +87,21 @@ test('moved notes outdate the notes of their repository and nothing else', () =>
   expect(outdated(keys.notesOverview(elsewhere))).toBe(false);
   expect(outdated(keys.tags(at))).toBe(false);
   expect(client.getQueryData(keys.notesMoved(at))).toBeTypeOf('number');
+});
+
+test('what is outdated while it is read for the first time is read again behind that', async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const queryFn = () => answers[asked++]?.promise ?? Promise.reject(new Error('asked too often'));
+  const observer = new QueryObserver(client, { queryKey: keys.notesOverview(at), queryFn });
+  const seen = observer.subscribe(() => undefined);
+  main.tell('notes.changed', at);
+  answers[0]?.resolve('before the change');
+  await vi.waitFor(() => expect(asked).toBe(2));
+  answers[1]?.resolve('behind it');
+  await vi.waitFor(() => expect(client.getQueryData(keys.notesOverview(at))).toBe('behind it'));
+  expect(asked).toBe(2);
+  seen();
 });
 
 test('a write that left the outbox outdates the drafts', () => {

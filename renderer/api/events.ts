@@ -4,6 +4,7 @@ import type { Client } from '../../shared/ipc/api.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { OutboxItem, Reach } from '../../shared/ipc/shapes.ts';
 import { keys } from './keys.ts';
+import { outdate } from './outdate.ts';
 
 /**
  * What the main process tells, and which of the page's data changes with it: the one place where an event meets a
@@ -13,7 +14,7 @@ import { keys } from './keys.ts';
  */
 export function followEvents(main: Client, client: QueryClient): () => void {
   const set = client.setQueryData.bind(client);
-  const outdate = (queryKey: readonly unknown[]): void => void client.invalidateQueries({ queryKey });
+  const outdated = (queryKey: readonly unknown[]): void => outdate(client, { queryKey });
   const stops = [
     main.app.recovered(({ part }) => {
       set(keys.recovered, part);
@@ -32,13 +33,13 @@ export function followEvents(main: Client, client: QueryClient): () => void {
     }),
     main.notes.changed((at) => {
       set(keys.notesMoved(at), Date.now());
-      outdate(keys.notes(at));
+      outdated(keys.notes(at));
     }),
     main.outbox.changed((items) => {
       const before = client.getQueryData<OutboxItem[]>(keys.outbox) ?? [];
       set(keys.outbox, items);
       // A write that succeeded has deleted its draft.
-      outdate(keys.drafts);
+      outdated(keys.drafts);
       // One that was refused or taken back is a draft again, and no longer shown as waiting.
       const pending = new Set(pendingOf(items));
       if (pendingOf(before).some((id) => !pending.has(id))) outdateRemarks(client);
@@ -49,21 +50,21 @@ export function followEvents(main: Client, client: QueryClient): () => void {
       if (state.phase === 'running') return;
       // Branches moved: everything that was read may be old. Else what was asked about may be decided.
       const moved = state.receipts.some(({ moves }) => moves.length > 0);
-      outdate(moved ? keys.repository(at) : keys.folderRemotes(at));
+      outdated(moved ? keys.repository(at) : keys.folderRemotes(at));
     }),
     main.folders.moved(({ repo, moves }) => {
       // Files that change are nothing that can be picked.
       if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
       const at = { orgId: 'folders', repo };
-      for (const each of [keys.refs, keys.head, keys.tags]) outdate(each(at));
+      for (const each of [keys.refs, keys.head, keys.tags]) outdated(each(at));
     }),
     main.branches.moved((at) => {
-      for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
+      for (const each of [keys.refs, keys.branches, keys.tags]) outdated(each(at));
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);
       // Refs moved on the host: everything that was read from it may be old.
-      if (state.phase === 'moved') outdate(keys.repository(state));
+      if (state.phase === 'moved') outdated(keys.repository(state));
     }),
   ];
   return () => {
@@ -75,7 +76,7 @@ const pendingOf = (items: readonly OutboxItem[]): number[] =>
   items.flatMap(({ id, state }) => (state === 'needs-you' ? [] : [id]));
 
 function outdateRemarks(client: QueryClient): void {
-  void client.invalidateQueries({
+  outdate(client, {
     predicate: ({ queryKey: [kind, , , what, which] }) =>
       kind === 'repository' && what === 'notes' && which === 'remarks',
   });
@@ -83,7 +84,7 @@ function outdateRemarks(client: QueryClient): void {
 
 /** The host answers again: refetches everything of its organization; the diff only if a cached one is shown. */
 function readAgain(client: QueryClient, { orgId, diff }: Reach): void {
-  void client.invalidateQueries({
+  outdate(client, {
     predicate: ({ queryKey: [kind, org, , what] }) =>
       org === orgId && kind !== 'reach' && (what !== 'reading' || diff),
   });

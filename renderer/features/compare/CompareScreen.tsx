@@ -125,6 +125,8 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
               <RemarkTotals
                 {...layer.counts}
                 reading={layer.reading}
+                problem={layer.problem}
+                onAgain={layer.again}
                 onNext={layer.next}
                 onCopy={layer.copyReview}
                 onExport={layer.exportReview}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { loadable } from '../../ui/loadable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plural } from '../../ui/format.ts';
+import { cx } from '../../ui/cx.ts';
 import { useLater } from '../../ui/use-later.ts';
 import styles from './RemarkTotals.module.css';
 
@@ -12,17 +13,46 @@ interface RemarkTotalsProps {
   all: number;
   /** They are read for the first time. */
   reading: boolean;
+  /** Why some are not shown, a sentence; null: all are. */
+  problem: string | null;
+  onAgain: () => void;
   onNext: () => void;
   onCopy: () => void;
   onExport: (files: 'remarked' | 'all') => void;
 }
 
-/** "4 open remarks" beside the totals, and what can be done with the review as a whole. */
-export function RemarkTotals({ open, all, reading, onNext, onCopy, onExport }: RemarkTotalsProps) {
+/** "4 open remarks" beside the totals; that they are being read, or why they cannot be. */
+export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTotalsProps) {
+  const long = useLater(reading, 300) && reading;
+  const words = counted.all > 0 ? 'Some remarks not read' : 'Remarks not read';
+  return (
+    <>
+      {long ? <span className={styles.totals}>Reading remarks…</span> : null}
+      {problem === null ? null : (
+        <button
+          type="button"
+          className={cx(styles.totals, styles.problem)}
+          title={`${problem} Press to read again.`}
+          aria-label={`${words}: ${problem} Read again`}
+          onClick={onAgain}
+        >
+          {words}
+        </button>
+      )}
+      {counted.all === 0 ? null : <Counts {...counted} />}
+    </>
+  );
+}
+
+/** What there is, the way to the next one, and what can be done with the review as a whole. */
+function Counts({
+  open,
+  onNext,
+  onCopy,
+  onExport,
+}: Omit<RemarkTotalsProps, 'reading' | 'problem' | 'onAgain'>) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [menu, setMenu] = useState(false);
-  const long = useLater(reading, 300) && reading;
-  if (all === 0) return long ? <span className={styles.totals}>Reading remarks…</span> : null;
   return (
     <span className={styles.totals}>
       <button type="button" className={styles.open} title="Go to the next remark (Shift N)" onClick={onNext}>

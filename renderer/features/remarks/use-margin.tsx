@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { commitIn } from '../../../shared/domain/commit-positions.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
-import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import type { RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { Commit, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { subjectOf } from '../../ui/format.ts';
 import { api, unwrap } from '../../api/client.ts';
@@ -12,7 +12,7 @@ import type { AnchorPlace } from './anchor-name.ts';
 import { anchorPlaceOf, editKey, newKey, replyKey, threadAt } from './composer-spec.ts';
 import type { NamesInDiff } from './in-diff.ts';
 import type { Margin } from './margin.ts';
-import { NO_DIFF, useRemarks } from './use-remarks.ts';
+import { NO_DIFF, useRemarks, type RemarksRead } from './use-remarks.ts';
 import { useComposers, type OnOutcome } from './use-composers.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
@@ -39,11 +39,8 @@ interface MarginOptions {
   openCommit: (thread: RemarkThread) => void;
 }
 
-export interface MarginState {
+export interface MarginState extends RemarksRead {
   margin: Margin;
-  remarks: RemarksShown;
-  /** Remarks are read for the first time. */
-  reading: boolean;
   /**
    * Opens the composer on these lines of the shown diff, or the reply of the thread that stands there. `name`: of the
    * file on that side.
@@ -55,7 +52,7 @@ export interface MarginState {
 export function useMargin(options: MarginOptions): MarginState {
   const { view, commits, notesRef, onOutcome, onLeave, openNote, openCommit } = options;
   const shown = options.shown ?? NO_DIFF;
-  const { remarks, reading } = useRemarks(options.shown, options.now);
+  const { remarks, reading, again } = useRemarks(options.shown, options.now);
   const composers = useComposers(onOutcome);
   const aim = useAim(shown, composers);
   const change = useChanges(shown, onOutcome, options.onFailure);
@@ -161,7 +158,7 @@ export function useMargin(options: MarginOptions): MarginState {
     openCommit,
     onLeave,
   };
-  return { margin, remarks, reading, writeAt };
+  return { margin, remarks, reading, again, writeAt };
 }
 
 type Change = Parameters<Margin['change']>[1];

@@ -60,6 +60,8 @@ export interface RemarkLayer {
   anchorsOf: (commit: string, notesRef: string) => readonly NoteAnchor[];
   /** What is missing here and why, a sentence. */
   problem: string | null;
+  /** Reads them again, and says why where that does not help. */
+  again: () => void;
   /** Goes to the next remark. */
   next: () => void;
   copyReview: () => void;
@@ -72,7 +74,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
   const { onOutcome, onFailure } = useOutcomes(options.onConflict);
   const asked = useAsked(handle);
   const names = useMemo(() => namesInDiff(diff.files), [diff.files]);
-  const { margin, remarks, reading, writeAt } = useMargin({
+  const { margin, remarks, reading, again, writeAt } = useMargin({
     shown,
     view: options.view,
     now: usePainted(diff),
@@ -162,6 +164,7 @@ export function useRemarkLayer(options: RemarkLayerOptions): RemarkLayer {
     counts: { all: threads.length, open: threads.filter(({ resolved }) => !resolved).length },
     anchorsOf,
     problem: remarks.problem,
+    again: () => void again(),
     next: stepping.next,
     ...review,
   };

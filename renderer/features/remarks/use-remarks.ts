@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { RemarksShown, RemarkThread, ShownDiff } from '../../../shared/ipc/remarks.ts';
 import type { DiffRequest } from '../../../shared/ipc/diff-endpoint.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { messages } from '../../app/messages.ts';
 
 const NONE: RemarksShown = { threads: [], drafts: [], problem: null, cannotWrite: null };
 /** Stands for "no diff is shown" where the query needs some diff. */
@@ -27,19 +29,25 @@ const remarksQuery = (shown: ShownDiff) =>
     queryFn: () => unwrap(api().remarks.list(shown)),
   });
 
-/**
- * The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown.
- * `reading`: for the first time.
- */
-export function useRemarks(
-  shown: ShownDiff | null,
-  now: boolean,
-): { remarks: RemarksShown; reading: boolean } {
-  const { data, isLoading } = useQuery({
+export interface RemarksRead {
+  remarks: RemarksShown;
+  /** They are read for the first time. */
+  reading: boolean;
+  /** Reads them again, and says why where that does not help. */
+  again: () => Promise<void>;
+}
+
+/** The remarks of a shown diff; empty while there is none, and until they are read. `now`: they are asked for and shown. */
+export function useRemarks(shown: ShownDiff | null, now: boolean): RemarksRead {
+  const { data, isLoading, refetch } = useQuery({
     ...remarksQuery(shown ?? NO_DIFF),
     enabled: shown !== null && now,
   });
-  return { remarks: (now ? data : undefined) ?? NONE, reading: isLoading };
+  const again = useCallback(async () => {
+    const { data: then } = await refetch();
+    if (then?.problem != null) messages.say(then.problem, { key: 'remarks-problem', bad: true });
+  }, [refetch]);
+  return { remarks: (now ? data : undefined) ?? NONE, reading: isLoading, again };
 }
 
 /** How many remarks are on each file of the shown diff, and on each commit; `open`: in threads not resolved. */

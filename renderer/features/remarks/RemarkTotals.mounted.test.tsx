@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { RemarkTotals } from './RemarkTotals.tsx';
+
+const nothing = (): void => undefined;
+const totals = { open: 0, all: 0, reading: false, problem: null, onAgain: nothing };
+const rest = { onNext: nothing, onCopy: nothing, onExport: nothing };
+
+test('why remarks are not shown is said, and they can be read again', async () => {
+  const again = vi.fn();
+  const problem = 'The host cannot be reached over Git.';
+  const screen = await render(<RemarkTotals {...totals} {...rest} problem={problem} onAgain={again} />);
+  const button = screen.getByRole('button', { name: `Remarks not read: ${problem} Read again` });
+  await button.click();
+  expect(again).toHaveBeenCalledOnce();
+  await screen.rerender(<RemarkTotals {...totals} {...rest} all={3} open={2} problem={problem} />);
+  await expect.element(screen.getByText('Some remarks not read')).toBeVisible();
+  await expect.element(screen.getByText('2 open remarks')).toBeVisible();
+});
+
+test('remarks that take a while to be read are said to be on their way, and others are not', async () => {
+  const screen = await render(<RemarkTotals {...totals} {...rest} reading />);
+  await expect.element(screen.getByText('Reading remarks…')).toBeVisible();
+  await screen.rerender(<RemarkTotals {...totals} {...rest} />);
+  await expect.element(screen.getByText('Reading remarks…')).not.toBeInTheDocument();
+});
