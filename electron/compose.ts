@@ -6,16 +6,12 @@ import { createBackground, type Background } from './background.ts';
 import type { Recoveries } from './window/recovery.ts';
 import { createForeground } from './protocol/foreground.ts';
 import { createReadings } from './protocol/readings.ts';
-import { jsonFile } from './profile/json-file.ts';
 import { createEmbedded } from './embedded/index.ts';
 import { createFolderWatch } from './embedded/folder-watch.ts';
 import { withFolderReasons } from './embedded/folder-reasons.ts';
 import { observeRefs } from './embedded/observe.ts';
-import { forkHosting } from './embedded/fork.ts';
-import { createEmbeddedOrganization, FOLDERS, type EmbeddedKind } from './embedded/organization.ts';
-import { embeddedRecord } from './embedded/record.ts';
+import { embeddedOrganizations } from './compose-embedded.ts';
 import { hostAccess, sleep } from './compose-host.ts';
-import { connectAhead } from './host/host-session.ts';
 import { createBranchWatch } from './host/branch-watch.ts';
 import { createDiffAhead, firstDiff } from './host/diff-ahead.ts';
 import { createHeadsAhead } from './host/heads-ahead.ts';
@@ -88,25 +84,16 @@ export function compose({
   const session = createSessionKeys();
   const report = (file: FileSetAside): void => void filesSetAside.push(file);
 
-  const organizationOf = (id: EmbeddedKind) =>
-    createEmbeddedOrganization({
-      id,
-      root: join(profile, 'embedded', id),
-      record: jsonFile(join(profile, 'embedded', `${id}.json`), embeddedRecord, report),
-      keychain,
-      session,
-      fork: () => forkHosting(workerFile, id, log),
-      onState: () => emit('embedded', 'changed', embedded.state()),
-      onRestarted: () => recoveries.note('host'),
-      onPrepared(api) {
-        connectAhead(api);
-        // What goes wrong is told by who uses it.
-        loadKeytar().catch(() => undefined);
-      },
-      log,
-    });
-  const sample = organizationOf('sample');
-  const folders = organizationOf(FOLDERS);
+  const { sample, folders } = embeddedOrganizations({
+    profile,
+    workerFile,
+    keychain,
+    session,
+    report,
+    changed: () => emit('embedded', 'changed', embedded.state()),
+    restarted: () => recoveries.note('host'),
+    log,
+  });
   const watch = createFolderWatch({
     moved: (repo, moves) => emit('folders', 'moved', { repo, moves }),
     noted: (repo) => void notes.fetched.check({ orgId: folders.id, repo }),
