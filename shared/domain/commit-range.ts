@@ -59,8 +59,16 @@ export function walk<C extends RangeCommit>(
   known: ReadonlyMap<string, C>,
   enter: (sha: string) => boolean,
 ): Set<string> {
+  return walkAll(tip === null ? [] : [tip], known, enter);
+}
+
+function walkAll<C extends RangeCommit>(
+  tips: readonly string[],
+  known: ReadonlyMap<string, C>,
+  enter: (sha: string) => boolean,
+): Set<string> {
   const seen = new Set<string>();
-  const stack = tip === null || !enter(tip) ? [] : [tip];
+  const stack = tips.filter(enter);
   for (let sha = stack.pop(); sha !== undefined; sha = stack.pop()) {
     if (seen.has(sha)) continue;
     seen.add(sha);
@@ -107,10 +115,13 @@ function mergeBaseOf<C extends RangeCommit>(
   for (const sha of own) {
     for (const parent of known.get(sha)?.parents ?? []) if (inBase.has(parent)) candidates.add(parent);
   }
-  // An ancestor of another candidate is not a best common ancestor.
-  const best = [...candidates].filter(
-    (sha) => ![...candidates].some((other) => other !== sha && walk(other, known, () => true).has(sha)),
+  // An ancestor of another candidate is not a best common ancestor. One walk for all: merges may bring hundreds.
+  const behind = walkAll(
+    [...candidates].flatMap((sha) => known.get(sha)?.parents ?? []),
+    known,
+    () => true,
   );
+  const best = [...candidates].filter((sha) => !behind.has(sha));
   const time = (sha: string): number => {
     const commit = known.get(sha);
     return commit === undefined ? -Infinity : timeOf(commit);
