@@ -77,7 +77,7 @@ test('what was thrown away does not come back, also when the disk did not take t
 test('words beside a line are kept in the same way', () => {
   const anchor = { path: 'a.ts', side: 'new' as const, lines: { first: 1, last: 1 } };
   const key = { place, anchor, editing: null };
-  const typed = { ...key, text: 'beside', caret: 0, savedAt: 0 };
+  const typed = { ...key, text: 'beside', caret: 0, savedAt: 7 };
   expect(() => store.remarkDrafts.put(typed)).toThrow(/^This text is not on disk/);
   expect(store.remarkDrafts.get(key)?.text).toBe('beside');
   expect(store.remarkDrafts.list()).toMatchObject([{ savedAt: 0 }]);

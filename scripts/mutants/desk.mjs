@@ -1,6 +1,20 @@
 /** What the person at the desk sees, types and is asked. @type {import('./table.mjs').Mutant[]} */
 export const desk = [
   {
+    guard: 'a remark that is in memory alone is not said to be on disk',
+    file: 'electron/store/unstored-drafts.ts',
+    from: '{ ...draft, savedAt: 0 }',
+    to: 'draft',
+    unit: ['electron/store/unstored-drafts.test.ts'],
+  },
+  {
+    guard: 'a remark that comes back from memory alone is written to the disk',
+    file: 'renderer/features/remarks/composer-state.ts',
+    from: "event.draft.savedAt === 0 ? 'behind'",
+    to: "event.draft.savedAt === -1 ? 'behind'",
+    unit: ['renderer/features/remarks/composer-store.test.ts'],
+  },
+  {
     guard: 'nothing that comes with the page ends its element',
     file: 'electron/protocol/with-start.ts',
     from: ".replaceAll('<', String.raw`\\u003c`)",

@@ -22,6 +22,20 @@ export const git = [
     unit: ['e2e/integration/remark-targets.test.ts'],
   },
   {
+    guard: 'a pack that a host sent broken is no damage of the copy',
+    file: 'electron/repository-copy/damage.ts',
+    from: "'remote:', 'fatal: pack ', ",
+    to: "'remote:', ",
+    unit: ['e2e/integration/broken-fetches.test.ts'],
+  },
+  {
+    guard: 'the words of a host are no damage of the copy',
+    file: 'electron/repository-copy/damage.ts',
+    from: 'cause.stderr.split(HOST_SPEAKS, 1)',
+    to: '[cause.stderr]',
+    unit: ['e2e/integration/broken-fetches.test.ts'],
+  },
+  {
     guard: 'a pipe in a folder is told before Git is started',
     file: 'git/folder-guard.ts',
     from: '=> file.isFIFO() || ',
