@@ -50,6 +50,15 @@ test('a commit and a row of commits are read by themselves, with their notes bes
   await expect(token).toBeInViewport();
   expect(asked.filter((url) => !url.includes('sha='))).toEqual([]);
   expect(asked.length).toBeGreaterThan(0);
+  // And so is the line that was gone to.
+  const current = compare.diff.locator('[class*="current"][data-cell]');
+  await token.getByText('3_600').first().click();
+  await expect(current).toContainText('3_600');
+  await keyboard.press('d');
+  await expect(shown).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(current).toContainText('3_600');
 
   // By the mouse, and back by the button; where one was is where one is again.
   await compare.option(CAP).click();

@@ -45,6 +45,12 @@ interface How {
   before?: (request: DiffRequest, serve: (next: DiffAnswer) => Promise<void>) => Promise<void>;
 }
 
+interface Mounted {
+  diff?: Diff;
+  setProps?: (change: (props: Given) => Given) => void;
+  setShown?: (shown: boolean) => void;
+}
+
 /** Mounts a diff view, 600 pixels high, over a real worker that reads this answer. */
 export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits = false, before }: How = {}) {
   const repo = crypto.randomUUID();
@@ -53,13 +59,14 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
   const serve = (next: DiffAnswer): Promise<void> => commands.serveDiff(repo, next);
   await before?.(request, serve);
   const handle = createRef<DiffHandle>();
-  const mounted: { diff?: Diff; setProps?: (change: (props: Given) => Given) => void } = {};
-  const heard = (news: typeof mounted): void => void Object.assign(mounted, news);
+  const mounted: Mounted = {};
+  const heard = (news: Mounted): void => void Object.assign(mounted, news);
   function Host() {
     const [props, setProps] = useState(given);
+    const [shown, setShown] = useState(true);
     const diff = useDiff(request);
-    useEffect(() => heard({ diff, setProps }), [diff]);
-    return waits && diff.files.length === 0 ? (
+    useEffect(() => heard({ diff, setProps, setShown }), [diff]);
+    return !shown || (waits && diff.files.length === 0) ? (
       <p>Waiting</p>
     ) : (
       <div style={{ display: 'flex', flexDirection: 'column', height: 600 }}>
@@ -90,6 +97,8 @@ export async function mountDiff(answer: DiffAnswer, given: Given = {}, { waits =
     diff: () => mounted.diff,
     /** The host answers otherwise from now on. */
     serve,
+    /** Takes it out of the page, and puts it in again. */
+    show: (shown: boolean) => mounted.setShown?.(shown),
     change: (more: Given) => mounted.setProps?.((props) => ({ ...props, ...more })),
     /** Every row that is in the page, as text. */
     rows: () => [...area.element().querySelectorAll<HTMLElement>('[data-cell]')],

@@ -43,7 +43,12 @@ export class WayBack {
   leave(): void {
     const looked = this.#viewport.looked();
     this.#seen = looked && this.#lineFrom(looked);
-    this.#cursor = this.cursor?.() ?? null;
+    if (this.cursor) this.#cursor = this.cursor();
+  }
+
+  /** Nothing of it is shown any more, until the reader comes back. null: what is known from before it was read again. */
+  keepCursor(lines: FileLines | null): void {
+    this.#cursor = lines ?? this.#cursor;
   }
 
   /** The reader has gone elsewhere. */
@@ -51,7 +56,7 @@ export class WayBack {
     [this.#seen, this.#cursor] = [null, null];
   }
 
-  /** The lines that the cursor was on, for the new cursor; given once. */
+  /** The lines that the cursor was on, for the next cursor; given once. */
   takeCursor(): FileLines | null {
     const lines = this.#cursor;
     this.#cursor = null;

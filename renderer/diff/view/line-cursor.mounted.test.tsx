@@ -227,3 +227,13 @@ test('a press on the header of another file leaves no cursor in the file before'
   expect(marked()).toEqual([]);
   expect(at()).toBeNull();
 });
+
+test('when another comparison was shown meanwhile, the cursor is on its lines again', async () => {
+  const { handle, marked, show, screen } = await mounted();
+  handle().setCursor({ path: 'a.txt', side: 'new', first: 2, last: 3 });
+  await expect.poll(marked).toEqual(['zwei', 'three']);
+  show(false);
+  await expect.element(screen.getByText('Waiting')).toBeVisible();
+  show(true);
+  await expect.poll(marked).toEqual(['zwei', 'three']);
+});

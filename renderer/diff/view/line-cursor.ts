@@ -64,6 +64,7 @@ export class LineCursor {
       stopFolds();
       this.#driver.reader.cursorRow = null;
       wayBack.cursor = null;
+      wayBack.keepCursor(this.lines);
       this.clear();
     };
   }

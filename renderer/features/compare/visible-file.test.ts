@@ -106,6 +106,10 @@ test('another diff scrolls to the same file, also before that was written into t
 test('another diff that is in memory keeps its own position', () => {
   const at = run({}, listed({}), reported('b'));
   expect(reduceVisibleFile(at, listed({ changes: 'one' }))).toMatchObject({ visible: 'b', target: null });
+  // Also where the diff before had not got to its file yet.
+  const reading = reduceVisibleFile(at, listed({ changes: 'one' }, [], false));
+  expect(reading).toMatchObject({ target: { path: 'b' } });
+  expect(reduceVisibleFile(reading, listed({}))).toMatchObject({ visible: 'b', target: null });
 });
 
 const path = fc.constantFrom(...paths, 'gone');

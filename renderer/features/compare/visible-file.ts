@@ -75,7 +75,7 @@ function retargeted(state: VisibleFile, { place, paths }: Listed): VisibleFile {
   const next = { ...state, place, written: file === state.place.file ? state.written : undefined };
   if (!moved && !others) return next;
   // Another diff that is in memory returns to its own scroll position. A new one scrolls to the same file, if it has it.
-  if (!moved && paths.length > 0) return next;
+  if (!moved && paths.length > 0) return others ? { ...next, target: null } : next;
   const reported = others ? undefined : state.reported;
   const to = moved ? file : (state.visible ?? file);
   const there = to === undefined || (to === reported && line === undefined);
