@@ -131,21 +131,23 @@ test('a host whose list lacks a parent does not hold the answer up', () => {
   expect(commits).toEqual([orphan]);
 });
 
+/** The parents of a commit in a chain. */
+const before = (name: string, at: number): string[] => (at === 0 ? [] : [`${name}${at - 1}`]);
+
 test('however many commits of the base were merged, each commit is looked at a few times', () => {
   const merges = 1_000;
   let looks = 0;
-  const one = (sha: string, ...parents: string[]): RangeCommit => ({
-    sha,
+  const one = (id: string, ...parents: string[]): RangeCommit => ({
+    sha: id,
     get parents() {
       looks += 1;
       return parents;
     },
     date: new Date(0).toISOString(),
   });
-  const chain = (name: string, at: number): string[] => (at === 0 ? [] : [`${name}${at - 1}`]);
   const numbers = Array.from({ length: merges }, (_, at) => at);
-  const base = numbers.map((at) => one(`base${at}`, ...chain('base', at))).toReversed();
-  const branch = numbers.map((at) => one(`own${at}`, ...chain('own', at), `base${at}`)).toReversed();
+  const base = numbers.map((at) => one(`base${at}`, ...before('base', at))).toReversed();
+  const branch = numbers.map((at) => one(`own${at}`, ...before('own', at), `base${at}`)).toReversed();
   const range = commitRange(side([...branch, ...base], 2 * merges), side(base, merges));
   expect([range.commits.length, range.mergeBase, range.need]).toEqual([merges, `base${merges - 1}`, null]);
   expect(looks).toBeLessThan(10 * merges);
