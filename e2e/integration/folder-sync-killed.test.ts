@@ -54,7 +54,7 @@ const KILLED_AT = rounds(
   Array.from({ length: MOMENTS }, (_, at) => at + 1),
 );
 
-test('kill -9 at every step', async () => {
+test('a Sync that is ended with kill -9 leaves both sides readable, and the next one finishes it', async () => {
   const [one, two] = [await origin.clone(), await origin.clone()];
   const objects = [origin.first, await one.commit('second'), await one.commit('third')];
   await one.git('push', '--quiet', 'origin', 'main');

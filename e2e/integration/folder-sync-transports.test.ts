@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => user.close());
 
-test('git daemon', async () => {
+test('notes go both ways through a git daemon, which asks nobody who they are', async () => {
   const port = await freePort();
   user.start('git', [
     'daemon',

@@ -46,7 +46,7 @@ const lock = [
   'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login >/dev/null;',
 ].join(' ');
 
-test('without a session bus', slow, ({ skip }) => {
+test('without a session bus there is no keychain, and a desktop session is advised', slow, ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run('$TRY')).toMatchObject({
     outcome: 'keychain-unavailable',
@@ -55,7 +55,7 @@ test('without a session bus', slow, ({ skip }) => {
   });
 });
 
-test('on a bus without a keyring', slow, ({ skip }) => {
+test('on a bus without a keyring there is no keychain, and gnome-keyring is advised', slow, ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session('$TRY'))).toMatchObject({
     outcome: 'keychain-unavailable',
@@ -64,7 +64,7 @@ test('on a bus without a keyring', slow, ({ skip }) => {
   });
 });
 
-test('with a keyring that is locked', slow, ({ skip }) => {
+test('a keyring that is locked is told as locked, and unlocking it is advised', slow, ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} ${lock} $TRY; kill $!`))).toMatchObject({
     outcome: 'keychain-locked',
@@ -74,7 +74,7 @@ test('with a keyring that is locked', slow, ({ skip }) => {
   });
 });
 
-test('with a keyring that is open', slow, ({ skip }) => {
+test('a keyring that is open takes a key', slow, ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} $TRY; kill $!`))).toEqual({
     outcome: 'stored',
@@ -92,7 +92,7 @@ test('a key in a keyring that was locked since is locked away, not lost', slow, 
   });
 });
 
-test('a key that is not in this keyring, though it is open', slow, ({ skip }) => {
+test('a key that is not in an open keyring is missing, and another session is named', slow, ({ skip }) => {
   skip(missing !== false, missing || '');
   expect(run(session(`${keyring} $TRY load; kill $!`))).toMatchObject({
     outcome: 'missing',

@@ -58,7 +58,7 @@ function expectLeft({ during }: Report, why: RegExp): void {
   expect(readdirSync(profile).filter((name) => name.includes('.aside-'))).toEqual([]);
 }
 
-test('another program holds the database', async () => {
+test('a database that another program holds is left as it is, and read once it lets go', async () => {
   seed(profile);
   const bytes = readFileSync(file());
   const holder = spawn(program, [...before, 'lock', profile], {
@@ -104,7 +104,9 @@ test('a file that may not be written to is read, and a text that it does not tak
   expect(lookHere()).toMatchObject(ALL);
 });
 
-test('a disk that is full', ({ skip }) => {
+test('a full disk is told as that, the database is left as it is, and all is there once there is room', ({
+  skip,
+}) => {
   // The disk goes with the namespace, so nothing is left behind.
   const mounts = ['--mount', ...(root ? [] : ['--map-root-user'])];
   skip(spawnSync('unshare', [...mounts, 'true']).status !== 0, 'no mount of one’s own on this machine');

@@ -5,7 +5,7 @@ const after = (...events: ReadingEvent[]) => events.reduce(reduceReading, STARTE
 const HEAD = { type: 'head', branch: 'topic', base: 'main', mergeBase: 'abc', combined: false } as const;
 const STATS = { type: 'stats', files: 2, additions: 3, deletions: 4 } as const;
 
-test('an answer that arrives whole', () => {
+test('an answer that arrives whole is ready, with its sides and its totals', () => {
   const reading = after(HEAD, STATS, { type: 'progress', bytes: 10 }, { type: 'done', bytes: 20 });
   expect(reading).toEqual({
     status: 'ready',

@@ -24,7 +24,7 @@ const after = (...events: EditorEvent[]): EditorState => events.reduce(reduceEdi
 const loaded: EditorEvent = { type: 'draftLoaded', draft: null };
 const type = (text: string): EditorEvent => ({ type: 'typed', text, caret: text.length, seen });
 
-test('clean, dirty, saving, clean', () => {
+test('a text that is typed and saved goes from clean to dirty, saving and clean', () => {
   expect(after(loaded).phase).toBe('clean');
   expect(after(loaded, type('m'))).toMatchObject({ phase: 'dirty', base: seen, draft: 'behind' });
   expect(after(loaded, type('m'), { type: 'saveStarted' }).phase).toBe('saving');

@@ -22,7 +22,7 @@ test('indentation alone: to the last line that is not blank', () => {
   expect(around(text, 13)).toEqual({ from: 12, to: 13 });
 });
 
-test('words that close', () => {
+test('a word or a brace that closes a function is its last line', () => {
   expect(around('def a\n  1\nend\ndef b\n  2\nend\n', 5)).toEqual({ from: 4, to: 6 });
   expect(around('f() {\n\tx\n}\n', 2)).toEqual({ from: 1, to: 3 });
 });
