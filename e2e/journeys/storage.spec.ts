@@ -6,6 +6,7 @@ import { chmod } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { openComparison } from '../pages/open.ts';
+import { Remarks } from '../pages/remarks.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
 import { holdDatabase, rowsOf } from '../support/database.ts';
 
@@ -24,6 +25,7 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
   profile,
 }) => {
   const running = await launch({ sample: true });
+  const { page } = running;
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   const notes = await compare.chooseCommit(SUBJECT);
   const letGo = await holdDatabase(profile, false);
@@ -37,7 +39,20 @@ test('a text that the disk does not take is said to be in memory, outlives a cha
   await notes.composer.press('End');
   await notes.composer.pressSequentially(', and on');
   await expect(notes.problem).toContainText('This text is not on disk');
+  // Neither is what is written beside a line, whatever becomes of the page meanwhile.
+  const remarks = new Remarks(compare);
+  await compare.showFile('src/token.ts');
+  await remarks.writeAt('src/token.ts', 24);
+  const beside = remarks.composer('src/token.ts:24');
+  await beside.fill('beside a line');
+  await expect(page.getByText('Not kept on disk')).toBeVisible();
+  await page.reload();
+  await compare.showFile('src/token.ts');
+  await expect(beside).toHaveValue('beside a line');
+  await expect(page.getByText('Not kept on disk')).toBeVisible();
+  await expect(page.getByText('Draft saved')).toHaveCount(0);
   await letGo();
+  await expect.poll(() => rowsOf(running, 'remark_drafts').then(({ length }) => length)).toBe(1);
   await expect(notes.draftState).toBeVisible();
   await expect(notes.problem).toHaveCount(0);
   expect(await rowsOf(running, 'drafts')).toMatchObject([{ text: 'typed meanwhile, and on' }]);
