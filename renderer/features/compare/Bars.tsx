@@ -23,11 +23,12 @@ export function Bars({ place, comparison, folderSync, read, commits }: BarsProps
   return (
     <>
       <ShareOffers sync={folderSync} />
-      {local && request && base !== undefined ? (
+      {request && base !== undefined ? (
         <NothingShared
           place={place}
           at={at}
           base={base}
+          local={local}
           apart={listed && commits.length > 0 && read.mergeBase === null && !read.truncated}
         />
       ) : null}

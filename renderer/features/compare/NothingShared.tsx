@@ -13,15 +13,17 @@ interface NothingSharedProps {
   place: ComparePlace;
   at: RepositoryPlace;
   base: string;
+  /** The repository is a folder on this computer: only there two sides can be compared as they are. */
+  local: boolean;
   /** The two are known to have no commit in common. */
   apart: boolean;
 }
 
 /** Two histories that share nothing, or of which the shared part is not here: says so, and compares them as they are. */
-export function NothingShared({ place, at, base, apart }: NothingSharedProps) {
+export function NothingShared({ place, at, base, local, apart }: NothingSharedProps) {
   const { direct: _direct, ...rest } = place;
   const direct = place.direct === true;
-  const { data: head } = useQuery({ ...headQuery(at), enabled: apart && !direct });
+  const { data: head } = useQuery({ ...headQuery(at), enabled: local && apart && !direct });
   const [branch, other] = [sideName(place.branch ?? ''), sideName(base)];
   if (direct)
     return (
@@ -44,7 +46,9 @@ export function NothingShared({ place, at, base, apart }: NothingSharedProps) {
         {shallow ? ' This brings it, in a terminal there:' : null}
       </p>
       {shallow ? <CommandLine command="git fetch --unshallow" /> : null}
-      <Button onClick={() => navigate({ ...rest, direct: true })}>Compare as they are</Button>
+      {local ? (
+        <Button onClick={() => navigate({ ...rest, direct: true })}>Compare as they are</Button>
+      ) : null}
     </div>
   );
 }
