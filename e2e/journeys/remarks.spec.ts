@@ -79,12 +79,15 @@ test('remarks stand beside their lines: answered, resolved, on removed lines, on
   await expect(written.getByRole('article')).toHaveCount(2);
   await written.getByRole('button', { name: 'Resolve' }).click();
   await expect(written).toHaveAccessibleDescription('Resolved');
+  // The button is gone, the keyboard stays in the diff.
+  await expect(compare.diff).toBeFocused();
   // Until it is written, the message is the one of the reply.
   await remarks.message.filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
   await expect(written).not.toHaveAccessibleDescription('Resolved');
 
   await remarks.act(written.getByRole('article').last(), 'Remove');
   await expect(written.getByRole('article')).toHaveCount(1);
+  await expect(compare.diff).toBeFocused();
 
   const clone = await host.clone('payments', join(folder, 'clone.git'));
   const notes = await gitText(['log', '--format=%N', '--notes=reviews', BRANCH], { gitDir: clone });

@@ -59,6 +59,7 @@ export class CursorInput {
     area.addEventListener('pointermove', (event) => this.#point(event), { ...options, passive: true });
     area.addEventListener('pointerleave', () => this.#hide(), options);
     area.addEventListener('scroll', () => this.#hide(), { ...options, passive: true });
+    area.addEventListener('focusout', (event) => this.#keepFocus(event), options);
     area.firstElementChild?.append(this.#button);
     return () => {
       stop.abort();
@@ -90,6 +91,16 @@ export class CursorInput {
       taken();
       area.scrollBy({ top: (key === 'PageDown' ? 1 : -1) * (area.clientHeight - FILE_HEADER) });
     }
+  }
+
+  /** What had the focus in the diff is gone, a button of a remark that was resolved for one: the diff has it then. */
+  #keepFocus({ target, relatedTarget }: FocusEvent): void {
+    if (relatedTarget !== null || !(target instanceof Element)) return;
+    const { area } = this.#options;
+    requestAnimationFrame(() => {
+      const lost = !target.isConnected && document.activeElement === document.body;
+      if (lost) area.focus({ preventScroll: true });
+    });
   }
 
   /** The diff has the keyboard, or nothing that would do something with a key that moves. */

@@ -9,11 +9,29 @@ const WITH: Partial<Record<CommandName, CommandName>> = { 'note.save': 'note.wri
 
 const GROUPS: readonly Binding['group'][] = ['Read', 'View', 'Notes', 'Find', 'Go', 'App'];
 
+/** Keys that the diff handles itself, while it answers this command. */
+const IN_DIFF: CommandName = 'change.next';
+const DIFF_ROWS: readonly Row[] = [
+  { title: 'Next or previous line', group: 'Read', labels: ['↓', '↑'] },
+  { title: 'Take in more lines', group: 'Read', labels: ['Shift ↓', 'Shift ↑'] },
+  { title: 'First or last line', group: 'Read', labels: ['Home', 'End'] },
+];
+
+interface Row extends Pick<Binding, 'title' | 'group'> {
+  readonly labels: readonly string[];
+}
+
+const rowOf = (name: CommandName): Row => {
+  const { title, group, keys } = bindingOf(name);
+  return { title, group, labels: keys.map((chord) => keyLabel(chord, isMac)) };
+};
+
 /** Every key that does something on this screen now. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const live = useLiveCommands();
   const here = (name: CommandName): boolean => live.has(WITH[name] ?? name);
-  const rows = COMMANDS.filter((name) => here(name) && bindingOf(name).keys.length > 0).map(bindingOf);
+  const bound = COMMANDS.filter((name) => here(name) && bindingOf(name).keys.length > 0).map(rowOf);
+  const rows = live.has(IN_DIFF) ? [...bound, ...DIFF_ROWS] : bound;
   return (
     <Dialog title="Keys" size="large" description="What the keyboard does on this screen." onClose={onClose}>
       <div className={styles.columns}>
@@ -28,8 +46,8 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
                   <div key={row.title}>
                     <dt>{row.title}</dt>
                     <dd>
-                      {row.keys.map((chord) => (
-                        <kbd key={chord}>{keyLabel(chord, isMac)}</kbd>
+                      {row.labels.map((label) => (
+                        <kbd key={label}>{label}</kbd>
                       ))}
                     </dd>
                   </div>

@@ -13,25 +13,28 @@ interface RemarkMenuProps {
 
 /** What can be done with a remark that is there. */
 export default function RemarkMenu({ button, at, actions, onClose }: RemarkMenuProps) {
-  // The caret goes into the composer then, not back to the button.
-  const leaves = useRef(false);
-  const leave = (act: () => void) => (): void => {
-    leaves.current = true;
-    act();
-  };
+  /** Where the focus goes: to what the action opens (false), else back to the button, or to the diff where that goes. */
+  const focus = useRef<HTMLElement | false>(button);
+  const leave =
+    (act: () => void, to: HTMLElement | false = false) =>
+    (): void => {
+      focus.current = to;
+      act();
+    };
+  const diff = button.closest<HTMLElement>('[tabindex="0"]') ?? false;
   return (
     <MenuPopup
       label="Remark actions"
       anchor={at ? { getBoundingClientRect: () => at } : button}
       align={at ? 'start' : 'end'}
       modal={false}
-      finalFocus={() => (leaves.current ? false : button)}
+      finalFocus={() => focus.current}
       onClose={onClose}
     >
       {actions.edit ? <MenuItem onClick={leave(actions.edit)}>Edit</MenuItem> : null}
       <MenuItem onClick={actions.copyText}>Copy text</MenuItem>
       <MenuItem onClick={leave(actions.openNote)}>Show the whole note</MenuItem>
-      {actions.remove ? <MenuItem onClick={leave(actions.remove)}>Remove</MenuItem> : null}
+      {actions.remove ? <MenuItem onClick={leave(actions.remove, diff)}>Remove</MenuItem> : null}
     </MenuPopup>
   );
 }
