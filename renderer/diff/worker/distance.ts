@@ -1,7 +1,7 @@
 /**
  * The fewest characters to insert, delete or exchange that make one text of the other (Levenshtein), over the length
- * of both: 0 for equal texts, NaN for two empty ones. The same number as diff2html's own, in two rows of a table
- * rather than all of them, since a block of lines asks for thousands.
+ * of both: 0 for equal texts, NaN for two empty ones. The same number as diff2html's own, which fills a table one
+ * character at a time: a block of lines asks for thousands.
  */
 export function distance(one: string, two: string): number {
   let [from, oneTo, twoTo] = [0, one.length, two.length];
@@ -13,21 +13,68 @@ export function distance(one: string, two: string): number {
   return between(one.slice(from, oneTo), two.slice(from, twoTo)) / (one.length + two.length);
 }
 
+/** Rows of the table that one number holds. */
+const BITS = 32;
+/** By character: which of the text's own characters it is, counted from 1; 0: none. Empty between two calls. */
+const numbers = new Uint16Array(65_536);
+/** Kept from call to call: to make them anew takes as long as what is done with them. */
+let places = new Int32Array(0);
+let more = new Int32Array(0);
+let less = new Int32Array(0);
+
+/** Room for a text of so many characters, which takes so many blocks. */
+function makeRoom(length: number, blocks: number): void {
+  if (places.length < (length + 1) * blocks) {
+    places = new Int32Array((length + 1) * blocks);
+    more = new Int32Array(blocks);
+    less = new Int32Array(blocks);
+  }
+  places.fill(0, 0, (length + 1) * blocks);
+  more.fill(-1, 0, blocks);
+  less.fill(0, 0, blocks);
+}
+
+/**
+ * The table a column at a time, 32 rows in each step: how a cell differs from the one above it is -1, 0 or 1, which
+ * takes two bits. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", with the
+ * differences that one block of rows hands down to the next.
+ */
 function between(one: string, two: string): number {
   if (one === '' || two === '') return one.length + two.length;
-  let row = Uint32Array.from({ length: two.length + 1 }, (_, at) => at);
-  let next = new Uint32Array(two.length + 1);
+  const blocks = Math.ceil(one.length / BITS);
+  makeRoom(one.length, blocks);
+  // Bit i of block b of a character's places: it stands in row 32 b + i.
+  let different = 0;
   for (let i = 0; i < one.length; i += 1) {
     const code = one.charCodeAt(i);
-    next[0] = i + 1;
-    let [left, corner] = [i + 1, i];
-    for (let j = 0; j < two.length; j += 1) {
-      const above = row[j + 1] ?? 0;
-      left = code === two.charCodeAt(j) ? corner : Math.min(corner, left, above) + 1;
-      next[j + 1] = left;
-      corner = above;
-    }
-    [row, next] = [next, row];
+    const number = (numbers[code] ||= different += 1);
+    const at = number * blocks + (i >>> 5);
+    places[at] = (places[at] ?? 0) | (1 << (i & 31));
   }
-  return row[two.length] ?? 0;
+  const bottom = 1 << ((one.length - 1) & 31);
+  let found = one.length;
+  for (let j = 0; j < two.length; j += 1) {
+    const row = (numbers[two.charCodeAt(j)] ?? 0) * blocks;
+    /** By how much the cell above the block differs from the one to the left of it. */
+    let above = 1;
+    for (let block = 0; block < blocks; block += 1) {
+      const [up, down] = [more[block] ?? 0, less[block] ?? 0];
+      let same = places[row + block] ?? 0;
+      const kept = same | down;
+      if (above < 0) same |= 1;
+      const met = ((((same & up) + up) | 0) ^ up) | same;
+      let right = down | ~(met | up);
+      let left = up & met;
+      const last = block === blocks - 1 ? bottom : 1 << 31;
+      const below = (right & last) !== 0 ? 1 : (left & last) !== 0 ? -1 : 0;
+      right = (right << 1) | (above > 0 ? 1 : 0);
+      left = (left << 1) | (above < 0 ? 1 : 0);
+      more[block] = left | ~(kept | right);
+      less[block] = right & kept;
+      above = below;
+    }
+    found += above;
+  }
+  for (let i = 0; i < one.length; i += 1) numbers[one.charCodeAt(i)] = 0;
+  return found;
 }
