@@ -41,3 +41,12 @@ test('the line itself may begin it; above the first there is none', () => {
 test('what was asked about is never left out', () => {
   expect(around('a:\n  b\n]\n  c\n', 4)).toEqual({ from: 1, to: 4 });
 });
+
+test('a label at the margin is a part of its function; without a brace above it is a beginning', () => {
+  const text = 'int f(void)\n{\n\ta();\nagain:\n\tb();\n#if Z\nout:\n#endif\n\tc();\n}\nint b;\n';
+  for (const at of [3, 5, 9]) expect(around(text, at)).toEqual({ from: 1, to: 10 });
+  expect(around(text, 9, 'out:')).toEqual({ from: 1, to: 10 });
+  expect(around('int f(void) {\nout:\n\tc();\n}\n', 3)).toEqual({ from: 1, to: 4 });
+  expect(around('on: push\njobs:\n  test:\n    runs: 1\n', 4)).toEqual({ from: 2, to: 4 });
+  expect(around('jobs:\n  test: 1\nmore:\n  b: 2\n', 2)).toEqual({ from: 1, to: 2 });
+});

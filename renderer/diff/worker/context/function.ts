@@ -5,9 +5,10 @@ import { beginsFunction, isNamed } from './heading.ts';
  * The function around a line of the new side, from its first line to its last (1-based); null: none begins above.
  *
  * It begins where Git's heading says: at the nearest line above that looks like a function's beginning, or that is
- * the one named after `@@`. Its end is read from the indentation alone: the next line that is indented no deeper ends
- * it, and belongs to it when it closes a bracket; one that opens another (`{` on its own, `} else {`, `) {`) goes on.
- * A rule, no grammar: where it is wrong it shows too much or too little, nothing false.
+ * the one named after `@@`; not at a label at the margin of a function in braces. Its end is read from the indentation
+ * alone: the next line that is indented no deeper ends it, and belongs to it when it closes a bracket; one that opens
+ * another (`{` on its own, `} else {`, `) {`) goes on. A rule, no grammar: where it is wrong it shows too much or too
+ * little, nothing false.
  */
 export function enclosing(
   content: Content,
@@ -15,24 +16,39 @@ export function enclosing(
   heading: string,
 ): { from: number; to: number } | null {
   const { lines } = content;
+  /** The nearest line that may be a label: the first line at the margin above it tells. 0: none. */
+  let label = 0;
   for (let from = Math.min(at, lines.length); from >= 1; from -= 1) {
     const line = lines[from - 1] ?? '';
+    if (label !== 0 && isAtMargin(line)) {
+      if (!OPENS_BRACE.test(line)) break;
+      label = 0;
+    }
     if (!beginsFunction(line) && !isNamed(line, heading)) continue;
-    return { from, to: Math.max(at, endOf(lines, from)) };
+    if (!LABEL.test(line)) return { from, to: Math.max(at, endOf(lines, from)) };
+    label ||= from;
   }
-  return null;
+  return label === 0 ? null : { from: label, to: Math.max(at, endOf(lines, label)) };
 }
 
 const OPENS = /(?:[([{:,]|=>|\b(?:do|then))[\t\r ]*$/;
+const OPENS_BRACE = /\{[\t\r ]*$/;
 const CLOSES = /^[\t ]*(?:[)\]}]|end\b|fi\b|done\b|esac\b)/;
 const BEGINS_BLOCK = /^[\t ]*[([{]/;
+const LABEL = /^\w+:[\t\r ]*$/;
+
+/** Whether a line begins at the margin, and is no label itself nor the preprocessor's. */
+const isAtMargin = (line: string): boolean => /^[^\s#]/.test(line) && !LABEL.test(line);
 
 /** The last line of what begins at line `from`. */
 function endOf(lines: readonly string[], from: number): number {
   const own = depth(lines[from - 1] ?? '');
+  let braces = OPENS_BRACE.test(lines[from - 1] ?? '');
   for (let at = from + 1; at <= lines.length; at += 1) {
     const line = lines[at - 1] ?? '';
     if (line.trim() === '' || depth(line) > own || line.startsWith('#')) continue;
+    if (braces && LABEL.test(line)) continue;
+    braces ||= OPENS_BRACE.test(line);
     if (BEGINS_BLOCK.test(line)) continue;
     if (!CLOSES.test(line)) return filled(lines, at - 1);
     if (!OPENS.test(line) && !BEGINS_BLOCK.test(lines[at] ?? '')) return at;
