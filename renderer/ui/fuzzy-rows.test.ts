@@ -55,3 +55,15 @@ test('places count items, not groups', () => {
   const rows = fuzzyRows([item('a', 'A'), item('b', 'B')], '');
   expect(rows.flatMap((row) => (row.kind === 'item' ? [row.at] : []))).toEqual([0, 1]);
 });
+
+test('an item is found by other words than those it shows, too, once', () => {
+  const items = [{ ...item('Working tree'), also: ['uncommitted'] }, item('uncommon')];
+  const texts = (query: string) =>
+    fuzzyRows(items, query).flatMap((row) => (row.kind === 'item' ? [row.item.text] : []));
+  expect(texts('Uncommitted ')).toEqual(['Working tree']);
+  expect(texts('uncomm')).toEqual(['uncommon', 'Working tree']);
+  expect(texts('work')).toEqual(['Working tree']);
+  expect(texts('un')).toEqual(['uncommon']);
+  expect(texts('committed')).toEqual([]);
+  expect(texts('').length).toBe(2);
+});

@@ -5,6 +5,8 @@ export interface ListItem {
   readonly id: string;
   /** Searched and shown. */
   readonly text: string;
+  /** Other names that find it by how they begin, in lower case. */
+  readonly also?: readonly string[];
   /** Items of one group stand together under its name. */
   readonly group?: string;
   /** Shown dimmed at the end of the row; worked out when the row is in sight. */
@@ -38,7 +40,8 @@ export function fuzzyRows(
   asked: ListItem | null = null,
 ): ListRow[] {
   const most = query.trim() === '' ? untyped : Infinity;
-  const found = fuzzySort(items, query, (item) => item.text, most < Infinity ? Infinity : LIMIT);
+  const byText = fuzzySort(items, query, (item) => item.text, most < Infinity ? Infinity : LIMIT);
+  const found = [...byText, ...otherwise(items, query, byText)];
   const rows: ListRow[] = [];
   const named = new Set<string>();
   let at = 0;
@@ -56,4 +59,21 @@ export function fuzzyRows(
     }
   }
   return rows;
+}
+
+/** Fewer letters begin too many words to mean one of them. */
+const SAYS_SOMETHING = 3;
+
+/** Items that are found by another name alone. */
+function otherwise(
+  items: readonly ListItem[],
+  query: string,
+  found: readonly { item: ListItem }[],
+): { item: ListItem; match: FuzzyMatch }[] {
+  const typed = query.trim().toLowerCase();
+  if (typed.length < SAYS_SOMETHING) return [];
+  return items
+    .filter((item) => item.also?.some((words) => words.startsWith(typed)) === true)
+    .filter((item) => !found.some((one) => one.item === item))
+    .map((item) => ({ item, match: UNMATCHED }));
 }

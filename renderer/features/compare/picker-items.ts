@@ -49,6 +49,7 @@ export function sideItems({
   const files: ListItem = {
     id: WORKTREE,
     text: sideName(WORKTREE),
+    also: ['uncommitted changes', 'worktree', 'staged', 'unstaged', 'untracked'],
     detail: 'uncommitted changes, staged or not, and new files',
     current: current === WORKTREE,
     run: () => onPick(WORKTREE),
