@@ -102,8 +102,8 @@ test('a lock in the folder is told within five seconds with its file and age, an
   await mkdir(join(folder, '.git/refs/notes'));
   await writeFile(lock, '');
   // The clock was set back since, or it came from another computer.
-  const later = new Date(Date.now() + 86_400_000);
-  await utimes(lock, later, later);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await utimes(lock, tomorrow, tomorrow);
   expect((await write()).json.detail).toBe(
     `A lock is in the way: ${lock}. If no Git is at work in that folder, delete this file`,
   );
