@@ -1,3 +1,4 @@
+import { repositoryKey } from '../../shared/domain/place-key.ts';
 import type { HostClient, RepositoryPlace, WorktreeNow } from './client.ts';
 
 /**
@@ -18,13 +19,11 @@ export interface Worktrees {
 /** Milliseconds within which a page asks for the diff and the commits of one reading. */
 const MOMENT = 400;
 
-const keyOf = ({ orgId, repo }: RepositoryPlace): string => `${orgId} ${repo}`;
-
 export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees {
   const known = new Map<string, { at: number; now: Promise<WorktreeNow> }>();
 
   function fresh(place: RepositoryPlace): Promise<WorktreeNow> {
-    const key = keyOf(place);
+    const key = repositoryKey(place);
     const before = known.get(key);
     if (before !== undefined && performance.now() - before.at < MOMENT) return before.now;
     const asked = { at: performance.now(), now: client.worktree(place, { shown: true }) };
@@ -37,8 +36,8 @@ export function createWorktrees(client: Pick<HostClient, 'worktree'>): Worktrees
 
   return {
     fresh,
-    shown: (place) => known.get(keyOf(place))?.now ?? fresh(place),
+    shown: (place) => known.get(repositoryKey(place))?.now ?? fresh(place),
     look: (place) => client.worktree(place),
-    forget: (place) => void known.delete(keyOf(place)),
+    forget: (place) => void known.delete(repositoryKey(place)),
   };
 }

@@ -1,12 +1,10 @@
+import { noteKey } from '../../shared/domain/place-key.ts';
 import type { NotePlace, OutboxItem } from '../../shared/ipc/shapes.ts';
 import { after, clocks as real, leftUntil, type Clocks, type Moment } from '../host/moment.ts';
 import type { Ahead } from './notes-on.ts';
 
 /** Milliseconds for which a text that this app wrote counts as newer than fetched notes. */
 const LONGEST = 60_000;
-
-const keyOf = ({ orgId, repo, notesRef, object }: NotePlace): string =>
-  JSON.stringify([orgId, repo, notesRef, object]);
 
 export interface AheadOfFetch extends Ahead {
   /** A write of this app is through. */
@@ -33,14 +31,14 @@ export function createAhead(outbox: () => OutboxItem[], clocks: Clocks = real): 
 
   return {
     wrote(place, text) {
-      all.set(keyOf(place), { place, text, at: clocks.wall(), until: after(LONGEST, clocks) });
+      all.set(noteKey(place), { place, text, at: clocks.wall(), until: after(LONGEST, clocks) });
     },
     fetchedSince({ orgId, repo }, time) {
       forget(({ place, at }) => place.orgId === orgId && place.repo === repo && at < time);
     },
     written(place) {
       forget(({ until }) => leftUntil(until, clocks) === 0);
-      return all.get(keyOf(place));
+      return all.get(noteKey(place));
     },
     places: () => [...all.values()].map(({ place }) => place),
     outbox,

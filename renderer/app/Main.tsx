@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, useEffect, useLayoutEffect, useState } from 'react';
+import { repositoryKey } from '../../shared/domain/place-key.ts';
 import { api, toAppError } from '../api/client.ts';
 import { draftsQuery, infoQuery, organizationsQuery, settingsQuery } from '../api/queries.ts';
 import { warmUp } from '../diff/warm-up.ts';
@@ -123,7 +124,7 @@ function Screen() {
     case 'repositories':
       return <RepositoriesScreen key={place.orgId} orgId={place.orgId} />;
     case 'compare':
-      return <CompareScreen key={`${place.orgId} ${place.repo}`} place={place} />;
+      return <CompareScreen key={repositoryKey(place)} place={place} />;
     default:
       return null;
   }
@@ -150,7 +151,7 @@ function useFolder() {
   const { reset } = folder;
   const place = usePlace();
   // What is read in a comparison is a part of its place, and changes with every file that one scrolls to.
-  const where = place.screen === 'compare' ? `${place.orgId} ${place.repo}` : formatPlace(place);
+  const where = place.screen === 'compare' ? repositoryKey(place) : formatPlace(place);
   // Runs when that changes; its value is not needed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => reset(), [where, reset]);

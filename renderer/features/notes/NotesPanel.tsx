@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { NoteHit, NotePlace, NotesOverview, Tag, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
+import { noteKey, repositoryKey } from '../../../shared/domain/place-key.ts';
 import { isUncommitted, noCommitLike } from '../../../shared/domain/worktree.ts';
 import { draftsQuery, notesOverviewQuery } from '../../api/queries.ts';
 import { useCommands } from '../../app/commands.tsx';
@@ -159,7 +160,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
           <Waiting what="Reading the notes" />
         ) : (
           <Workspace
-            key={JSON.stringify(notePlace)}
+            key={noteKey(notePlace)}
             place={notePlace}
             focusRequest={focusRequest}
             focusAwaited={focusAwaited}
@@ -200,7 +201,7 @@ function useChosenRef(
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
-  const repository = `${orgId} ${repo}`;
+  const repository = repositoryKey({ orgId, repo });
   const last = kept?.repository === repository ? kept : null;
   if (wanted !== null) return wanted;
   if (last !== null && last.object === object) return last.ref;
