@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { hunksOfPairs, type BlobPair } from '../../git/follow/pair-hunks.ts';
 import { countLines } from '../../git/follow/count-lines.ts';
 import { filesAt } from '../../git/follow/files-at.ts';
-import { readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
+import { MOST_HELD_CHANGES, readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../../git/follow/renames.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import { resolveCommit } from '../../git/refs.ts';
@@ -15,7 +16,9 @@ import { NewestAnswers } from './newest-answers.ts';
 const MOST_COMMITS = 5_000;
 /** Answers that are kept: a few hundred bytes each. */
 const MOST_KEPT = 50_000;
-const MOST_RANGES = 20;
+/** Ranges that are kept, as the changes of files in them and so many for each range besides. */
+const MOST_IN_RANGES = 2 * MOST_HELD_CHANGES;
+const RANGE = MOST_IN_RANGES / 20;
 
 /** The commits of a shown diff, and the commit whose files are its old side. */
 export interface ShownRange {
@@ -48,7 +51,10 @@ export interface History {
 
 export function createHistory(copy: HistoryCopy): History {
   const { gitDir } = copy;
-  const ranges = new NewestAnswers<ShownRange>(MOST_RANGES);
+  const ranges = new LRUCache<string, ShownRange>({
+    maxSize: MOST_IN_RANGES,
+    sizeCalculation: ({ commits }) => commits.reduce((sum, { changes }) => sum + changes.size, RANGE),
+  });
   /** By the range itself: between the same two commits a merge may be shown alone, or with all that it merges. */
   const renames = new WeakMap<ShownRange, readonly Rename[]>();
   const counts = new NewestAnswers<number | null>(MOST_KEPT);

@@ -39,8 +39,10 @@ export async function targetOf(
     if (writer === undefined) return none('No commit shown here changes this file.', LINE);
     return to(writer.sha, { path, side: 'new', lines: null });
   }
-  // One commit, or one with nothing before it: the two sides are its own.
-  if (range.commits.length <= 1) return to(range.to, { path, side, lines });
+  // One commit, or one with nothing before it: the two sides are its own. Others may have been too large to be held.
+  const [one] = range.commits;
+  if (range.commits.length <= 1 && (one?.parents[0] ?? null) === range.from)
+    return to(range.to, { path, side, lines });
   if (side === 'old') return await removed(lines);
   return await written(path, lines);
 

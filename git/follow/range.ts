@@ -34,13 +34,25 @@ const LOG = [
 ];
 
 /**
+ * The most changes of files that are held of a range, some hundred bytes each. A few trees that hold each other many
+ * times are a commit of millions of files.
+ */
+export const MOST_HELD_CHANGES = 500_000;
+
+/**
  * The commits that `to` has and `from` (null: nobody) has not, parents first, each with the files that it changes. No
  * file's content is read. @throws GitError
  * @param most where there are more, the newest ones
+ * @param mostChanges so many of all of them together: of the tip what was read until then, of the others whole commits
  */
 export async function readFollowedRange(
   gitDir: string,
-  { from, to, most }: { from: string | null; to: string; most: number },
+  {
+    from,
+    to,
+    most,
+    mostChanges = MOST_HELD_CHANGES,
+  }: { from: string | null; to: string; most: number; mostChanges?: number },
   signal?: AbortSignal,
 ): Promise<FollowedCommit[]> {
   const stream = streamGit(
@@ -49,7 +61,8 @@ export async function readFollowedRange(
   );
   stream.stdin.end();
   try {
-    const commits = await readCommits(new ByteReader(stream.stdout));
+    const { commits, whole } = await readCommits(new ByteReader(stream.stdout), mostChanges);
+    if (!whole) return commits.toReversed();
     const { code, stderr } = await stream.done;
     if (code !== 0) throw new GitError('log', 'exit', code, stderr);
     return commits.toReversed();
@@ -58,8 +71,13 @@ export async function readFollowedRange(
   }
 }
 
-async function readCommits(reader: ByteReader): Promise<FollowedCommit[]> {
+/** `whole`: there were no more changes than are held. */
+async function readCommits(
+  reader: ByteReader,
+  most: number,
+): Promise<{ commits: FollowedCommit[]; whole: boolean }> {
   const commits: FollowedCommit[] = [];
+  let count = 0;
   let changes = new Map<string, PathChange>();
   for (let field = await reader.line(0); field !== null; field = await reader.line(0)) {
     // Between a commit's words and its changes there is a line end, and none where it changes nothing.
@@ -72,12 +90,14 @@ async function readCommits(reader: ByteReader): Promise<FollowedCommit[]> {
       const uncommitted = isUncommitted({ authorEmail }) ? { uncommitted: true as const } : {};
       commits.push({ sha: text.slice(1), parents, subject, ...uncommitted, changes });
     } else if (text.startsWith(':')) {
+      count += 1;
+      if (count > most) return { commits: commits.slice(0, Math.max(1, commits.length - 1)), whole: false };
       const [oldMode = '', newMode = '', old = '', now = ''] = text.slice(1).split(' ');
       const path = pathName((await reader.until(0)) ?? Buffer.alloc(0));
       changes.set(path, { path, old: blobOf(old, oldMode), new: blobOf(now, newMode) });
     }
   }
-  return commits;
+  return { commits, whole: true };
 }
 
 const blobOf = (id: string, mode: string): string | null => (/^0+$/.test(id) || mode === GITLINK ? null : id);

@@ -2,7 +2,7 @@ import { ByteReader } from '../blobs.ts';
 import { pathName } from '../diff/path-name.ts';
 import { GitError } from '../error.ts';
 import { streamGit } from '../run.ts';
-import type { FollowedCommit } from './range.ts';
+import { MOST_HELD_CHANGES, type FollowedCommit } from './range.ts';
 
 export interface Rename {
   commit: string;
@@ -19,11 +19,12 @@ export const mayRename = (commits: readonly FollowedCommit[]): FollowedCommit[] 
 
 /**
  * Renames that commits make, against their first parents, in the order of the commits. Compares contents: all blobs that
- * they add and remove have to be here. @throws GitError
+ * they add and remove have to be here. Where there are more than `most`, the first ones. @throws GitError
  */
 export async function readRenames(
   gitDir: string,
   commits: readonly FollowedCommit[],
+  most = MOST_HELD_CHANGES,
   signal?: AbortSignal,
 ): Promise<Rename[]> {
   if (commits.length === 0) return [];
@@ -42,6 +43,7 @@ export async function readRenames(
         commit = field.slice(0, field.search(/[^0-9a-f]|$/));
         continue;
       }
+      if (renames.length >= most) return renames;
       const from = pathName((await reader.until(0)) ?? Buffer.alloc(0));
       renames.push({ commit, from, to: pathName((await reader.until(0)) ?? Buffer.alloc(0)) });
     }
