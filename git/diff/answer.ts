@@ -170,12 +170,14 @@ async function heldFiles(request: DiffQuery, tally: Tally): Promise<Record<strin
     tally.additions += additions;
     tally.deletions += deletions;
   }
-  return tally.held.map(({ path, state, oldPath }, index) => ({
+  return tally.held.map(({ path, state, oldPath, oldBlob, newBlob }, index) => ({
     path,
     state,
     old_path: oldPath,
     // Without its text, the size of what a reviewer would load: the new side, or the old one of a deleted file.
     bytes: sizes[index]?.[state === 'D' ? 'old' : 'new'] ?? 0,
     is_eof: false,
+    // Without it nobody could tell a content from another one of the same size.
+    blob: state === 'D' ? oldBlob : newBlob,
   }));
 }

@@ -51,8 +51,16 @@ describe.each(WAYS)('diff, %s', (over) => {
         old_path: '',
         bytes: Buffer.byteLength(`first\n${long('big', 3000)}`),
         is_eof: false,
+        blob: await gitText(['rev-parse', 'feature:big.txt'], { gitDir }),
       },
-      { path: 'image.png', state: 'M', old_path: '', bytes: 4, is_eof: false },
+      {
+        path: 'image.png',
+        state: 'M',
+        old_path: '',
+        bytes: 4,
+        is_eof: false,
+        blob: await gitText(['rev-parse', 'feature:image.png'], { gitDir }),
+      },
     ]);
     const { stdout } = await runGit(['diff', '-M', '-C', '--shortstat', 'main...feature'], { gitDir });
     const [files, additions, deletions] = (stdout.toString().match(/\d+/g) ?? []).map(Number);

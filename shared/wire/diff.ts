@@ -37,6 +37,8 @@ const filteredFile = z.looseObject({
   old_path: z.string().nullable().optional(),
   bytes: z.number().int(),
   is_eof: z.boolean(),
+  /** Our host alone: the new side's id, of a deleted file the old one's. */
+  blob: z.string().optional(),
 });
 
 /** One file with its unified diff text. */

@@ -11,9 +11,13 @@ export interface DiffEntry {
   /** false: the host cut the content off. */
   complete: boolean;
   raw: string | null;
+  /** The new side's id, of a deleted file the old one's, where the host names it apart from the text. */
+  blob?: string;
 }
 
 const STATES: Record<string, FileState> = { A: 'A', M: 'M', D: 'D', R: 'R', C: 'C', T: 'T' };
+
+const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** Reads a file entry; null when it names no path, which makes it useless. Missing fields take quiet defaults. */
 export function entry(value: Json): DiffEntry | null {
@@ -22,6 +26,7 @@ export function entry(value: Json): DiffEntry | null {
   if (path === '') return null;
   // Hosts may send Git's own code, for example `R087`.
   const code = stringOrEmpty(value['state']);
+  const blob = stringOrEmpty(value['blob']);
   const percent = /^[RC](\d{1,3})$/.exec(code)?.[1];
   return {
     path,
@@ -31,6 +36,7 @@ export function entry(value: Json): DiffEntry | null {
     bytes: Math.max(0, count(value['bytes'])),
     complete: value['is_eof'] !== false,
     raw: typeof value['raw'] === 'string' ? value['raw'] : null,
+    ...(OBJECT_ID.test(blob) ? { blob } : {}),
   };
 }
 

@@ -22,7 +22,7 @@ export function fileInfo(file: StoredFile, view: View, places: LinePlaces | null
     state: entry.state,
     similarity: entry.similarity ?? similarity(own),
     bytes: entry.bytes,
-    blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : '',
+    blob: own ? blobsOf(own)[entry.state === 'D' ? 'old' : 'next'] : (entry.blob ?? ''),
     additions: (file.decoded ?? own)?.additions ?? 0,
     deletions: (file.decoded ?? own)?.deletions ?? 0,
     held: own ? null : entry.complete ? heldReason(entry.path, entry.bytes) : 'unread',

@@ -29,7 +29,7 @@ const diffOf = (...files: Files): Diff => diffIn(() => undefined, ...files);
 
 /** A later state of a reading, which `retry` is the same for. */
 function diffIn(retry: Diff['retry'], ...files: Files): Diff {
-  const whole = files.map((file) => ({ id: file.path, state: 'M', ...file }));
+  const whole = files.map((file) => ({ id: file.path, state: 'M', blob: '', ...file }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
   return { files: whole, retry, rawOf: async () => '', showInterdiff: () => undefined } as unknown as Diff;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fingerprint, viewedOf } from './viewed.ts';
 
-const file = (path: string, hash: string) => ({ path, hash, state: 'M', bytes: 10 });
+const file = (path: string, hash: string) => ({ path, hash, state: 'M', bytes: 10, blob: '' });
 
 test('a file that changed since is stale, not viewed', () => {
   const { viewed, stale } = viewedOf(
@@ -32,6 +32,20 @@ test('a mark set on a loaded file holds while it is held again, unless the host 
   expect(viewedOf([{ ...held, bytes: 11 }], new Map([['x', mark]])).stale.has('x')).toBe(true);
   expect(viewedOf([file('x', 'hash')], new Map([['x', mark]])).viewed.has('x')).toBe(true);
   expect(viewedOf([file('x', 'other')], new Map([['x', mark]])).stale.has('x')).toBe(true);
+});
+
+test('a held file is another one with another content of the same size, also once it is loaded', () => {
+  const held = { ...file('x', ''), blob: 'a'.repeat(40) };
+  const marks = new Map([['x', fingerprint(held)]]);
+  const is = (one: typeof held): string => (viewedOf([one], marks).viewed.has('x') ? 'viewed' : 'stale');
+  expect(is(held)).toBe('viewed');
+  expect(is({ ...held, blob: 'b'.repeat(40) })).toBe('stale');
+  const loaded = { ...held, hash: 'hash', bytes: 3 };
+  expect(is({ ...loaded, blob: 'aaaaaaa' })).toBe('viewed');
+  expect(is({ ...loaded, blob: 'bbbbbbb' })).toBe('stale');
+  // A mark of before, and a host that tells no blob: by the size.
+  expect([...viewedOf([held], new Map([['x', 'M:10']])).viewed]).toEqual(['x']);
+  expect(is({ ...held, blob: '' })).toBe('viewed');
 });
 
 test('a path that is a property of every object is not viewed', () => {

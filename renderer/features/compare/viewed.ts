@@ -7,10 +7,13 @@ interface Fingerprinted {
   readonly hash: string;
   readonly state: string;
   readonly bytes: number;
+  /** Possibly cut short; empty: not told. */
+  readonly blob: string;
 }
 
 /** What is known of a file that the host held back. */
-export const listing = ({ state, bytes }: Fingerprinted): string => `${state}:${bytes}`;
+export const listing = ({ state, bytes, blob }: Fingerprinted): string =>
+  blob === '' ? `${state}:${bytes}` : `${state}:${bytes}:${blob}`;
 
 /**
  * What a mark remembers: the hash of the file's changes and, where it was held before, what was known of it then; or
@@ -22,12 +25,20 @@ export const fingerprint = (file: Fingerprinted, listed = ''): string =>
 /** Digits of a hash in marks of earlier versions; later ones added more of them at its end. */
 const EARLIER = 16;
 
-/** A held file was marked by its size: loading it, or not loading it again, does not change that mark. */
+/** A file that was held when it was marked: loading it, or not loading it again, does not change that mark. */
+function holdsListed(file: Fingerprinted, listed: string): boolean {
+  const [state = '', bytes = '', blob = ''] = listed.split(':');
+  if (state !== file.state) return false;
+  if (blob !== '' && file.blob !== '') return blob.startsWith(file.blob);
+  // Of a loaded file no size is known that could be compared with.
+  return file.hash !== '' || bytes === String(file.bytes);
+}
+
 function holds(file: Fingerprinted, mark: string): boolean {
   const [seen = '', listed = ''] = mark.split(' ');
-  if (file.hash === '') return seen === listing(file) || listed === listing(file);
-  if (seen.length === EARLIER && file.hash.startsWith(seen)) return true;
-  return seen === file.hash || seen.startsWith(`${file.state}:`);
+  if (seen.includes(':')) return holdsListed(file, seen);
+  if (file.hash === '') return holdsListed(file, listed);
+  return seen === file.hash || (seen.length === EARLIER && file.hash.startsWith(seen));
 }
 
 interface ViewedState {
