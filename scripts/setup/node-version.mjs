@@ -6,10 +6,10 @@ function isSupported(version) {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
-/** @throws {SetUpError} when this Node is too old to go on. */
+/** @throws {SetUpError} when the build tools do not run on this Node. */
 export function checkNodeVersion(version = process.version) {
   if (isSupported(version)) return;
   throw new SetUpError(
-    `Node ${version} is too old: install Node 20.19 or newer from https://nodejs.org and run this again.`,
+    `Node ${version} does not do: install Node 20.19, 22.12 or newer from https://nodejs.org and run this again.`,
   );
 }
