@@ -52,6 +52,11 @@ function sentence(feature: string, error: GitError): AppError {
   }
   if (error.reason === 'timeout')
     return { kind: 'timeout', message: 'The host did not answer a Git fetch in time.' };
+  if (error.reason === 'too-large')
+    return {
+      kind: 'too-large',
+      message: `There is more than this app can hold: ${feature} could not be read.`,
+    };
   if (error.reason === 'aborted') return { kind: 'cancelled', message: 'Cancelled.' };
   if (/\.lock': File exists/.test(error.stderr))
     return {

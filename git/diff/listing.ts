@@ -6,6 +6,12 @@ import { pathName } from './path-name.ts';
 /** Bytes of a path that are told, as most systems limit them; Git itself sets no limit. */
 const MAX_PATH = 4096;
 
+/**
+ * The most changed files of one comparison: what is more is no work of people, but a few trees that hold each other many
+ * times, and would take all memory.
+ */
+const MOST_LISTED = 2_000_000;
+
 /** One changed file, without its text. */
 export interface Change {
   /** One beyond 4 KiB is cut, ends with an ellipsis and its number in the listing, and cannot be asked for. */
@@ -65,10 +71,14 @@ export async function listChanges(
   }
 }
 
-/** Reads `:<modes> <blobs> <state>\0<path>[\0<new path>]\0` up to the empty field that ends them, or the end. */
-export async function readListing(reader: ByteReader): Promise<Change[]> {
+/**
+ * Reads `:<modes> <blobs> <state>\0<path>[\0<new path>]\0` up to the empty field that ends them, or the end.
+ * @throws GitError `too-large` for more than so many
+ */
+export async function readListing(reader: ByteReader, most = MOST_LISTED): Promise<Change[]> {
   const changes: Change[] = [];
   for (let head = await reader.line(0); head !== null && head !== ''; head = await reader.line(0)) {
+    if (changes.length >= most) throw new GitError('diff-tree', 'too-large', null, '');
     const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', state = ''] = head.slice(1).split(' ');
     const told = async (): Promise<{ name: string; long: boolean }> =>
       tellPath((await reader.until(0, MAX_PATH + 1)) ?? Buffer.alloc(0), changes.length);

@@ -22,6 +22,20 @@ export const git = [
     unit: ['e2e/integration/remark-targets.test.ts'],
   },
   {
+    guard: 'of commits that change millions of files not all changes are held',
+    file: 'git/follow/range.ts',
+    from: 'count > most',
+    to: 'count > most * 1000',
+    unit: ['e2e/integration/large-ranges.test.ts'],
+  },
+  {
+    guard: 'a comparison of many millions of files is not held',
+    file: 'git/diff/listing.ts',
+    from: 'changes.length >= most',
+    to: 'changes.length >= most * 1000',
+    unit: ['git/diff/listing.test.ts'],
+  },
+  {
     guard: 'a pack that a host sent broken is no damage of the copy',
     file: 'electron/repository-copy/damage.ts',
     from: "'remote:', 'fatal: pack ', ",

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { GitError } from '../../git/error.ts';
+import { explain } from './failure.ts';
+
+test('what is too large to be held is told as that, and not as a key that may not read', () => {
+  const told = explain('changes', new GitError('diff-tree', 'too-large', null, ''));
+  expect(told).toMatchObject({ error: { kind: 'too-large' } });
+});
