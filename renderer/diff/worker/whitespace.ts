@@ -4,10 +4,23 @@ import { lineText, type Scan } from './scan.ts';
 /** Above this many lines on a side, only lines at the same place are compared. */
 const MATCH_LIMIT = 400;
 
+/**
+ * A blank, a tab or a carriage return, as Git's own options have it. A no-break space or a byte order mark is another
+ * character to every program that reads the file.
+ */
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13;
+
+function trimmed(line: string, both: boolean): string {
+  let [from, to] = [0, line.length];
+  while (to > 0 && isBlank(line.charCodeAt(to - 1))) to -= 1;
+  if (both) while (from < to && isBlank(line.charCodeAt(from))) from += 1;
+  return line.slice(from, to);
+}
+
 const NORMAL: Record<Exclude<Whitespace, 'show'>, (line: string) => string> = {
-  'ignore-trailing': (line) => line.trimEnd(),
-  'ignore-ends': (line) => line.trim(),
-  'ignore-all': (line) => line.replaceAll(/\s+/gu, ''),
+  'ignore-trailing': (line) => trimmed(line, false),
+  'ignore-ends': (line) => trimmed(line, true),
+  'ignore-all': (line) => line.replaceAll(/[\t\r ]+/g, ''),
 };
 
 /**
