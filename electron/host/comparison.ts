@@ -8,7 +8,11 @@ const MAX_PAGES = 50;
 /** How much both histories must grow before they are compared again: comparing takes time in proportion to them. */
 const GROWTH = 1.25;
 
+type ReadPage = (at: { cursor?: string }) => ReturnType<HostClient['commits']>;
+
+/** A history, as far as it was read. */
 interface Side extends LoadedSide<Commit> {
+  readonly read: ReadPage;
   commits: Commit[];
   cursor: string | undefined;
   pages: number;
@@ -51,12 +55,10 @@ async function fromPages(
   options: CallOptions,
 ): Promise<InComparison> {
   const place = { orgId, repo };
-  const sides = { branch: emptySide(), base: emptySide() };
-  const more = {
-    branch: () => nextPage(client, place, branch, ephemeral, sides.branch, options),
-    base: () => nextPage(client, place, base, ephemeralBase, sides.base, options),
-  };
-  await Promise.all([more.branch(), more.base()]);
+  const of = (name: string, within: boolean): Side =>
+    unread((at) => client.commits(place, name, within, { ...options, ...at }));
+  const sides = { branch: of(branch, ephemeral), base: of(base, ephemeralBase) };
+  await Promise.all([readMore(sides.branch), readMore(sides.base)]);
   let range = commitRange(sides.branch, sides.base);
   const { tip: to } = sides.branch;
   const { tip: from } = sides.base;
@@ -64,8 +66,7 @@ async function fromPages(
     const known = (await client.known?.(place, to, from)) ?? null;
     if (known !== null) return { ...known, truncated: false };
   }
-  while (range.need !== null && sides[range.need].pages < MAX_PAGES)
-    range = await grown(sides, more, range.need);
+  while (range.need !== null && sides[range.need].pages < MAX_PAGES) range = await grown(sides, range.need);
   return { commits: range.commits, mergeBase: range.mergeBase, truncated: range.need !== null };
 }
 
@@ -74,7 +75,6 @@ async function fromPages(
  */
 async function grown(
   sides: Record<'branch' | 'base', Side>,
-  more: Record<'branch' | 'base', () => Promise<void>>,
   need: 'branch' | 'base',
 ): Promise<CommitRange<Commit>> {
   const enough = Math.min(MAX_PAGES, Math.ceil(sides[need].pages * GROWTH));
@@ -82,7 +82,7 @@ async function grown(
   while (sides[need].pages < enough && !sides[need].complete) {
     // Most often it is the side that was read less far that is needed next.
     const both = sides[other].pages < sides[need].pages && !sides[other].complete;
-    await Promise.all([more[need](), both ? more[other]() : undefined]);
+    await Promise.all([readMore(sides[need]), both ? readMore(sides[other]) : undefined]);
   }
   return commitRange(sides.branch, sides.base);
 }
@@ -95,9 +95,9 @@ export async function commitsBetween(
   from: string,
   to: string,
 ): Promise<number | null> {
-  const side = emptySide();
+  const side = unread((at) => client.commits(place, branch, false, at));
   for (let pages = 0; pages < 10 && !side.complete; pages += 1) {
-    await nextPage(client, place, branch, false, side, {});
+    await readMore(side);
     // Only the branch's list is read: where `from` is its ancestor, that list holds the commits of both.
     const range = commitRange({ ...side, tip: to }, { tip: from, commits: [], complete: true });
     if (range.need === null) return range.commits.length;
@@ -105,18 +105,18 @@ export async function commitsBetween(
   return null;
 }
 
-const emptySide = (): Side => ({ tip: null, commits: [], complete: false, cursor: undefined, pages: 0 });
+const unread = (read: ReadPage): Side => ({
+  read,
+  tip: null,
+  commits: [],
+  complete: false,
+  cursor: undefined,
+  pages: 0,
+});
 
-async function nextPage(
-  client: Pick<HostClient, 'commits'>,
-  place: { orgId: string; repo: string },
-  branch: string,
-  ephemeral: boolean,
-  side: Side,
-  options: CallOptions,
-): Promise<void> {
-  const at = side.cursor === undefined ? {} : { cursor: side.cursor };
-  const { commits, nextCursor } = await client.commits(place, branch, ephemeral, { ...options, ...at });
+/** Reads the next page of a history. */
+async function readMore(side: Side): Promise<void> {
+  const { commits, nextCursor } = await side.read(side.cursor === undefined ? {} : { cursor: side.cursor });
   for (const one of commits) side.commits.push(one);
   side.tip ??= commits[0]?.sha ?? null;
   side.complete = nextCursor === null;
