@@ -26,6 +26,20 @@ test('what is between two changes is the same on both sides', () => {
   );
 });
 
+test('a change begins and ends between characters, also where two share a half of their surrogates', () => {
+  // The first two have the same first half, the first and the third the same second one.
+  const piece = fc.constantFrom('😀', '😃', '\u{1FA00}', 'a', ' ');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (one, two) => {
+      const [old, next] = [words(9) + one.join('') + words(30), words(9) + two.join('') + words(30)];
+      const found = lineChanges(old, next) ?? { old: [], next: [] };
+      const whole = (text: string, ranges: number[]): boolean =>
+        ranges.every((at) => !/^[\uDC00-\uDFFF]/.test(text.slice(at)));
+      return whole(old, found.old) && whole(next, found.next);
+    }),
+  );
+});
+
 test('of a line of ten million characters the two words that changed are found', () => {
   const old = words(500_000);
   expect(old.length).toBeGreaterThan(10_000_000);

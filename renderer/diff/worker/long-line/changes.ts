@@ -117,7 +117,18 @@ function withoutEqualEnds(
     oldTo -= 1;
     nextTo -= 1;
   }
+  // Other characters may share a half of their surrogates: those are equal, and the characters are not.
+  if (a > oldFrom && (isSecondHalf(old, a) || isSecondHalf(next, c))) a -= 1;
+  if (oldTo < oldEnd && isSecondHalf(old, oldTo)) {
+    oldTo += 1;
+    nextTo += 1;
+  }
   return [a, oldTo, nextTo];
+}
+
+function isSecondHalf(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }
 
 const words = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+|\s+|[^\p{L}\p{N}_$\s]/gu) ?? [];
