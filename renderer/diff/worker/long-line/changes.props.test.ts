@@ -26,6 +26,10 @@ test('what is between two changes is the same on both sides', () => {
   );
 });
 
+/** No range begins or ends within a character. */
+const whole = (text: string, ranges: number[]): boolean =>
+  ranges.every((at) => !/^[\uDC00-\uDFFF]/.test(text.slice(at)));
+
 test('a change begins and ends between characters, also where two share a half of their surrogates', () => {
   // The first two have the same first half, the first and the third the same second one.
   const piece = fc.constantFrom('😀', '😃', '\u{1FA00}', 'a', ' ');
@@ -33,8 +37,6 @@ test('a change begins and ends between characters, also where two share a half o
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (one, two) => {
       const [old, next] = [words(9) + one.join('') + words(30), words(9) + two.join('') + words(30)];
       const found = lineChanges(old, next) ?? { old: [], next: [] };
-      const whole = (text: string, ranges: number[]): boolean =>
-        ranges.every((at) => !/^[\uDC00-\uDFFF]/.test(text.slice(at)));
       return whole(old, found.old) && whole(next, found.next);
     }),
   );
