@@ -1,4 +1,4 @@
-import { readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
+import { isRawSpelling, readQuotedPath } from '../../shared/domain/remarks/quoted-path.ts';
 import { runGit } from '../run.ts';
 
 /** A line, and the commit that blame names for it. */
@@ -17,12 +17,16 @@ interface Asked {
   last: number;
 }
 
-/** Who wrote lines of a file at `to`, among the commits that `from` has not. @throws GitError */
+/**
+ * Who wrote lines of a file at `to`, among the commits that `from` has not. Nobody is known of a file whose name is no
+ * UTF-8: Git takes it by its bytes alone, which no argument can hold. @throws GitError
+ */
 export async function blameLines(
   gitDir: string,
   { from, to, path, first, last }: Asked,
   signal?: AbortSignal,
 ): Promise<BlamedLine[]> {
+  if (isRawSpelling(path)) return [];
   const range = [to, ...(from === null ? [] : [`^${from}`])];
   const { stdout } = await runGit(
     ['blame', '--line-porcelain', '-L', `${String(first)},${String(last)}`, ...range, '--', path],

@@ -69,7 +69,7 @@ function readEscape(text: string, at: number): { byte: number; length: number } 
 }
 
 /** Whether a path is the quoted spelling of bytes that are no UTF-8. */
-function isRawSpelling(path: string): boolean {
+export function isRawSpelling(path: string): boolean {
   const read = readQuotedPath(path, path.length);
   return read !== null && read.length === path.length && read.path === path;
 }
