@@ -20,6 +20,7 @@ const path = fc.constantFrom(
   'Größe.txt',
   'tab\there',
   'quo"te',
+  '"q"',
   'back\\slash',
   'a -> b',
   ' lead',

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Anchor } from './anchor.ts';
-import { quotePath } from './quoted-path.ts';
+import { isRawSpelling, quotePath } from './quoted-path.ts';
 
 /** A piece of a remark's text. `lines`: what the suggestion would put in place of the lines that the remark is about. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'suggestion'; lines: string[] };
@@ -133,8 +133,8 @@ export function patchOf(
 
 /** With Git's quotes where a path needs them. */
 function headerPath(side: 'a' | 'b', path: string): string {
-  const prefixed = path.startsWith('"') ? `"${side}/${path.slice(1)}` : `${side}/${path}`;
-  return /["\\\p{Cc}]/u.test(path) && !path.startsWith('"') ? quotePath(prefixed) : prefixed;
+  if (isRawSpelling(path)) return `"${side}/${path.slice(1)}`;
+  return /["\\\p{Cc}]/u.test(path) ? quotePath(`${side}/${path}`) : `${side}/${path}`;
 }
 
 /** A tab ends a name with a blank in it, as Git writes it. */
