@@ -19,6 +19,8 @@ export interface CursorInputOptions {
   driver: ScrollDriver;
   cursor: LineCursor;
   area: HTMLElement;
+  /** Other keys lead the cursor, too: resolves when it is where they have led it. */
+  settled: () => Promise<unknown>;
   /** null: nothing can be written at a line. */
   onWriteAt: () => ((lines: FileLines) => void) | undefined;
 }
@@ -128,7 +130,7 @@ export class CursorInput {
 
   /** Resolves when the cursor is where the keys that were pressed until now have led it. */
   get moved(): Promise<unknown> {
-    return this.#moving;
+    return Promise.all([this.#options.settled(), this.#moving]);
   }
 
   #moves(move: Promise<void>): void {
@@ -152,6 +154,7 @@ export class CursorInput {
     const { comparison, cursor, driver } = this.#options;
     this.#asking = true;
     try {
+      await this.#options.settled();
       while (this.#steps !== 0) {
         const [by, extend, at] = [this.#steps, this.#extend, cursor.at];
         this.#steps = 0;
@@ -165,6 +168,8 @@ export class CursorInput {
         if (!place) continue;
         cursor.set(place, extend && !top);
         driver.reveal(place, true);
+        // To come into sight was one step.
+        if (top) this.#steps += by - Math.sign(by);
       }
     } finally {
       this.#asking = false;

@@ -50,6 +50,17 @@ test('n and p walk through changes, across files, and each is in sight', async (
   expect(steps).toEqual(['first', 'second', 'c.txt line 1', 'second']);
 });
 
+test('quick steps are all taken, and who asks right behind them where the cursor is gets where they lead', async () => {
+  const { handle } = await mounted();
+  handle().scrollToFile('b.txt');
+  handle().nextChange();
+  handle().nextChange();
+  expect(await handle().cursor()).toEqual({ path: 'b.txt', side: 'old', first: 82, last: 82 });
+  handle().previousChange();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await handle().cursor()).toEqual({ path: 'b.txt', side: 'new', first: 41, last: 41 });
+});
+
 test('j and k walk through files; back from the middle of one is its own beginning first', async () => {
   const onVisibleFile = vi.fn();
   const { handle, change, scroller } = await mounted();

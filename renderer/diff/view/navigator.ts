@@ -19,6 +19,9 @@ export class Navigator {
   readonly #marks: FindMarks;
   readonly #onFind: (state: FindState) => void;
   #ask = 0;
+  /** Steps to a change that are not through. */
+  #steps = 0;
+  #moved: Promise<unknown> = Promise.resolve();
   #search = 0;
   #find = QUIET;
   /** Steps to the next file that wait for it. */
@@ -114,16 +117,28 @@ export class Navigator {
     for (let left = before; left > 0; left -= 1) this.stepFile(1);
   }
 
+  /** Steps that are quick are taken one after the other: none is lost. */
   stepChange(step: 1 | -1): void {
-    const from = this.current() ?? this.#driver.reader.startRow();
-    if (from) void this.#toChange({ ...from, step }).catch(unlessGone);
+    if (this.#steps === 0) this.#ask += 1;
+    this.#steps += 1;
+    const ask = this.#ask;
+    this.#moved = this.#moved
+      .then(() => this.#toChange(step, ask))
+      .catch(unlessGone)
+      .finally(() => (this.#steps -= 1));
   }
 
-  async #toChange(from: RowPlace & { step: 1 | -1 }): Promise<void> {
-    this.#ask += 1;
-    const ask = this.#ask;
+  /** Resolves when the cursor is where the steps that were asked for until now have led it. */
+  get moved(): Promise<unknown> {
+    return this.#moved;
+  }
+
+  async #toChange(step: 1 | -1, ask: number): Promise<void> {
+    const from = this.current() ?? this.#driver.reader.startRow();
+    if (!from || ask !== this.#ask) return;
     const place = await this.#comparison.client.ask('change', {
       ...from,
+      step,
       folded: this.#comparison.viewport.layout.foldedIds(),
     });
     // The reader may want to go elsewhere by then.

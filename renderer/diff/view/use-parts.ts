@@ -54,7 +54,8 @@ export function useParts(
     const contexts = new ContextControl(comparison, navigator, element, say);
     const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, area: element });
     const onWriteAt = () => last.current.onWriteAt;
-    const input = new CursorInput({ comparison, driver, cursor, area: element, onWriteAt });
+    const settled = () => navigator.moved;
+    const input = new CursorInput({ comparison, driver, cursor, area: element, settled, onWriteAt });
     const marks = new GutterMarks(comparison, element, (mark) => last.current.onMark?.(mark));
     const longLines = new LongLines(comparison, cursor, element, say);
     parts.current = { navigator, contexts, cursor, input, reveal, longLines };
