@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { ipcTable as table, type Client } from '../../shared/ipc/api.ts';
 import { kindsOf } from '../../shared/ipc/contract.ts';
+import type { Place } from '../app/place.ts';
 import { followEvents } from './events.ts';
 import { keys } from './keys.ts';
 
@@ -40,11 +41,13 @@ const elsewhere = { orgId: 'o', repo: 'other' };
 let main: ReturnType<typeof mainProcess>;
 let client: QueryClient;
 let stop: () => void;
+let place: Place;
 
 beforeEach(() => {
+  place = { screen: 'start' };
   main = mainProcess();
   client = new QueryClient();
-  stop = followEvents(main.client, client);
+  stop = followEvents(main.client, client, () => place);
 });
 
 const known = (...queries: (readonly unknown[])[]): void => {
@@ -118,6 +121,22 @@ test('a Sync that moved refs outdates the repository with its diff; one that goe
   expect(outdated(keys.branches(at))).toBe(true);
   expect(outdated(keys.reading(at))).toBe(true);
   expect(outdated(keys.branches(elsewhere))).toBe(false);
+});
+
+test.each<[string, string, boolean]>([
+  ['refs/remotes/origin/seen', 'topic', true],
+  ['topic', 'HEAD', true],
+  ['topic', 'main', false],
+  ['refs/remotes/origin/next', 'a'.repeat(40), false],
+])('a Sync that moved origin/seen reads the diff of %s and %s again: %s', (branch, base, again) => {
+  const folder = { orgId: 'folders', repo: 'r' };
+  place = { screen: 'compare', ...folder, branch, base, ephemeral: false, ephemeralBase: false };
+  known(keys.reading(folder), keys.refs(folder), keys.notesOverview(folder), keys.refs(at));
+  const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
+  main.tell('folderSync.changed', { repo: 'r', phase: 'done', receipts: [{ moves }] });
+  expect(outdated(keys.reading(folder))).toBe(again);
+  expect([outdated(keys.refs(folder)), outdated(keys.notesOverview(folder))]).toEqual([true, true]);
+  expect(outdated(keys.refs(at))).toBe(false);
 });
 
 test('a folder’s or a host’s refs that moved outdate what can be picked there; files that changed do not', () => {

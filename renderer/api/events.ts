@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mayHaveMoved } from '../../shared/domain/side.ts';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { Client } from '../../shared/ipc/api.ts';
 import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
-import type { OutboxItem, Reach } from '../../shared/ipc/shapes.ts';
+import type { OutboxItem, Reach, RepositoryPlace } from '../../shared/ipc/shapes.ts';
+import type { Place } from '../app/place.ts';
 import { keys } from './keys.ts';
 import { outdate } from './outdate.ts';
 
@@ -10,9 +12,10 @@ import { outdate } from './outdate.ts';
  * What the main process tells, and which of the page's data changes with it: the one place where an event meets a
  * query, so that components only read queries. `app.command` and `folders.asked` are not here: a command is no data.
  *
+ * @param place where the user is
  * @returns a function that stops listening
  */
-export function followEvents(main: Client, client: QueryClient): () => void {
+export function followEvents(main: Client, client: QueryClient, place: () => Place): () => void {
   const set = client.setQueryData.bind(client);
   const outdated = (queryKey: readonly unknown[]): void => outdate(client, { queryKey });
   const stops = [
@@ -48,9 +51,10 @@ export function followEvents(main: Client, client: QueryClient): () => void {
       const at = { orgId: 'folders', repo: state.repo };
       set(keys.folderRemotes(at), (old: FolderRemotes | undefined) => old && { ...old, state });
       if (state.phase === 'running') return;
-      // Branches moved: everything that was read may be old. Else what was asked about may be decided.
-      const moved = state.receipts.some(({ moves }) => moves.length > 0);
-      outdated(moved ? keys.repository(at) : keys.folderRemotes(at));
+      const moved = state.receipts.flatMap(({ moves }) => moves.map(({ ref }) => ref));
+      // What was asked about may be decided.
+      if (moved.length === 0) outdated(keys.folderRemotes(at));
+      else outdateFolder(client, at, mayDiffer(place(), at, moved));
     }),
     main.folders.moved(({ repo, moves }) => {
       // Files that change are nothing that can be picked.
@@ -80,6 +84,21 @@ function outdateRemarks(client: QueryClient): void {
     predicate: ({ queryKey: [kind, , , what, which] }) =>
       kind === 'repository' && what === 'notes' && which === 'remarks',
   });
+}
+
+/** Refs of a folder moved: everything that was read may be old. `diff`: diffs, too. */
+function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
+  outdate(client, {
+    predicate: ({ queryKey: [kind, org, name, what] }) =>
+      kind === 'repository' && org === orgId && name === repo && (what !== 'reading' || diff),
+  });
+}
+
+/** Whether a diff of this repository may be another one since these refs moved; the one on screen, by its sides. */
+function mayDiffer(place: Place, { orgId, repo }: RepositoryPlace, moved: readonly string[]): boolean {
+  if (place.screen !== 'compare' || place.orgId !== orgId || place.repo !== repo) return true;
+  // Without a name it is the default one, which may be any.
+  return [place.branch ?? 'HEAD', place.base ?? 'HEAD'].some((side) => mayHaveMoved(side, moved));
 }
 
 /** The host answers again: refetches everything of its organization; the diff only if a cached one is shown. */

@@ -10,6 +10,7 @@ import { CommandsProvider } from './commands.tsx';
 import { ContextMenuProvider } from './context-menu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Main } from './Main.tsx';
+import { placeNow } from './navigation.ts';
 import { OverlayProvider } from './overlay.tsx';
 
 function startedClient(): QueryClient {
@@ -21,7 +22,7 @@ function startedClient(): QueryClient {
 /** The page: the providers that every screen needs, then the screen. */
 export function App() {
   const [client] = useState(startedClient);
-  useEffect(() => followEvents(api(), client), [client]);
+  useEffect(() => followEvents(api(), client, placeNow), [client]);
   return (
     // The content security policy refuses <style> elements; what Base UI would put there is in base.css.
     <CSPProvider disableStyleElements>

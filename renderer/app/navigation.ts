@@ -5,7 +5,8 @@ import { formatPlace, parsePlace, type ComparePlace, type Place } from './place.
 const listeners = new Set<() => void>();
 let current: { hash: string; place: Place } | null = null;
 
-const read = (): Place => {
+/** Where the user is now. */
+export const placeNow = (): Place => {
   const hash = currentHash();
   if (current?.hash !== hash) current = { hash, place: parsePlace(hash) };
   return current.place;
@@ -23,7 +24,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Where the user is. */
-export const usePlace = (): Place => useSyncExternalStore(subscribe, read);
+export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow);
 
 /** Goes to a place. `replace`: without a history entry, for what changes while scrolling (file, commit). */
 export function navigate(place: Place, how: { replace?: boolean } = {}): void {
@@ -41,7 +42,7 @@ export function amendPlace(
   change: Partial<ComparePlace>,
   leave: readonly ('line' | 'object' | 'changes' | 'commit')[] = [],
 ): void {
-  const place = read();
+  const place = placeNow();
   if (place.screen !== 'compare') return;
   // A line number belongs to its file: another file drops it.
   const { line: _line, ...rest } = place;

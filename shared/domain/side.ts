@@ -59,3 +59,12 @@ export function revisionOf(text: string): string {
   const branch = branchOf(text);
   return branch === null ? text : HEADS + branch;
 }
+
+/** Whether a side may be another commit by now, because these refs (full names) moved. */
+export function mayHaveMoved(text: string, refs: readonly string[]): boolean {
+  const side = sideOf(text);
+  if (side.kind === 'commit') return false;
+  // A revision may name any ref, and a remote's HEAD is another name of one.
+  if (side.kind === 'revision' || side.kind === 'worktree' || text.endsWith('/HEAD')) return true;
+  return refs.includes(revisionOf(text));
+}
