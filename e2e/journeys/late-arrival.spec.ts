@@ -29,6 +29,8 @@ test('a place in the last of thousands of files is where one arrives', async ({ 
   const { page } = running;
   const compare = await work.compare(running, 'topic');
   await expect(page.getByText(TOLD)).toBeVisible({ timeout: 60_000 });
+  // The app writes the file in view into the place by itself, once: it would take the place of what is written here.
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('file=');
   await page.evaluate(() => {
     const [path, query] = location.hash.split('?');
     const asked = new URLSearchParams(query);

@@ -27,7 +27,7 @@ export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTo
   const words = counted.all > 0 ? 'Some remarks not read' : 'Remarks not read';
   return (
     <>
-      {long ? <span className={styles.totals}>Reading remarks…</span> : null}
+      {long ? <span className={cx(styles.totals, styles.reading)}>Reading remarks…</span> : null}
       {problem === null ? null : (
         <button
           type="button"
