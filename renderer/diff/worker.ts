@@ -70,7 +70,7 @@ function obey(command: WorkerCommand): void {
     case 'load':
       held.load(
         command.url,
-        command.ids.map((id) => document.heldFile(id)),
+        command.ids.flatMap((id) => document.heldFile(id) ?? []),
       );
       break;
     case 'cancel':

@@ -192,9 +192,14 @@ export class DiffDocument {
     };
   }
 
-  /** What is asked for to load a file. */
-  heldFile(id: number): HeldFile {
-    const { path = '', bytes = 0 } = this.files[id]?.entry ?? {};
+  /**
+   * What is asked for to load a file; null: all of it is here. The page may ask again before it has heard that, and what
+   * was chosen for the file since must not be lost with a second answer.
+   */
+  heldFile(id: number): HeldFile | null {
+    const file = this.files[id];
+    if (!file || (this.ownDiff(id) !== null && file.entry.complete)) return null;
+    const { path, bytes } = file.entry;
     return { id, path, bytes };
   }
 
