@@ -28,7 +28,7 @@ import { headingIn, headingOf, isNamed } from '../../renderer/diff/worker/contex
 import { buildRows } from '../../renderer/diff/worker/rows.ts';
 import { JsonStream } from '../../shared/json-stream.ts';
 import { scan } from '../../renderer/diff/worker/scan.ts';
-import { interdiff } from '../../renderer/diff/worker/interdiff/interdiff.ts';
+import { shownInterdiff } from '../../renderer/diff/worker/interdiff/shown.ts';
 import { changedWords } from '../../renderer/diff/worker/words.ts';
 import { sameBut } from '../../renderer/diff/worker/whitespace.ts';
 import { copiedText } from '../../renderer/features/notes/copied-text.ts';
@@ -167,8 +167,12 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
   ],
   ['what is no diff', MB, (text) => scan(text)],
   ['a combined diff', MB, (text) => readCombined(`index 1,2..3\n@@@ -1,9 -1,9 +1,99999999 @@@\n${text}`)],
-  ['changed since viewed', MB, (text) => interdiff(asDiff(text, '+'), asDiff(reversed(text), '+'))],
-  ['changed since viewed, a little', MB, (text) => interdiff(asDiff(text, '+'), asDiff(`${text}\nx`, '+'))],
+  ['changed since viewed', MB, (text) => shownInterdiff(asDiff(text, '+'), asDiff(reversed(text), '+'))],
+  [
+    'changed since viewed, a little',
+    MB,
+    (text) => shownInterdiff(asDiff(text, '+'), asDiff(`${text}\nx`, '+')),
+  ],
   [
     'a binary patch',
     MB,
@@ -217,7 +221,7 @@ const OWN: readonly (readonly [
     'changed since viewed, in many hunks',
     MB,
     manyHunks,
-    (text) => interdiff(text, text.replaceAll('+b', '+c')),
+    (text) => shownInterdiff(text, text.replaceAll('+b', '+c')),
   ],
 ];
 

@@ -24,7 +24,7 @@ const whole = (raw: string): string => `--- a/x\n+++ b/x\n${raw}`;
 test('from the same base, the viewed version and what changed since make the version now', () => {
   fc.assert(
     fc.property(versions, ({ base, viewed, now }) => {
-      const found = interdiff(diff(base, viewed, 'abcdef0'), diff(base, now, 'abcdef0123'));
+      const found = interdiff(scan(diff(base, viewed, 'abcdef0')), scan(diff(base, now, 'abcdef0123')));
       expect(found.rebased).toBe(false);
       expect(found.raw === '' ? viewed : applyPatch(viewed, whole(found.raw))).toBe(now);
     }),
@@ -35,7 +35,10 @@ test('from the same base, the viewed version and what changed since make the ver
 test('after a rebase nothing is told that neither version shows', () => {
   fc.assert(
     fc.property(versions, text, ({ base, viewed, now }, other) => {
-      const found = interdiff(diff(base, viewed, 'abcdef0'), diff(other + base, other + now, '1234567'));
+      const found = interdiff(
+        scan(diff(base, viewed, 'abcdef0')),
+        scan(diff(other + base, other + now, '1234567')),
+      );
       expect(found.rebased).toBe(true);
       const shown = [base, viewed, other + base, other + now].flatMap((one) => one.split('\n'));
       for (const line of found.raw.split('\n'))
@@ -51,7 +54,7 @@ test('after a rebase every hunk can be read: none is numbered in front of the fi
       const one = (next: string, blob: string): string => diff(base, next, blob);
       const two = (next: string, blob: string): string => diff(other + base, other + next, blob);
       const [from, to] = longer ? [one, two] : [two, one];
-      const { raw } = interdiff(from(viewed, 'abcdef0'), to(now, '1234567'));
+      const { raw } = interdiff(scan(from(viewed, 'abcdef0')), scan(to(now, '1234567')));
       expect(scan(raw).headers).toEqual([]);
     }),
     { numRuns: rounds(200, 1000) },
@@ -62,7 +65,10 @@ test('a branch that only moved to a newer base has not changed since', () => {
   const lines = Array.from({ length: 80 }, (_, i) => `line ${i}`);
   const [base, viewed] = [lines.join('\n'), lines.with(40, 'changed').with(60, 'too').join('\n')];
   const upstream = 'new at the top\nand more\n';
-  const found = interdiff(diff(base, viewed, 'abcdef0'), diff(upstream + base, upstream + viewed, '1234567'));
+  const found = interdiff(
+    scan(diff(base, viewed, 'abcdef0')),
+    scan(diff(upstream + base, upstream + viewed, '1234567')),
+  );
   expect(found).toEqual({ raw: '', rebased: true });
 });
 
@@ -74,6 +80,6 @@ test('more hunks than a screen has rows cost no more each', () => {
       { length: hunks },
       (_, at) => `@@ -${at * 9 + 1} +${at * 9 + 1} @@\n-a\n+${word} ${at}\n`,
     ).join('');
-  const found = interdiff(of('b'), of('c'));
+  const found = interdiff(scan(of('b')), scan(of('c')));
   expect(found.raw.match(/^@@ /gm)).toHaveLength(hunks);
 });

@@ -1,6 +1,6 @@
 import { GIT_CONTEXT } from '../../model/steps.ts';
 import { blobsOf } from '../blobs.ts';
-import { scan } from '../scan.ts';
+import type { Scan } from '../scan.ts';
 import { hunksOf, moved, type HunkRuns } from './hunks.ts';
 import { budgetFor, lineEdits, type Edit } from './line-edits.ts';
 
@@ -17,8 +17,7 @@ export interface Interdiff {
  * base, which the other shows, so the result is exact. After a rebase the earlier hunks are first moved to where their
  * lines are now.
  */
-export function interdiff(viewed: string, now: string): Interdiff {
-  const [before, after] = [scan(viewed), scan(now)];
+export function interdiff(before: Scan, after: Scan): Interdiff {
   const [one, two] = [blobsOf(before).old, blobsOf(after).old];
   const rebased = one === '' || two === '' || !(one.startsWith(two) || two.startsWith(one));
   const next = hunksOf(after);

@@ -15,13 +15,13 @@ export function shownInterdiff(viewed: string, now: string): ShownInstead {
       scanned: null,
       words: 'What you viewed was too large to keep, or had no text: this is the whole diff',
     };
-  const [told, before] = [toldOfFile(scan(now)).join('\n'), toldOfFile(scan(viewed)).join('\n')];
-  if (told !== before)
+  const [before, after] = [scan(viewed), scan(now)];
+  if (toldOfFile(before).join('\n') !== toldOfFile(after).join('\n'))
     return {
       scanned: null,
       words: 'Its mode, its origin or a binary content is not what you viewed: this is the whole diff',
     };
-  const found = interdiff(viewed, now);
+  const found = interdiff(before, after);
   if (found.raw === '')
     return {
       scanned: scan(''),
