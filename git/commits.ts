@@ -1,7 +1,7 @@
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { ByteReader } from './blobs.ts';
 import { dropGraph, graphEnvironment, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
-import { OBJECT_ID } from './refs.ts';
 import { gitText, streamGit } from './run.ts';
 
 export interface GitCommit {

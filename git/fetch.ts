@@ -1,6 +1,7 @@
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { GitError } from './error.ts';
 import { gitText, runGit, type RunOptions } from './run.ts';
-import { OBJECT_ID, type Ref } from './refs.ts';
+import type { Ref } from './refs.ts';
 import { progressReader, type TransferProgress } from './transfer-progress.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { hasGraph, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
-import { OBJECT_ID } from './refs.ts';
 import { runGit } from './run.ts';
 
 /** Milliseconds for the fast way, after which the thorough one is taken. */

@@ -1,5 +1,6 @@
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { objectOfPath } from './notes-tree.ts';
-import { OBJECT_ID, readRef } from './refs.ts';
+import { readRef } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { GitError } from './error.ts';
 import { streamGit } from './run.ts';
 
@@ -5,7 +6,6 @@ import { streamGit } from './run.ts';
  * A notes ref is a tree of blobs named by the object they annotate. From a few hundred notes on Git fans the names
  * out into folders (`ab/cdef…`), so a name is the path without its slashes.
  */
-const NOTE_NAME = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const SLASH = 0x2f;
 /** The annotated object's id for a path in a notes tree; null when the path is no note. */
 export function objectOfPath(path: string): string | null {
@@ -14,7 +14,7 @@ export function objectOfPath(path: string): string | null {
   let from = 0;
   for (; path.charCodeAt(from + 2) === SLASH; from += 3) name += path.slice(from, from + 2);
   name += path.slice(from);
-  return NOTE_NAME.test(name) ? name : null;
+  return OBJECT_ID.test(name) ? name : null;
 }
 
 /** The most bytes of a listing, and the most characters of it that are kept of one entry: a note's are fewer. */

@@ -1,8 +1,6 @@
 import { GitError } from './error.ts';
 import { gitText, runGit } from './run.ts';
 
-export const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-
 export interface Ref {
   /** Full name, for example `refs/heads/main`. */
   ref: string;

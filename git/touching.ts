@@ -1,4 +1,4 @@
-import { OBJECT_ID } from './refs.ts';
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { gitText } from './run.ts';
 
 /** Which files: the one (or the folder) at this path, or (not `exact`) those whose path holds the text, in whatever case. */

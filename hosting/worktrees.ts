@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { diffAhead } from '../git/diff/answer.ts';
 import { refuseLeftOut } from '../git/diff/left-out.ts';
 import { mergeBase } from '../git/merge-base.ts';
@@ -31,8 +32,6 @@ export interface WorktreeSnapshots {
 
 /** Snapshots whose commit is remembered. */
 const MOST = 1000;
-
-const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** @param root where the repositories of ours lie @param session Git processes that stay, by Git folder */
 export function worktrees(root: string, session: (gitDir: string) => GitSession): WorktreeSnapshots {
@@ -69,7 +68,7 @@ export function worktrees(root: string, session: (gitDir: string) => GitSession)
       await readSettings(workTree);
     },
     gitDirOf({ gitDir, headDir = gitDir, workTree }, revision) {
-      if (workTree === undefined || !ID.test(revision)) return gitDir;
+      if (workTree === undefined || !OBJECT_ID.test(revision)) return gitDir;
       const snapshots = snapshotsOf(root, headDir);
       // The repository of snapshots is never packed, so each object is a file.
       const there = existsSync(join(snapshots, 'objects', revision.slice(0, 2), revision.slice(2)));

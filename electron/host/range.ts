@@ -1,4 +1,5 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import { type Json, JsonStream } from '../../shared/json-stream.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { sha } from '../../shared/wire/common.ts';
@@ -97,10 +98,9 @@ const TEXTS = [
 ] as const;
 const OPTIONAL: ReadonlySet<string> = new Set(['signature', 'payload']);
 const MOST_DATE = 64;
-const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** Ids one after the other. */
 const IDS = /^[0-9a-f]*$/;
-const isSha = (value: unknown): boolean => typeof value === 'string' && SHA.test(value);
+const isSha = (value: unknown): boolean => typeof value === 'string' && OBJECT_ID.test(value);
 
 /**
  * A fast check whether a record is valid: running the schema on ten thousand of them takes longer than everything

@@ -1,4 +1,5 @@
-import { isRefName, OBJECT_ID } from '../../git/refs.ts';
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
+import { isRefName } from '../../git/refs.ts';
 import { branchOf, revisionOf, sideOf } from '../../shared/domain/side.ts';
 import { keyName } from '../store/kept-folder.ts';
 

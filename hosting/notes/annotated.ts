@@ -1,4 +1,4 @@
-import { OBJECT_ID } from '../../git/refs.ts';
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import type { GitSession, Tip } from '../../git/session.ts';
 import { PROBLEM_TYPE } from '../problem-types.ts';
 import { Refusal } from '../problem.ts';

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { OBJECT_ID } from '../../shared/domain/object-id.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { hasGraph } from '../../git/commit-graph.ts';
 import { commitIds, countCommits, listCommits, readCommits } from '../../git/commits.ts';
-import { isRefName, OBJECT_ID } from '../../git/refs.ts';
+import { isRefName } from '../../git/refs.ts';
 import { gitText } from '../../git/run.ts';
 import type { GitSession } from '../../git/session.ts';
 import { branchesParams, commitQuery, commitsParams, tagsParams } from '../../shared/wire/history.ts';

@@ -1,3 +1,4 @@
+import { OBJECT_ID } from './object-id.ts';
 import { WORKTREE } from './worktree.ts';
 
 /**
@@ -16,7 +17,6 @@ export type Side =
 const HEADS = 'refs/heads/';
 const REMOTES = 'refs/remotes/';
 const TAGS = 'refs/tags/';
-const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** None of these can be in the name of a ref. */
 const SYNTAX = /[~^:]|@\{/;
 
@@ -25,7 +25,7 @@ export function sideOf(text: string): Side {
   if (text === WORKTREE) return { kind: 'worktree' };
   if (text.startsWith(HEADS)) return { kind: 'branch', name: text.slice(HEADS.length) };
   if (text.startsWith('refs/')) return { kind: 'ref', ref: text };
-  if (FULL_ID.test(text)) return { kind: 'commit', sha: text };
+  if (OBJECT_ID.test(text)) return { kind: 'commit', sha: text };
   if (text === 'HEAD' || text === '@' || SYNTAX.test(text)) return { kind: 'revision', text };
   return { kind: 'branch', name: text };
 }

@@ -1,8 +1,9 @@
+import { OBJECT_ID } from '../domain/object-id.ts';
 import { z } from '../zod.ts';
 
 /** What the records of IPC are made of. Strings are capped: nothing here is bulk. */
 export const id = z.string().min(1).max(200);
-export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+export const sha = z.string().regex(OBJECT_ID);
 export const refName = z.string().min(1).max(1024);
 export const repoName = z.string().min(1).max(512);
 export const nothing = z.strictObject({});

@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../domain/object-id.ts';
 import { z } from '../zod.ts';
 
 /**
@@ -6,7 +7,7 @@ import { z } from '../zod.ts';
  */
 
 /** A full object id: SHA-1 or SHA-256, lower case. */
-export const sha = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+export const sha = z.string().regex(OBJECT_ID);
 
 /** ISO 8601; hosts differ in precision and zone, so only the length is checked. */
 export const timestamp = z.string().max(64);

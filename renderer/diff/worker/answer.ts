@@ -1,4 +1,5 @@
 import type { FileState } from '../model/shapes.ts';
+import { OBJECT_ID } from '../../../shared/domain/object-id.ts';
 import type { Json } from '../../../shared/json-stream.ts';
 
 /** One file of the host's answer. `raw` null: listed without content. See the specification, File entry. */
@@ -16,8 +17,6 @@ export interface DiffEntry {
 }
 
 const STATES: Record<string, FileState> = { A: 'A', M: 'M', D: 'D', R: 'R', C: 'C', T: 'T' };
-
-const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** Reads a file entry; null when it names no path, which makes it useless. Missing fields take quiet defaults. */
 export function entry(value: Json): DiffEntry | null {
