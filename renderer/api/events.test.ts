@@ -1,5 +1,5 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
 import { WORKTREE } from '../../shared/domain/worktree.ts';
 import { ipcTable as table, type Client } from '../../shared/ipc/api.ts';
 import { kindsOf } from '../../shared/ipc/contract.ts';
@@ -92,21 +92,6 @@ test('moved notes outdate the notes of their repository and nothing else', () =>
   expect(client.getQueryData(keys.notesMoved(at))).toBeTypeOf('number');
 });
 
-test('what is outdated while it is read for the first time is read again behind that', async () => {
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  let asked = 0;
-  const queryFn = () => answers[asked++]?.promise ?? Promise.reject(new Error('asked too often'));
-  const observer = new QueryObserver(client, { queryKey: keys.notesOverview(at), queryFn });
-  const seen = observer.subscribe(() => undefined);
-  main.tell('notes.changed', at);
-  answers[0]?.resolve('before the change');
-  await vi.waitFor(() => expect(asked).toBe(2));
-  answers[1]?.resolve('behind it');
-  await vi.waitFor(() => expect(client.getQueryData(keys.notesOverview(at))).toBe('behind it'));
-  expect(asked).toBe(2);
-  seen();
-});
-
 test('a write that left the outbox outdates the drafts', () => {
   known(keys.drafts);
   main.tell('outbox.changed', []);
@@ -128,6 +113,8 @@ test.each<[string, string, boolean]>([
   ['topic', 'HEAD', true],
   ['topic', 'main', false],
   ['refs/remotes/origin/next', 'a'.repeat(40), false],
+  ['topic', 'refs/remotes/origin/HEAD', true],
+  [WORKTREE, 'main', true],
 ])('a Sync that moved origin/seen reads the diff of %s and %s again: %s', (branch, base, again) => {
   const folder = { orgId: 'folders', repo: 'r' };
   place = { screen: 'compare', ...folder, branch, base, ephemeral: false, ephemeralBase: false };
@@ -137,6 +124,15 @@ test.each<[string, string, boolean]>([
   expect(outdated(keys.reading(folder))).toBe(again);
   expect([outdated(keys.refs(folder)), outdated(keys.notesOverview(folder))]).toEqual([true, true]);
   expect(outdated(keys.refs(at))).toBe(false);
+});
+
+test('a Sync of a repository that is not on screen leaves no diff of it as it was', () => {
+  const folder = { orgId: 'folders', repo: 'r' };
+  place = { screen: 'compare', ...elsewhere, branch: 'a', base: 'b', ephemeral: false, ephemeralBase: false };
+  known(keys.reading(folder));
+  const moves = [{ ref: 'refs/remotes/origin/seen', from: null, to: null, commits: null }];
+  main.tell('folderSync.changed', { repo: 'r', phase: 'done', receipts: [{ moves }] });
+  expect(outdated(keys.reading(folder))).toBe(true);
 });
 
 test('a folder’s or a host’s refs that moved outdate what can be picked there; files that changed do not', () => {

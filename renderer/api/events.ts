@@ -6,7 +6,6 @@ import type { FolderRemotes } from '../../shared/ipc/folder-sync.ts';
 import type { OutboxItem, Reach, RepositoryPlace } from '../../shared/ipc/shapes.ts';
 import type { Place } from '../app/place.ts';
 import { keys } from './keys.ts';
-import { outdate } from './outdate.ts';
 
 /**
  * What the main process tells, and which of the page's data changes with it: the one place where an event meets a
@@ -17,7 +16,7 @@ import { outdate } from './outdate.ts';
  */
 export function followEvents(main: Client, client: QueryClient, place: () => Place): () => void {
   const set = client.setQueryData.bind(client);
-  const outdated = (queryKey: readonly unknown[]): void => outdate(client, { queryKey });
+  const outdate = (queryKey: readonly unknown[]): void => void client.invalidateQueries({ queryKey });
   const stops = [
     main.app.recovered(({ part }) => {
       set(keys.recovered, part);
@@ -36,13 +35,13 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
     }),
     main.notes.changed((at) => {
       set(keys.notesMoved(at), Date.now());
-      outdated(keys.notes(at));
+      outdate(keys.notes(at));
     }),
     main.outbox.changed((items) => {
       const before = client.getQueryData<OutboxItem[]>(keys.outbox) ?? [];
       set(keys.outbox, items);
       // A write that succeeded has deleted its draft.
-      outdated(keys.drafts);
+      outdate(keys.drafts);
       // One that was refused or taken back is a draft again, and no longer shown as waiting.
       const pending = new Set(pendingOf(items));
       if (pendingOf(before).some((id) => !pending.has(id))) outdateRemarks(client);
@@ -53,22 +52,22 @@ export function followEvents(main: Client, client: QueryClient, place: () => Pla
       if (state.phase === 'running') return;
       const moved = state.receipts.flatMap(({ moves }) => moves.map(({ ref }) => ref));
       // What was asked about may be decided.
-      if (moved.length === 0) outdated(keys.folderRemotes(at));
+      if (moved.length === 0) outdate(keys.folderRemotes(at));
       else outdateFolder(client, at, mayDiffer(place(), at, moved));
     }),
     main.folders.moved(({ repo, moves }) => {
       // Files that change are nothing that can be picked.
       if (moves.length > 0 && moves.every(({ ref }) => ref === WORKTREE)) return;
       const at = { orgId: 'folders', repo };
-      for (const each of [keys.refs, keys.head, keys.tags]) outdated(each(at));
+      for (const each of [keys.refs, keys.head, keys.tags]) outdate(each(at));
     }),
     main.branches.moved((at) => {
-      for (const each of [keys.refs, keys.branches, keys.tags]) outdated(each(at));
+      for (const each of [keys.refs, keys.branches, keys.tags]) outdate(each(at));
     }),
     main.sync.changed((state) => {
       set(keys.sync(state), state);
       // Refs moved on the host: everything that was read from it may be old.
-      if (state.phase === 'moved') outdated(keys.repository(state));
+      if (state.phase === 'moved') outdate(keys.repository(state));
     }),
   ];
   return () => {
@@ -80,7 +79,7 @@ const pendingOf = (items: readonly OutboxItem[]): number[] =>
   items.flatMap(({ id, state }) => (state === 'needs-you' ? [] : [id]));
 
 function outdateRemarks(client: QueryClient): void {
-  outdate(client, {
+  void client.invalidateQueries({
     predicate: ({ queryKey: [kind, , , what, which] }) =>
       kind === 'repository' && what === 'notes' && which === 'remarks',
   });
@@ -88,7 +87,7 @@ function outdateRemarks(client: QueryClient): void {
 
 /** Refs of a folder moved: everything that was read may be old. `diff`: diffs, too. */
 function outdateFolder(client: QueryClient, { orgId, repo }: RepositoryPlace, diff: boolean): void {
-  outdate(client, {
+  void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, name, what] }) =>
       kind === 'repository' && org === orgId && name === repo && (what !== 'reading' || diff),
   });
@@ -103,7 +102,7 @@ function mayDiffer(place: Place, { orgId, repo }: RepositoryPlace, moved: readon
 
 /** The host answers again: refetches everything of its organization; the diff only if a cached one is shown. */
 function readAgain(client: QueryClient, { orgId, diff }: Reach): void {
-  outdate(client, {
+  void client.invalidateQueries({
     predicate: ({ queryKey: [kind, org, , what] }) =>
       org === orgId && kind !== 'reach' && (what !== 'reading' || diff),
   });

@@ -1,13 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isHostAway } from '../../shared/host-away.ts';
 import { toAppError } from './client.ts';
+import { PageQueryClient } from './page-query-client.ts';
 
 /**
  * Server state of the whole page. `networkMode: 'always'`: requests go to the main process, which knows better than
  * `navigator.onLine` whether the host can be reached.
  */
 export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+  new PageQueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
