@@ -6,6 +6,20 @@ import { composerReducer, opening, type ComposerEvent, type ComposerState } from
 import { RemarkComposer } from './RemarkComposer.tsx';
 
 const nothing = (): void => undefined;
+/** What most tests of a composer have no use for. */
+const REST = {
+  name: 'Remark',
+  verb: 'Save',
+  destination: '',
+  signs: null,
+  refused: null,
+  focusRequest: 1,
+  onSave: nothing,
+  onClose: nothing,
+  onDiscard: nothing,
+  onBlur: nothing,
+  onGone: nothing,
+};
 
 /** A composer at the lower end of a place that scrolls, with more below it. */
 function Host() {
@@ -16,19 +30,9 @@ function Host() {
     <div data-testid="area" style={{ height: 400, overflow: 'auto' }}>
       <div style={{ height: 360 }} />
       <RemarkComposer
-        name="Remark"
+        {...REST}
         state={state}
         tell={(event) => setState((now) => composerReducer(now, event))}
-        verb="Save"
-        destination=""
-        signs={null}
-        refused={null}
-        focusRequest={1}
-        onSave={nothing}
-        onClose={nothing}
-        onDiscard={nothing}
-        onBlur={nothing}
-        onGone={nothing}
       />
       <div style={{ height: 1000 }} />
     </div>
@@ -57,21 +61,13 @@ function Closing({ saved }: { saved: boolean }) {
     <>
       {open ? (
         <RemarkComposer
-          name="Remark"
+          {...REST}
           state={state}
           tell={nothing}
-          verb="Save"
-          destination=""
-          signs={null}
-          refused={null}
-          focusRequest={1}
           onSave={() => {
             if (saved) setPhase('saving');
             setTimeout(() => setOpen(false), 20);
           }}
-          onClose={nothing}
-          onDiscard={nothing}
-          onBlur={nothing}
           onGone={() => setLeft('gone with the keyboard')}
         />
       ) : null}
@@ -97,19 +93,10 @@ test('one that waits for its commit says so, and can be taken back', async () =>
   const written = composerReducer(opening, { type: 'loaded', draft: null, text: 'Words' });
   const screen = await render(
     <RemarkComposer
-      name="Remark"
+      {...REST}
       state={composerReducer(written, { type: 'waits' })}
       tell={(event) => said.push(event)}
-      verb="Save"
       destination="Reading the history"
-      signs={null}
-      refused={null}
-      focusRequest={1}
-      onSave={nothing}
-      onClose={nothing}
-      onDiscard={nothing}
-      onBlur={nothing}
-      onGone={nothing}
     />,
   );
   await expect.element(screen.getByRole('status')).toHaveTextContent('Sent when its commit is found');

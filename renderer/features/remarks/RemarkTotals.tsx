@@ -29,15 +29,17 @@ export function RemarkTotals({ reading, problem, onAgain, ...counted }: RemarkTo
     <>
       {long ? <span className={cx(styles.totals, styles.reading)}>Reading remarks…</span> : null}
       {problem === null ? null : (
-        <button
-          type="button"
-          className={cx(styles.totals, styles.problem)}
-          title={`${problem} Press to read again.`}
-          aria-label={`${words}: ${problem} Read again`}
-          onClick={onAgain}
-        >
-          {words}
-        </button>
+        <span className={styles.totals}>
+          <button
+            type="button"
+            className={styles.problem}
+            title={`${problem} Press to read again.`}
+            aria-label={`${words}: ${problem} Read again`}
+            onClick={onAgain}
+          >
+            {words}
+          </button>
+        </span>
       )}
       {counted.all === 0 ? null : <Counts {...counted} />}
     </>

@@ -88,8 +88,8 @@ const NO_END = String.raw`\ No newline at end of file`;
 const LOST = '\ufffd';
 
 /**
- * A patch that `git apply` takes; null: no text is one, because lines that would be part of it are not UTF-8. The lines around the anchor's own go along as context, as many as are given; new
- * lines end as those that they replace.
+ * A patch that `git apply` takes; null: no text is one, because lines that would be part of it are not UTF-8. The lines
+ * around the anchor's own go along as context, as many as are given; new lines end as those that they replace.
  * @param path of the file, in the commit whose lines these are
  */
 export function patchOf(
