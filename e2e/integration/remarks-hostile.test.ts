@@ -117,3 +117,19 @@ test('very many suggestions in place of very many lines', async () => {
   expect(drawn?.length).toBeLessThan(50_000);
   expect(held).toBeLessThan(200);
 }, 120_000);
+
+test('very many suggestions, and anchors, on one very long line', async () => {
+  const long = `${'x'.repeat(rounds(200_000, 1_000_000))}\n`;
+  const suggestion = (at: number): string => `big.txt:1: ${at}\n  \`\`\`suggestion\n  ${at}\n  \`\`\`\n`;
+  const text = Array.from({ length: 3_000 }, (_, at) => `${suggestion(at)}big.txt:1-${at + 1}: x\n`).join('');
+  const commits = await pushed(0, { 'big.txt': `${long}${'line\n'.repeat(3_000)}` }, [text]);
+  const { shown } = await read(commits);
+  const drawn = shown.threads.flatMap(({ remarks }) => remarks.flatMap(({ parts }) => parts));
+  expect(drawn).toHaveLength(9_000);
+  expect(JSON.stringify(drawn.slice(0, 100)).length).toBeGreaterThan(long.length);
+  expect(drawn.reduce((sum, part) => sum + JSON.stringify(part).length, 0)).toBeLessThan(10_000_000);
+  const place = { orgId: ORG, repo: 'demo', branch: 'main', ephemeral: false };
+  const [base = null, tip = ''] = commits;
+  await desk.remarks.copyReview({ ...place, commits: { sha: tip, base } });
+  expect(desk.copied[0]?.length).toBeLessThan(20_000_000);
+}, 120_000);

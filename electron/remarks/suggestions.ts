@@ -8,21 +8,29 @@ import type { History } from './history.ts';
 /** Lines around the anchor's own, so that a patch can be applied. */
 const AROUND = 3;
 
+/** What suggestions may still be drawn with. */
+export interface DrawnRoom {
+  lines: number;
+  /** Of the lines that would be replaced. */
+  characters: number;
+}
+
 /**
  * The parts of a remark's text; a suggestion against the lines it is about, or alone where they are not known.
- * @param most lines that suggestions may be drawn with; one that would take more is drawn alone
+ * @param room is made smaller by what is drawn; a suggestion that would take more is drawn alone
  */
-export function shownParts(text: string, now: readonly string[], most = Infinity): RemarkPart[] {
-  const plain = now.map(withoutReturn);
-  let room = most;
+export function shownParts(text: string, now: readonly string[], room: DrawnRoom): RemarkPart[] {
   return partsOf(text).map((part) => {
     if (part.kind === 'text') return part;
-    const lines = suggestedDiff(plain.length + part.lines.length > room ? [] : plain, part.lines);
-    room -= lines.length;
+    const fits = now.length + part.lines.length <= room.lines && sizeOf(now) <= room.characters;
+    const lines = suggestedDiff(fits ? now.map(withoutReturn) : [], part.lines);
+    room.lines -= lines.length;
+    if (fits) room.characters -= sizeOf(now);
     return { kind: 'suggestion', lines };
   });
 }
 
+const sizeOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
 /** Whether lines have to be read for a remark's parts. */

@@ -9,7 +9,7 @@ import {
   type Anchor,
   type Remark,
 } from '../../shared/domain/remarks/index.ts';
-import type { Placed, RemarkPart, RemarkThread } from '../../shared/ipc/remarks.ts';
+import type { Placed, RemarkThread } from '../../shared/ipc/remarks.ts';
 import { yieldMain } from '../yield.ts';
 import { firstLineOf, writersOf, type Writer } from './authors.ts';
 import { gatherFacts, type FileFacts } from './facts.ts';
@@ -23,7 +23,7 @@ export const MOST_SHOWN = 60;
 const LONGEST_SHOWN = 400;
 /** Lines that a suggestion may take the place of, and all that suggestions are drawn with together. */
 export const MOST_REPLACED = 2_000;
-const MOST_DRAWN = 20_000;
+const MOST_DRAWN = { lines: 20_000, characters: 4_000_000 };
 /** Threads that are shown together: twice what one very long note holds that people still read. */
 const MOST_THREADS = 20_000;
 /** Lines that are read for all threads together. */
@@ -98,7 +98,7 @@ export async function readThreads(
     ephemeral,
   );
   const shown: RemarkThread[] = [];
-  let drawn = MOST_DRAWN;
+  const room = { ...MOST_DRAWN };
   for (const [index, { at, note, thread }] of threads.entries()) {
     await yieldLoop();
     const where = placed[index];
@@ -108,12 +108,20 @@ export async function readThreads(
     const { anchor } = thread;
     // Of a range that was not read as a whole nothing can be replaced.
     const isComplete = anchor.lines !== null && lines.length > anchor.lines.last - anchor.lines.first;
-    const partsWithin = (text: string): RemarkPart[] => {
-      if (!hasSuggestion(text)) return shownParts(text, []);
-      const parts = shownParts(text, isComplete ? lines : [], drawn);
-      for (const part of parts) if (part.kind === 'suggestion') drawn -= part.lines.length;
-      return parts;
-    };
+    const replaced = isComplete ? lines : [];
+    const remarks: RemarkThread['remarks'] = [];
+    for (const remark of thread.remarks) {
+      // One thread may hold all suggestions that there are.
+      await yieldLoop();
+      remarks.push({
+        id: { source: remark.source, nth: remark.nth },
+        text: remark.text,
+        parts: shownParts(remark.text, replaced, room),
+        resolved: remark.resolved,
+        ...signed(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
+        waiting: waiting[at]?.has(idOf(remark)) === false,
+      });
+    }
     shown.push({
       key: `${notesRef} ${commit} ${anchorKey(anchor)}`,
       notesRef,
@@ -121,14 +129,7 @@ export async function readThreads(
       subject: range.byId.get(commit)?.subject ?? '',
       anchor,
       resolved: isResolved(thread),
-      remarks: thread.remarks.map((remark) => ({
-        id: { source: remark.source, nth: remark.nth },
-        text: remark.text,
-        parts: partsWithin(remark.text),
-        resolved: remark.resolved,
-        ...signed(writers[at]?.(remark, nths[at]?.get(remark) ?? 0) ?? null),
-        waiting: waiting[at]?.has(idOf(remark)) === false,
-      })),
+      remarks,
       placed: placedWithLines(where, anchor, lines),
     });
   }

@@ -11,6 +11,10 @@ import { generalText, type ReviewedCommit } from './review.ts';
 /** The largest page, in bytes, that browsers open well. */
 const MOST_DIFF = 32 * 1024 * 1024;
 
+/** Characters of a line that is quoted, and of all such lines together. */
+const LONGEST_QUOTED = 2_000;
+const MOST_QUOTED = 8_000_000;
+
 /** What was written on each commit, in the order of the branch, with the lines that it is about. */
 export async function reviewedCommits(
   history: History,
@@ -26,7 +30,7 @@ export async function reviewedCommits(
     asked.map(({ commit, anchor }) => ({ commit, anchors: [anchor] })),
     ephemeral,
   );
-  const lines = await linesAsTheyWere(history, facts, asked, ephemeral);
+  const lines = quotable(await linesAsTheyWere(history, facts, asked, ephemeral));
   const notesOf = Map.groupBy(notes, ({ commit }) => commit);
   const threadsOf = Map.groupBy(threads.entries(), ([, { commit }]) => commit);
   return range.commits.map(({ sha, subject }) => {
@@ -52,6 +56,18 @@ export async function reviewedCommits(
         lines: lines[at] ?? [],
       })),
     };
+  });
+}
+
+/** Lines as they are quoted: none of endless length, and of all threads together no more than somebody can paste. */
+function quotable(all: readonly string[][]): string[][] {
+  let room = MOST_QUOTED;
+  return all.map((lines) => {
+    const quoted = lines.map((line) =>
+      line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line,
+    );
+    room -= quoted.reduce((sum, line) => sum + line.length, 0);
+    return room < 0 ? [] : quoted;
   });
 }
 

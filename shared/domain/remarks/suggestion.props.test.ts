@@ -116,3 +116,14 @@ test('a megabyte of open fences ends at once', () => {
   partsOf('```suggestion\n'.repeat(70_000));
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
+
+test('of a suggestion that changes more lines than people compare, both sides are told whole', () => {
+  const now = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 'same' : `old ${at}`));
+  const few = suggestedDiff(now, now.with(1, 'new'));
+  expect(few.filter(({ kind }) => kind !== 'same')).toHaveLength(2);
+  const many = suggestedDiff(
+    now,
+    now.map((line) => line.replace('old', 'new')),
+  );
+  expect(many.map(({ kind }) => kind)).toEqual([...now.map(() => 'removed'), ...now.map(() => 'added')]);
+});

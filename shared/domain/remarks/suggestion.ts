@@ -58,17 +58,24 @@ export interface SuggestedLine {
   text: string;
 }
 
-/** The most changed lines for which the smallest difference is searched. */
-const MOST_CHANGES = 1_000;
+/** The most changed lines for which the smallest difference is searched: time grows with their square. */
+const MOST_CHANGES = 200;
 
 /** The suggestion as a small diff against the lines that it is about. */
 export function suggestedDiff(now: readonly string[], suggested: readonly string[]): SuggestedLine[] {
   const all = (kind: SuggestedLine['kind'], lines: readonly string[]): SuggestedLine[] =>
     lines.map((text) => ({ kind, text }));
-  const changes = diffArrays([...now], [...suggested], { maxEditLength: MOST_CHANGES });
+  // By numbers: lines are compared many times, and may be long and alike.
+  const known = [...new Set([...now, ...suggested])];
+  const numbers = new Map(known.map((line, number) => [line, number]));
+  const numbered = (lines: readonly string[]): number[] => lines.map((line) => numbers.get(line) ?? -1);
+  const changes = diffArrays(numbered(now), numbered(suggested), { maxEditLength: MOST_CHANGES });
   if (changes === undefined) return [...all('removed', now), ...all('added', suggested)];
   return changes.flatMap(({ added, removed, value }) =>
-    all(added ? 'added' : removed ? 'removed' : 'same', value),
+    all(
+      added ? 'added' : removed ? 'removed' : 'same',
+      value.map((number) => known[number] ?? ''),
+    ),
   );
 }
 
