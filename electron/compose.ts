@@ -189,7 +189,7 @@ export function compose({
     ahead,
     copyText: (text) => desktop.copyText(text),
     saveFile: (name) => desktop.saveFile(name, 'review'),
-    draw: (review) => drawReview(join(dirname(workerFile), 'review-worker.js'), review),
+    draw: (review, path) => drawReview(join(dirname(workerFile), 'review-worker.js'), review, path),
     cannotWrite: (orgId) => whyReadOnly(organizations.list().find(({ id }) => id === orgId)),
   });
 

@@ -118,9 +118,10 @@ test('very many suggestions in place of very many lines', async () => {
   expect(held).toBeLessThan(200);
 }, 120_000);
 
+const suggestion = (at: number): string => `big.txt:1: ${at}\n  \`\`\`suggestion\n  ${at}\n  \`\`\`\n`;
+
 test('very many suggestions, and anchors, on one very long line', async () => {
   const long = `${'x'.repeat(rounds(200_000, 1_000_000))}\n`;
-  const suggestion = (at: number): string => `big.txt:1: ${at}\n  \`\`\`suggestion\n  ${at}\n  \`\`\`\n`;
   const text = Array.from({ length: 3_000 }, (_, at) => `${suggestion(at)}big.txt:1-${at + 1}: x\n`).join('');
   const commits = await pushed(0, { 'big.txt': `${long}${'line\n'.repeat(3_000)}` }, [text]);
   const { shown } = await read(commits);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -147,9 +147,9 @@ test('a review is taken along as Markdown, and as one page in which hostile text
   await shown();
   expect(await desk.remarks.copyReview(branch)).toBe(2);
   expect(desk.copied).toEqual([
-    `# Review of demo, main\n\n## ${short(1)} second\n\nGeneral <b>words</b>.\n\n### \`src/a.ts:6\`\n\n` +
-      `\`\`\`\nnew B\n\`\`\`\n\ngone since\n\n(Reviewer)\n\n## ${short(2)} third moves it\n\n### \`src/b.ts:1\`\n\n` +
-      `\`\`\`\ntop\n\`\`\`\n\n${hostile}\n\n(Reviewer)\n`,
+    `# Review of demo, main\n\n## ${short(1)} second\n\n> General <b>words</b>.\n\n### \`src/a.ts:6\`\n\n` +
+      `\`\`\`\nnew B\n\`\`\`\n\n> gone since\n\n(Reviewer)\n\n## ${short(2)} third moves it\n\n### \`src/b.ts:1\`\n\n` +
+      `\`\`\`\ntop\n\`\`\`\n\n> ${hostile}\n\n(Reviewer)\n`,
   ]);
   expect(await desk.remarks.exportReview({ ...branch, files: 'remarked' })).toBe(2);
   const page = await readFile(join(desk.profile, 'review.html'), 'utf8');
@@ -157,6 +157,11 @@ test('a review is taken along as Markdown, and as one page in which hostile text
   expect(page).toContain(`content="default-src 'none'; `);
   expect(page).toContain('gone since');
   expect(page).not.toMatch(/<script|<img|<link|<iframe|javascript:|https?:/i);
+  await rm(join(desk.profile, 'review.html'));
+  await mkdir(join(desk.profile, 'review.html'));
+  await expect(desk.remarks.exportReview({ ...branch, files: 'all' })).rejects.toMatchObject({
+    error: { next: 'Choose another folder.' },
+  });
   // Beside its line: the next row after the one of line 1.
   expect(page).toMatch(/line-num2">1<[^]*?top[^]*?<tr class="beside">[^]*?&lt;script/);
 });

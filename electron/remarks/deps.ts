@@ -5,6 +5,7 @@ import type { RemarkIntent } from '../notes/decisions/intent.ts';
 import type { RepositoryCopies } from '../repository-copy/index.ts';
 import type { DraftTable } from '../store/index.ts';
 import type { AheadOfFetch } from './ahead.ts';
+import type { DrawnPage } from './review/page-file.ts';
 import type { Review } from './review/review.ts';
 
 export interface RemarksDeps {
@@ -20,6 +21,6 @@ export interface RemarksDeps {
   copyText: (text: string) => void;
   /** Where to write a file; null when cancelled. */
   saveFile: (name: string) => Promise<string | null>;
-  /** The review as an HTML page. */
-  draw: (review: Review) => Promise<string>;
+  /** The review as an HTML page in a file. */
+  draw: (review: Review, path: string) => Promise<DrawnPage>;
 }

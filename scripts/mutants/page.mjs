@@ -38,8 +38,8 @@ export const page = [
   {
     guard: 'an exported review holds text, never markup',
     file: 'electron/remarks/review/html.ts',
-    from: "text.replaceAll(/[&<>\"']/g, (character) => ENTITIES[character] ?? '');",
-    to: 'text;',
+    from: "seen(text).replaceAll(/[&<>\"']/g, (character) => ENTITIES[character] ?? '');",
+    to: 'seen(text);',
     unit: ['e2e/integration/remarks.test.ts'],
   },
   {
@@ -48,6 +48,41 @@ export const page = [
     from: "default-src 'none'; style-src 'unsafe-inline'",
     to: "default-src *; style-src 'unsafe-inline'",
     unit: ['e2e/integration/remarks.test.ts'],
+  },
+  {
+    guard: 'no line of code in an exported review begins a line or a file of its own',
+    file: 'electron/remarks/review/diff-file.ts',
+    from: "text.split('\\n')",
+    to: 'text.split(/\\r?\\n|\\r/)',
+    unit: ['electron/remarks/review/html.test.ts'],
+  },
+  {
+    guard: 'what draws nothing or reorders is seen in a review that leaves the app',
+    file: 'electron/remarks/review/seen.ts',
+    from: '`⟨${part.hidden}⟩`',
+    to: 'part.text',
+    unit: ['electron/remarks/review/html.test.ts', 'electron/remarks/review/markdown.test.ts'],
+  },
+  {
+    guard: 'a remark in a copied review is a quotation',
+    file: 'electron/remarks/review/markdown.ts',
+    from: '`> ${seenLine(line)}`',
+    to: 'seenLine(line)',
+    unit: ['electron/remarks/review/markdown.test.ts'],
+  },
+  {
+    guard: 'titles and names in a copied review are text',
+    file: 'electron/remarks/review/markdown.ts',
+    from: '.replaceAll(SIGNS, ',
+    to: '.replaceAll(/[]/g, ',
+    unit: ['electron/remarks/review/markdown.test.ts'],
+  },
+  {
+    guard: 'suggestions in place of long lines are drawn up to a measure',
+    file: 'electron/remarks/suggestions.ts',
+    from: ' && sizeOf(now) <= room.characters',
+    to: '',
+    unit: ['e2e/integration/remarks-hostile.test.ts'],
   },
   {
     guard: 'GET and HEAD only',

@@ -11,7 +11,7 @@ import { createReadings, type PageReadings } from '../../../electron/protocol/re
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
-import { reviewHtml } from '../../../electron/remarks/review/html.ts';
+import { writePage } from '../../../electron/remarks/review/page-file.ts';
 import { createStore, type Store } from '../../../electron/store/index.ts';
 import type { World } from '../../../hosting/testing/world.ts';
 import type { Emit, Handlers } from '../../../shared/ipc/api.ts';
@@ -96,7 +96,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       cannotWrite: () => null,
       copyText: (text) => void copied.push(text),
       saveFile: () => Promise.resolve(join(profile, 'review.html')),
-      draw: (review) => Promise.resolve(reviewHtml(review)),
+      draw: writePage,
     });
     return { store, notes, remarks, client, copies, readings, foreground };
   }

@@ -1,15 +1,9 @@
-import { changedBlobs } from '../../../git/diff/listing.ts';
-import { treeEnds } from '../../../git/diff/ends.ts';
-import { runGit } from '../../../git/run.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { gatherFacts } from '../facts.ts';
 import type { History, ShownRange } from '../history.ts';
 import type { NoteOn } from '../notes-on.ts';
 import { linesAsTheyWere, MOST_REPLACED } from '../threads.ts';
 import { generalText, type ReviewedCommit } from './review.ts';
-
-/** The largest page, in bytes, that browsers open well. */
-const MOST_DIFF = 32 * 1024 * 1024;
 
 /** Characters of a line that is quoted, and of all such lines together. */
 const LONGEST_QUOTED = 2_000;
@@ -69,40 +63,4 @@ function quotable(all: readonly string[][]): string[][] {
     room -= quoted.reduce((sum, line) => sum + line.length, 0);
     return room < 0 ? [] : quoted;
   });
-}
-
-/** The shown diff as Git prints it; of the given files, or of all (null). */
-export async function reviewedDiff(
-  gitDir: string,
-  history: History,
-  range: ShownRange,
-  paths: readonly string[] | null,
-  ephemeral: boolean,
-): Promise<string> {
-  if (paths?.length === 0) return '';
-  // Git tells a rename only where it sees both names.
-  const renames = paths === null ? [] : await history.renames(range, ephemeral);
-  const sources = renames.filter(({ to: name }) => paths?.includes(name)).map(({ from: name }) => name);
-  const { from, to } =
-    range.from === null ? await treeEnds(gitDir, range.to) : { from: range.from, to: range.to };
-  await history.contents(await changedBlobs({ gitDir, from, to }), ephemeral);
-  const { stdout } = await runGit(
-    [
-      'diff-tree',
-      '-r',
-      '-p',
-      '-M',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--end-of-options',
-      from,
-      to,
-      '--',
-      ...(paths ?? []),
-      ...sources,
-    ],
-    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, maxOutput: MOST_DIFF, timeoutMs: 120_000 },
-  );
-  return stdout.toString('utf8');
 }

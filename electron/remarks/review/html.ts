@@ -1,8 +1,8 @@
-import { html, parse } from 'diff2html';
-import { ColorSchemeType } from 'diff2html/lib/types.js';
 import css from 'diff2html/bundles/css/diff2html.min.css?raw';
 import { anchorName } from '../../../shared/domain/remarks/index.ts';
+import { filesHtml } from './files-html.ts';
 import type { Review, ReviewedCommit, ReviewedThread } from './review.ts';
+import { seen, seenLine, seenName } from './seen.ts';
 
 /** The page's own policy: nothing runs and nothing is fetched, whatever it holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -25,7 +25,7 @@ tr.beside td { font-family: system-ui, sans-serif; }
 export function reviewHtml(review: Review): string {
   const shown = new Set<ReviewedThread>();
   const all = review.commits.flatMap(({ threads }) => threads);
-  const files = review.diff === null ? '' : filesHtml(review.diff, all, shown);
+  const files = review.files === null ? '' : filesHtml(review.files, all, shown, threadHtml);
   const title = `Review of ${review.repository}, ${review.branch}`;
   return [
     '<!doctype html>',
@@ -53,55 +53,14 @@ function commitHtml(
     ...notes.map(({ text }) => `<pre>${safe(text)}</pre>`),
     ...rest.map(
       (thread) =>
-        `<h3 class="place">${safe(anchorName(thread.anchor))}</h3>${
-          thread.lines.length === 0 ? '' : `<pre class="quoted">${safe(thread.lines.join('\n'))}</pre>`
+        `<h3 class="place">${safe(seenName(anchorName(thread.anchor)))}</h3>${
+          thread.lines.length === 0
+            ? ''
+            : `<pre class="quoted">${safe(thread.lines.map(seenLine).join('\n'))}</pre>`
         }${threadHtml(thread)}`,
     ),
     '</section>',
   ].join('\n');
-}
-
-function filesHtml(diff: string, threads: readonly ReviewedThread[], shown: Set<ReviewedThread>): string {
-  return parse(diff)
-    .map((file) => {
-      const own = threads.filter(
-        ({ placed }) =>
-          placed.at === 'lines' && placed.path === (placed.side === 'new' ? file.newName : file.oldName),
-      );
-      const drawn = html([file], {
-        drawFileList: false,
-        outputFormat: 'line-by-line',
-        colorScheme: ColorSchemeType.AUTO,
-      });
-      return beside(drawn, own, shown);
-    })
-    .join('\n');
-}
-
-const NUMBERS = /<div class="line-num1">(\d*)<\/div>\s*<div class="line-num2">(\d*)<\/div>/;
-const ROW_END = '</tr>';
-
-/** Puts threads under the rows of their last lines. Text in a row is escaped, so nothing in it looks like one. */
-function beside(drawn: string, threads: readonly ReviewedThread[], shown: Set<ReviewedThread>): string {
-  const at = new Map<string, ReviewedThread[]>();
-  for (const thread of threads) {
-    if (thread.placed.at !== 'lines') continue;
-    const key = `${thread.placed.side} ${String(thread.placed.lines.last)}`;
-    const known = at.get(key);
-    if (known) known.push(thread);
-    else at.set(key, [thread]);
-  }
-  if (at.size === 0) return drawn;
-  return drawn
-    .split(ROW_END)
-    .map((row) => {
-      const [, old = '', now = ''] = NUMBERS.exec(row) ?? [];
-      const found = [...(at.get(`old ${old}`) ?? []), ...(at.get(`new ${now}`) ?? [])];
-      if (found.length === 0) return row;
-      for (const thread of found) shown.add(thread);
-      return `${row}${ROW_END}<tr class="beside"><td colspan="2">${found.map(threadHtml).join('')}</td>`;
-    })
-    .join(ROW_END);
 }
 
 function threadHtml({ remarks, resolved }: ReviewedThread): string {
@@ -119,4 +78,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const safe = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const safe = (text: string): string =>
+  seen(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Handlers } from '../../../shared/ipc/api.ts';
 import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { explained } from '../../repository-copy/failure.ts';
 import type { RemarksDeps } from '../deps.ts';
 import type { ShownRemarks } from '../shown.ts';
-import { reviewedCommits, reviewedDiff } from './gather.ts';
+import { reviewedFiles } from './changed-files.ts';
+import { reviewedCommits } from './gather.ts';
 import { reviewMarkdown } from './markdown.ts';
+import type { DrawnPage } from './page-file.ts';
 import type { Review, ReviewedThread } from './review.ts';
 
 /** A whole review leaves the app: copied as Markdown, or saved as a page. */
@@ -18,11 +19,13 @@ export function createReviewOut(
     const { gitDir, history, range, notes, threads } = await remarks.read(shown);
     const commits = await reviewedCommits(history, range, notes, threads, shown.ephemeral);
     const paths = [...new Set(threads.flatMap(({ placed, anchor }) => [placed.path, anchor.path]))];
-    const diff =
+    const changed =
       files === 'none'
         ? null
-        : await reviewedDiff(gitDir, history, range, files === 'all' ? null : paths, shown.ephemeral);
-    return { repository: shown.repo, branch: shown.branch, commits, diff };
+        : await explained('the changed files', () =>
+            reviewedFiles(gitDir, history, range, files === 'all' ? null : paths, shown.ephemeral),
+          );
+    return { repository: shown.repo, branch: shown.branch, commits, files: changed };
   }
 
   return {
@@ -37,7 +40,8 @@ export function createReviewOut(
         const path = await saveFile('review.html');
         if (path === null) return null;
         const found = await review(shown, files);
-        await writeReview(path, await draw(found));
+        const drawn = await draw(found, path);
+        if (drawn !== 'written') throw failure(drawn);
         return countOf(found, () => true);
       }),
   };
@@ -49,13 +53,19 @@ const countOf = ({ commits }: Review, counts: (thread: ReviewedThread) => boolea
     .filter(counts)
     .reduce((sum, { remarks }) => sum + remarks.length, 0);
 
-async function writeReview(path: string, page: string): Promise<void> {
-  try {
-    await writeFile(path, page, { mode: 0o600 });
-  } catch (cause) {
-    throw new AppFailure(
-      { kind: 'validation', message: 'The file could not be written.', next: 'Choose another folder.' },
-      { cause },
-    );
-  }
+function failure(drawn: Exclude<DrawnPage, 'written'>): AppFailure {
+  if (drawn === 'unwritten')
+    return new AppFailure({
+      kind: 'validation',
+      message: 'The file could not be written.',
+      next: 'Choose another folder.',
+    });
+  return new AppFailure(
+    {
+      kind: 'too-large',
+      message: 'The review is too large for one page.',
+      next: 'Export the files with remarks alone, or copy the review.',
+    },
+    { cause: new Error(drawn.undrawn) },
+  );
 }

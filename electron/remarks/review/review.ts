@@ -1,3 +1,4 @@
+import type { Change } from '../../../git/diff/listing.ts';
 import { anchorKey, outlineOf, readRemarks } from '../../../shared/domain/remarks/index.ts';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 
@@ -6,8 +7,13 @@ export interface Review {
   repository: string;
   branch: string;
   commits: ReviewedCommit[];
-  /** What the shown commits change, as Git prints it; null: without the diff. */
-  diff: string | null;
+  /** What the shown commits change; null: without the diff. */
+  files: ReviewedFile[] | null;
+}
+
+/** A changed file, with its part of the diff as Git prints it. */
+export interface ReviewedFile extends Pick<Change, 'path' | 'oldPath' | 'state'> {
+  text: string;
 }
 
 export interface ReviewedCommit {

@@ -1,16 +1,13 @@
-import { reviewHtml } from './html.ts';
+import { writePage } from './page-file.ts';
 import type { Review } from './review.ts';
 
-/** What a drawn page comes back as; `failed`: why not, for the log. */
-export type DrawnPage = { page: string } | { failed: string };
+/** What the process is asked for. */
+export interface AskedPage {
+  review: Review;
+  path: string;
+}
 
-/** A process of its own draws one review and ends: a large diff must not keep the app waiting. */
-process.parentPort.once('message', ({ data }: { data: Review }) => {
-  let drawn: DrawnPage;
-  try {
-    drawn = { page: reviewHtml(data) };
-  } catch (cause) {
-    drawn = { failed: String(cause) };
-  }
-  process.parentPort.postMessage(drawn);
+/** A process of its own draws one review into its file and ends: a large diff must not keep the app waiting. */
+process.parentPort.once('message', ({ data: { review, path } }: { data: AskedPage }) => {
+  void writePage(review, path).then((drawn) => process.parentPort.postMessage(drawn));
 });

@@ -123,7 +123,7 @@ test('of a suggestion that changes more lines than people compare, both sides ar
   expect(few.filter(({ kind }) => kind !== 'same')).toHaveLength(2);
   const many = suggestedDiff(
     now,
-    now.map((line) => line.replace('old', 'new')),
+    now.map((text) => text.replace('old', 'new')),
   );
   expect(many.map(({ kind }) => kind)).toEqual([...now.map(() => 'removed'), ...now.map(() => 'added')]);
 });

@@ -1,0 +1,69 @@
+import { treeEnds } from '../../../git/diff/ends.ts';
+import { changedBlobs } from '../../../git/diff/listing.ts';
+import { openPatch } from '../../../git/diff/patch.ts';
+import { GitError } from '../../../git/error.ts';
+import type { History, ShownRange } from '../history.ts';
+import type { ReviewedFile } from './review.ts';
+
+/** The largest page, in bytes of its diff, that browsers open well. */
+const MOST_DIFF = 32 * 1024 * 1024;
+/** The most paths that are named to Git: a command line has an end. More are picked from the text of all. */
+const MOST_NAMED = 200;
+
+/**
+ * What the shown commits change in the given files, or in all (null).
+ * @throws GitError `too-large` for more than a page holds
+ */
+export async function reviewedFiles(
+  gitDir: string,
+  history: History,
+  range: ShownRange,
+  paths: readonly string[] | null,
+  ephemeral: boolean,
+): Promise<ReviewedFile[]> {
+  if (paths?.length === 0) return [];
+  const { from, to } =
+    range.from === null ? await treeEnds(gitDir, range.to) : { from: range.from, to: range.to };
+  await history.contents(await changedBlobs({ gitDir, from, to }), ephemeral);
+  const wanted = paths === null ? null : new Set(paths);
+  const patch = await openPatch(
+    { gitDir, from, to, copies: false },
+    wanted === null ? {} : await named(history, range, wanted, ephemeral),
+  );
+  try {
+    const files: ReviewedFile[] = [];
+    let bytes = 0;
+    for (const { path, oldPath, state } of patch.listing) {
+      const isWanted = wanted === null || wanted.has(path) || wanted.has(oldPath);
+      const parts: Buffer[] = [];
+      for (let sides = state.startsWith('T') ? 2 : 1; sides > 0; sides -= 1) {
+        for (;;) {
+          const next = await patch.text.next();
+          if (next.done === true || next.value === 'boundary') break;
+          if (!isWanted) continue;
+          bytes += next.value.length;
+          if (bytes > MOST_DIFF) throw new GitError('diff-tree', 'too-large', null, '');
+          parts.push(next.value);
+        }
+      }
+      if (isWanted) files.push({ path, oldPath, state, text: Buffer.concat(parts).toString('utf8') });
+    }
+    await patch.ended();
+    return files;
+  } finally {
+    patch.close();
+  }
+}
+
+/** Git tells a rename only where it sees both names. Names that are no UTF-8 cannot be named. */
+async function named(
+  history: History,
+  range: ShownRange,
+  wanted: ReadonlySet<string>,
+  ephemeral: boolean,
+): Promise<{ paths?: string[] }> {
+  const renames = await history.renames(range, ephemeral);
+  const sources = renames.filter(({ to }) => wanted.has(to)).map(({ from }) => from);
+  const paths = [...new Set([...wanted, ...sources])];
+  return paths.length > MOST_NAMED || paths.some((path) => path.startsWith('"')) ? {} : { paths };
+}

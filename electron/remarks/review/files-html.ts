@@ -1,0 +1,77 @@
+import { html } from 'diff2html';
+import { ColorSchemeType, LineType, type DiffFile } from 'diff2html/lib/types.js';
+import { diffFileOf } from './diff-file.ts';
+import type { ReviewedFile, ReviewedThread } from './review.ts';
+
+/** Characters of a line up to which its changed words are looked for, and a page's room for that: time grows with squares. */
+const LONGEST_COMPARED = 500;
+const MOST_COMPARED = 20_000_000;
+
+/**
+ * The files of a review with threads beside their lines.
+ * @param shown takes up every thread that found its line
+ */
+export function filesHtml(
+  files: readonly ReviewedFile[],
+  threads: readonly ReviewedThread[],
+  shown: Set<ReviewedThread>,
+  threadHtml: (thread: ReviewedThread) => string,
+): string {
+  const placed = Map.groupBy(threads, (thread) =>
+    thread.placed.at === 'lines' ? `${thread.placed.side} ${thread.placed.path}` : '',
+  );
+  let room = MOST_COMPARED;
+  return files
+    .map((file) => {
+      const own = [
+        ...(placed.get(`new ${file.path}`) ?? []),
+        ...(placed.get(`old ${file.oldPath === '' ? file.path : file.oldPath}`) ?? []),
+      ];
+      const drawn = diffFileOf(file);
+      const cost = comparedIn(drawn);
+      const compared = cost <= room;
+      if (compared) room -= cost;
+      const page = html([drawn], {
+        drawFileList: false,
+        outputFormat: 'line-by-line',
+        colorScheme: ColorSchemeType.AUTO,
+        maxLineLengthHighlight: compared ? LONGEST_COMPARED : 0,
+      });
+      return beside(page, own, shown, threadHtml);
+    })
+    .join('\n');
+}
+
+/** What it may cost to compare the words of a file's changed lines. */
+function comparedIn({ blocks }: DiffFile): number {
+  const cost = { [LineType.DELETE]: 0, [LineType.INSERT]: 0, [LineType.CONTEXT]: 0 };
+  for (const { type, content } of blocks.flatMap(({ lines }) => lines))
+    if (content.length <= LONGEST_COMPARED) cost[type] += content.length ** 2;
+  return Math.min(cost[LineType.DELETE], cost[LineType.INSERT]);
+}
+
+const NUMBERS = /<div class="line-num1">(\d*)<\/div>\s*<div class="line-num2">(\d*)<\/div>/;
+const ROW_END = '</tr>';
+
+/** Puts threads under the rows of their last lines. Text in a row is escaped, so nothing in it looks like one. */
+function beside(
+  drawn: string,
+  threads: readonly ReviewedThread[],
+  shown: Set<ReviewedThread>,
+  threadHtml: (thread: ReviewedThread) => string,
+): string {
+  const at = Map.groupBy(threads, ({ placed }) =>
+    placed.at === 'lines' ? `${placed.side} ${String(placed.lines.last)}` : '',
+  );
+  if (at.size === 0) return drawn;
+  return drawn
+    .split(ROW_END)
+    .map((row) => {
+      const [, old = '', now = ''] = NUMBERS.exec(row) ?? [];
+      const found = [...(at.get(`old ${old}`) ?? []), ...(at.get(`new ${now}`) ?? [])];
+      if (found.length === 0) return row;
+      for (const thread of found) shown.add(thread);
+      return `${row}${ROW_END}<tr class="beside"><td colspan="2">${found.map(threadHtml).join('')}</td>`;
+    })
+    .join(ROW_END);
+}
