@@ -234,7 +234,7 @@ export function compose({
     foreground,
     recoveries,
     pauses: () => rateLimits.pauses(),
-    fetches: () => fetches.list(),
+    fetches,
     cache: createReadCache({
       root: cacheRoot,
       client: { ...client, diff: diffs.diff },

@@ -31,7 +31,14 @@ const allHandlers = (services: Services): Handlers => ({
       return null;
     },
   },
-  host: { pauses: () => services.pauses(), fetches: () => services.fetches() },
+  host: {
+    pauses: () => services.pauses(),
+    fetches: () => services.fetches.list(),
+    stopFetches(place) {
+      services.fetches.stop(place);
+      return null;
+    },
+  },
   folders: foldersHandlers(services),
   ...readingHandlers(services),
   notes: services.notes,

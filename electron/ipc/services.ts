@@ -14,7 +14,7 @@ import type { SideResolver } from '../host/sides.ts';
 import type { BranchWatch } from '../host/branch-watch.ts';
 import type { Worktrees } from '../host/worktrees.ts';
 import type { Pause } from '../host/rate-limits.ts';
-import type { LongFetch } from '../../shared/ipc/transfer.ts';
+import type { LongFetches } from '../repository-copy/long-fetches.ts';
 import type { RefusalReports } from '../host/refusal-reports.ts';
 import type { ServedFolder } from '../../shared/ipc/folders.ts';
 import type { ReadCache } from '../cache/index.ts';
@@ -117,7 +117,7 @@ export interface Services {
   /** Pauses that hosts asked for. */
   pauses: () => Pause[];
   /** Fetches from hosts that go on for a while. */
-  fetches: () => LongFetch[];
+  fetches: Pick<LongFetches, 'list' | 'stop'>;
   refusalReports: Pick<RefusalReports, 'last'>;
   notes: Handlers['notes'];
   remarks: Handlers['remarks'];

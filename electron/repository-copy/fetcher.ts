@@ -41,7 +41,7 @@ export interface FetcherDeps {
 /** See LongFetches, for one repository. */
 export type During = <T>(
   part: LongFetch['part'],
-  fetch: (progress: (now: TransferProgress) => void) => Promise<T>,
+  fetch: (progress: (now: TransferProgress) => void, stop: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
 const PART_OF = { history: 'history', trees: 'files', tag: 'files', notes: 'notes' } as const;
@@ -92,22 +92,22 @@ export function createFetcher({ gitDir, remote, mutex, during, ending }: Fetcher
      * Fetches that move refs run one after the other, those of notes beside those of code: no ref is in both, and notes
      * do not wait for a long history.
      */
-    ref({ there, here }, { kind, ephemeral, options, after }, { signal } = {}) {
+    ref({ there, here }, { kind, ephemeral, options, after }, { signal: wanted } = {}) {
       const part = kind === 'notes' ? 'notes' : 'code';
-      return share(`${kind} ${ephemeral} ${there}`, signal, (left) =>
+      return share(`${kind} ${ephemeral} ${there}`, wanted, (left) =>
         mutex(`${gitDir} ${part}`, async () => {
           await prepare();
           const from = await remote(ephemeral);
           const all = {
             ...(await options()),
             negotiate: KNOWN[part],
-            signal: AbortSignal.any([left, ending]),
           };
-          await during(PART_OF[kind], (progress) =>
-            mended(part, (more) =>
-              fetchRemote(gitDir, from, [`+${there}:${here}`], { ...all, ...more, progress }),
-            ),
-          );
+          await during(PART_OF[kind], (progress, stop) => {
+            const signal = AbortSignal.any([left, ending, stop]);
+            return mended(part, (more) =>
+              fetchRemote(gitDir, from, [`+${there}:${here}`], { ...all, ...more, progress, signal }),
+            );
+          });
           await after?.();
         }),
       );
@@ -116,9 +116,10 @@ export function createFetcher({ gitDir, remote, mutex, during, ending }: Fetcher
       share(`contents ${ids.join(' ')}`, signal, async (left) => {
         // No ref moves, so several fetches of contents can run at once.
         await prepare();
-        const both = AbortSignal.any([left, ending]);
         const from = await remote(ephemeral);
-        await during('files', (progress) => fetchObjects(gitDir, from, ids, { signal: both, progress }));
+        await during('files', (progress, stop) =>
+          fetchObjects(gitDir, from, ids, { signal: AbortSignal.any([left, ending, stop]), progress }),
+        );
       }),
   };
 }

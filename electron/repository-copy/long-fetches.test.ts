@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { GitError } from '../../git/error.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
-import { createLongFetches } from './long-fetches.ts';
+import { createLongFetches, STOPPED } from './long-fetches.ts';
 
 const at = { orgId: 'org', repo: 'acme/demo' };
 const receiving = (done: number) => ({ what: 'Receiving objects', done, total: 100, size: '' });
@@ -62,4 +63,34 @@ test('fetches at the same time are told together, and one that ends leaves the o
   over.resolve();
   await notes;
   expect(fetches.list()).toEqual([]);
+});
+
+/** A fetch that goes on until it is stopped, as Git is. */
+const endless = (stop: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    stop.addEventListener('abort', () => reject(new GitError('fetch', 'aborted', null, '')));
+  });
+
+test('what is read of a repository is stopped, and whoever asked hears that it was', async () => {
+  const { fetches, told, wait } = watched();
+  const here = fetches.during(at, 'history', async (progress, stop) => {
+    wait(600);
+    progress(receiving(1));
+    return await endless(stop);
+  });
+  const over = Promise.withResolvers<string>();
+  const elsewhere = fetches.during({ ...at, repo: 'acme/other' }, 'notes', () => over.promise);
+  fetches.stop(at);
+  await expect(here).rejects.toMatchObject({ error: { kind: 'cancelled', message: STOPPED } });
+  expect(told.at(-1)).toEqual([]);
+  over.resolve('read');
+  await expect(elsewhere).resolves.toBe('read');
+});
+
+test('what is asked for after a stop is read, and what fails by itself says why', async () => {
+  const { fetches } = watched();
+  fetches.stop(at);
+  await expect(fetches.during(at, 'history', () => Promise.resolve('read'))).resolves.toBe('read');
+  const failing = fetches.during(at, 'history', () => Promise.reject(new Error('away')));
+  await expect(failing).rejects.toThrow('away');
 });

@@ -1,4 +1,6 @@
+import { GitError } from '../../git/error.ts';
 import type { TransferProgress } from '../../git/transfer-progress.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import type { RepositoryPlace } from '../host/client.ts';
 
@@ -7,15 +9,23 @@ const LONG = 500;
 /** Milliseconds between two reports. */
 const OFTEN = 250;
 
+/** Why there is nothing to show where the user stopped a fetch. */
+export const STOPPED = 'Reading from the host was stopped.';
+
 /** What is fetched from hosts and goes on for a while, for whoever waits for it. */
 export interface LongFetches {
   list(): LongFetch[];
-  /** Runs one fetch, and tells how far it is as long as it runs. */
+  /**
+   * Runs one fetch, and tells how far it is as long as it runs.
+   * @throws AppFailure `cancelled` when it is stopped
+   */
   during<T>(
     place: RepositoryPlace,
     part: LongFetch['part'],
-    fetch: (progress: (now: TransferProgress) => void) => Promise<T>,
+    fetch: (progress: (now: TransferProgress) => void, stop: AbortSignal) => Promise<T>,
   ): Promise<T>;
+  /** Ends what is fetched of a repository. */
+  stop(place: RepositoryPlace): void;
 }
 
 /** @param changed called with every fetch that is long, as often as a person can read it */
@@ -25,10 +35,17 @@ export function createLongFetches(
 ): LongFetches {
   const long = new Set<LongFetch>();
   const list = (): LongFetch[] => [...long];
+  const running = new Set<{ place: RepositoryPlace; abort: AbortController }>();
 
   return {
     list,
+    stop({ orgId, repo }) {
+      for (const { place, abort } of running) if (place.orgId === orgId && place.repo === repo) abort.abort();
+    },
     async during({ orgId, repo }, part, fetch) {
+      const run = { place: { orgId, repo }, abort: new AbortController() };
+      const { signal } = run.abort;
+      running.add(run);
       const begun = now();
       let told = -Infinity;
       let last: LongFetch | null = null;
@@ -41,8 +58,12 @@ export function createLongFetches(
           last = { orgId, repo, part, progress };
           long.add(last);
           changed(list());
-        });
+        }, signal);
+      } catch (cause) {
+        if (!signal.aborted || !(cause instanceof GitError)) throw cause;
+        throw new AppFailure({ kind: 'cancelled', message: STOPPED }, { cause });
       } finally {
+        running.delete(run);
         if (last !== null && long.delete(last)) changed(list());
       }
     },

@@ -142,6 +142,8 @@ export const ipcTable = {
     /** Fetches from hosts over Git that go on for a while. */
     fetches: call(s.nothing, z.array(longFetch)),
     fetching: event(z.array(longFetch)),
+    /** Ends those of one repository; what waits for them fails as `cancelled`. */
+    stopFetches: call(s.repositoryPlace, z.null()),
   },
   /** While the host is away, repositories, branches, tags, commits and diffs come from the cache. */
   reach: {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Organization, RepositoryPlace } from '../../../shared/ipc/shapes.ts';
 import { StatusBar } from '../status/StatusBar.tsx';
 import { FolderSyncOutcome } from '../sync/FolderSyncOutcome.tsx';
+import { Fetching } from '../sync/Fetching.tsx';
 import { useFetchWords } from '../sync/use-fetch-words.ts';
 import { SyncOutcome } from '../sync/SyncOutcome.tsx';
 import type { FolderSyncControl } from '../sync/use-folder-sync.ts';
@@ -25,7 +26,7 @@ export function CompareStatus({ at, organization, local, sync, folderSync }: Com
   const fetching = useFetchWords(at);
   return (
     <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
-      {fetching ?? outcome}
+      {fetching === null ? outcome : <Fetching at={at} words={fetching} />}
     </StatusBar>
   );
 }

@@ -1,0 +1,31 @@
+import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
+import { plainWords } from '../../../shared/domain/plain-words.ts';
+import { api } from '../../api/client.ts';
+import { SafeText } from '../../ui/SafeText.tsx';
+import styles from './Sync.module.css';
+
+interface FetchingProps {
+  at: RepositoryPlace;
+  /** What is read, and how far it is. */
+  words: string;
+}
+
+/** What is read from a host and takes a while, in the status bar, and a way to end it: a slow host may never. */
+export function Fetching({ at: { orgId, repo }, words }: FetchingProps) {
+  return (
+    <span className={styles.outcome} title={plainWords(words)}>
+      {/* Numbers that run are not read out. */}
+      <span className={styles.words}>
+        <SafeText text={words} />
+      </span>
+      <button
+        type="button"
+        className={styles.cancel}
+        title="Stop reading; what needs it says so, and can be read again"
+        onClick={() => void api().host.stopFetches({ orgId, repo })}
+      >
+        Stop
+      </button>
+    </span>
+  );
+}
