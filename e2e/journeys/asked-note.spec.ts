@@ -1,4 +1,4 @@
-/** The composer is asked for before the commits are here: what is typed meanwhile runs no command and gets into it. */
+/** The composer is asked for before the commits are here, or while it is hidden: what is typed meanwhile runs no command and gets into it. */
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
@@ -51,5 +51,14 @@ test('c waits for the commits; what is typed meanwhile is no command, and stands
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // With the notes hidden the key shows them.
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(compare.notes.composer).toBeHidden();
+  await page.keyboard.press('c');
+  await page.keyboard.type(' And seen.');
+  await expect(compare.notes.composer).toBeFocused();
+  await expect(compare.notes.composer).toHaveValue(/Written\. And seen\.$/);
   await door.close();
 });

@@ -37,6 +37,23 @@ test('a command is live while it has a handler, and listeners are told', () => {
   expect(heard).toBe(2);
 });
 
+test('a command that is passed on runs once, when somebody else answers it, unless another came between', () => {
+  const registry = new CommandRegistry();
+  const ran: string[] = [];
+  const hidden = { current: { 'commits.show': () => registry.passOn('commits.show') } };
+  const pane = { current: { 'commits.show': () => void ran.push('pane') } };
+  registry.register(['commits.show'], hidden, true);
+  registry.register(['back'], { current: { back: () => void ran.push('back') } });
+  registry.run('commits.show');
+  registry.register(['commits.show'], pane)();
+  registry.register(['commits.show'], pane)();
+  expect(ran).toEqual(['pane']);
+  registry.run('commits.show');
+  registry.run('back');
+  registry.register(['commits.show'], pane);
+  expect(ran).toEqual(['pane', 'back']);
+});
+
 test('what lies under every screen is asked last, also when it comes again later', () => {
   const registry = new CommandRegistry();
   const ran: string[] = [];

@@ -10,6 +10,8 @@ export type CommandHandlers = Partial<Record<CommandName, ((on?: Target) => void
 /** The current handlers of commands. The handler mounted last runs; handlers of the app itself only where no screen has one. */
 export class CommandRegistry {
   #stack: { readonly names: readonly CommandName[]; readonly handlers: { current: CommandHandlers } }[] = [];
+  /** Runs when somebody else answers it. */
+  #passedOn: { name: CommandName; on: Target | undefined } | null = null;
   #live: ReadonlySet<CommandName> = new Set();
   readonly #listeners = new Set<() => void>();
 
@@ -17,6 +19,8 @@ export class CommandRegistry {
     const entry = { names, handlers };
     this.#stack = under ? [entry, ...this.#stack] : [...this.#stack, entry];
     this.#changed();
+    const passed = this.#passedOn;
+    if (passed !== null && !under && names.includes(passed.name)) this.run(passed.name, passed.on);
     return () => {
       this.#stack = this.#stack.filter((other) => other !== entry);
       this.#changed();
@@ -25,9 +29,15 @@ export class CommandRegistry {
 
   /** Runs a command; false when nobody answers it here. */
   run(name: CommandName, on?: Target): boolean {
+    this.#passedOn = null;
     const handler = this.#stack.findLast((entry) => entry.names.includes(name))?.handlers.current[name];
     handler?.(on);
     return handler !== undefined;
+  }
+
+  /** For a handler that first has to show what answers the command: it runs again as soon as that is there. */
+  passOn(name: CommandName, on?: Target): void {
+    this.#passedOn = { name, on };
   }
 
   live = (): ReadonlySet<CommandName> => this.#live;

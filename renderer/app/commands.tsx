@@ -84,6 +84,20 @@ export function useRunCommand(): (name: CommandName, on?: Target) => void {
   return useCallback((name, on) => void run(registry, name, on), [registry]);
 }
 
+/**
+ * While `hidden`, these commands show what answers them, and then are answered by it. A command that nobody answers would
+ * do nothing, and what it changed would not be seen.
+ */
+export function useCommandsOfHidden(hidden: boolean, names: readonly CommandName[], show: () => void): void {
+  const registry = use(Registry);
+  const passing = (name: CommandName) => (on?: Target) => {
+    show();
+    registry.passOn(name, on);
+  };
+  const handlers = Object.fromEntries(names.map((name) => [name, passing(name)]));
+  useCommands(hidden ? handlers : {}, true);
+}
+
 /** The commands that somebody answers now. */
 export function useLiveCommands(): ReadonlySet<CommandName> {
   const registry = use(Registry);

@@ -69,6 +69,38 @@ test('another diff is searched for the same text, and again once it has come who
   await expect.poll(searches, { timeout: 3000 }).toBe(3);
 });
 
+test.each(['Find in all loaded text', 'Only in paths containing', 'Case', 'Next hit'])(
+  'Esc in “%s” closes it and goes back to the diff',
+  async (name) => {
+    const focus = vi.fn<DiffHandle['focus']>();
+    const close = vi.fn<() => void>();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
+    const handle = { current: { find: vi.fn(), focus } as unknown as DiffHandle };
+    const screen = await render(
+      <FindBar handle={handle} diff={reading('ready')} found={found} asked={1} onClose={close} />,
+    );
+    const control = screen.getByLabelText(name).element();
+    if (control instanceof HTMLElement) control.focus();
+    await userEvent.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledOnce();
+    expect(focus).toHaveBeenCalledOnce();
+  },
+);
+
+test('Enter goes on from both fields, Shift Enter back', async () => {
+  const [nextHit, previousHit] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
+  const handle = { current: { find: vi.fn(), nextHit, previousHit } as unknown as DiffHandle };
+  const screen = await render(
+    <FindBar handle={handle} diff={reading('ready')} found={found} asked={1} onClose={() => undefined} />,
+  );
+  for (const name of ['Find in all loaded text', 'Only in paths containing']) {
+    await screen.getByRole('textbox', { name }).click();
+    await userEvent.keyboard('{Enter}{Shift>}{Enter}{/Shift}');
+  }
+  expect([nextHit.mock.calls.length, previousHit.mock.calls.length]).toEqual([2, 2]);
+});
+
 const beside = (asked: number) => (
   <>
     <input aria-label="Elsewhere" />

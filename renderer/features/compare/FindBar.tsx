@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Diff, DiffHandle, FindQuery, FindState } from '../../diff/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
@@ -39,8 +39,23 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
     onClose();
     handle.current?.focus();
   };
+  const hit = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    if (event.shiftKey) handle.current?.previousHit();
+    else handle.current?.nextHit();
+    event.preventDefault();
+  };
   return (
-    <search className={styles.bar}>
+    // Esc in whatever of it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <search
+      className={styles.bar}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        event.preventDefault();
+      }}
+    >
       <input
         ref={field}
         type="text"
@@ -52,13 +67,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
         aria-invalid={found !== null && found.problem !== ''}
         value={query.text}
         onChange={(event) => setQuery({ ...query, text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
-          else if (event.key === 'Enter' && event.shiftKey) handle.current?.previousHit();
-          else if (event.key === 'Enter') handle.current?.nextHit();
-          else return;
-          event.preventDefault();
-        }}
+        onKeyDown={hit}
       />
       <input
         type="text"
@@ -69,9 +78,7 @@ export function FindBar({ handle, diff, found, asked, onClose }: FindBarProps) {
         maxLength={MOST_TYPED}
         value={query.path}
         onChange={(event) => setQuery({ ...query, path: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
-        }}
+        onKeyDown={hit}
       />
       <Checkbox
         className={styles.option}

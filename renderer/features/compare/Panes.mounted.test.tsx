@@ -1,16 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { settings } from '../../../shared/ipc/settings.ts';
-import { CommandsProvider } from '../../app/commands.tsx';
+import { CommandsProvider, useCommands } from '../../app/commands.tsx';
 import { answer, answerCalls } from '../../test/main-process.ts';
 import { Panes } from './Panes.tsx';
 
 const boxOf = (element: Element): DOMRect => element.getBoundingClientRect();
 
 /** Three panes in a window of this width, with what the user chose before. */
-async function panes(width: number, chosen: { rightWidth?: number } = {}) {
+async function panes(
+  width: number,
+  chosen: { rightWidth?: number; leftHidden?: boolean; rightHidden?: boolean } = {},
+  left: ReactNode = 'Files',
+) {
   const set = vi.fn<(change: object) => Promise<never>>(() => new Promise(() => undefined));
   answerCalls({
     app: { command: () => () => undefined },
@@ -20,14 +25,14 @@ async function panes(width: number, chosen: { rightWidth?: number } = {}) {
     <QueryClientProvider client={new QueryClient()}>
       <CommandsProvider>
         <div style={{ display: 'flex', width, height: 300 }} data-testid="window">
-          <Panes left="Files" middle="Changes" right="Notes" />
+          <Panes left={left} middle="Changes" right="Notes" />
         </div>
       </CommandsProvider>
     </QueryClientProvider>,
   );
   const files = screen.getByRole('complementary', { name: 'Files and commits' });
   const notes = screen.getByRole('complementary', { name: 'Notes' });
-  await expect.element(notes).toBeVisible();
+  await expect.element(screen.getByText('Changes')).toBeVisible();
   return { screen, set, files, notes };
 }
 
@@ -74,4 +79,19 @@ test('a pane that the window has no room for is resized from where its border is
   expect(document.activeElement).toBe(border.element());
   await userEvent.keyboard('{ArrowRight}');
   expect(set).toHaveBeenLastCalledWith({ rightWidth: 504 });
+});
+
+/** What is in a pane, and answers a key. */
+function Filter() {
+  const field = useRef<HTMLInputElement>(null);
+  useCommands({ 'files.filter': () => field.current?.focus() });
+  return <input ref={field} aria-label="Filter files" />;
+}
+
+test('a key of a hidden pane shows it, and leads into it what is typed next', async () => {
+  const { screen, set, files } = await panes(1000, { leftHidden: true }, <Filter />);
+  await expect.element(files).not.toBeInTheDocument();
+  await userEvent.keyboard('tab');
+  expect(set).toHaveBeenCalledWith({ leftHidden: false });
+  await expect.element(screen.getByRole('textbox', { name: 'Filter files' })).toHaveValue('ab');
 });

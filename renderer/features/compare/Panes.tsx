@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useCommands } from '../../app/commands.tsx';
+import { useCommands, useCommandsOfHidden } from '../../app/commands.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import styles from './Panes.module.css';
 import { SidePane } from './SidePane.tsx';
@@ -12,6 +12,9 @@ interface PanesProps {
 
 const LEFT = { min: 160, max: 800 };
 const RIGHT = { min: 220, max: 900 };
+/** What the outer panes answer. */
+const OF_LEFT = ['files.filter', 'files.show', 'commits.show'] as const;
+const OF_RIGHT = ['notes.search'] as const;
 /** The width of the notes pane in which 72 columns of a message fit. */
 const WIDE = 610;
 
@@ -24,6 +27,8 @@ export function Panes({ left, middle, right }: PanesProps) {
     'pane.right': () => change({ rightHidden: !settings.rightHidden }),
     'pane.columns': settings.rightHidden ? undefined : columns,
   });
+  useCommandsOfHidden(settings.leftHidden, OF_LEFT, () => change({ leftHidden: false }));
+  useCommandsOfHidden(settings.rightHidden, OF_RIGHT, () => change({ rightHidden: false }));
   const middlePane = useMiddle();
   return (
     <div className={styles.panes}>

@@ -153,6 +153,25 @@ test('a save waits until it is known where the text goes, can be taken back, and
   expect(store.snapshot().size).toBe(0);
 });
 
+test('what was sent is not out of sight before it is gone: closing it only leaves it', async () => {
+  const place = Promise.withResolvers<boolean>();
+  const host = Promise.withResolvers<void>();
+  const { store, type } = world({ finding: place.promise, save: () => host.promise });
+  const composer = () => store.snapshot().get('a');
+  store.open('a', 'place', { focus: true });
+  type('a', 'words');
+  const saving = store.save('a');
+  await store.close('a');
+  expect(composer()).toMatchObject({ closed: false, state: { phase: 'waiting' } });
+  place.resolve(true);
+  await vi.advanceTimersByTimeAsync(0);
+  await store.close('a');
+  expect(composer()).toMatchObject({ closed: false, state: { phase: 'saving' } });
+  host.reject(new Error('refused'));
+  await saving;
+  expect(composer()).toMatchObject({ closed: false, state: { problem: refused } });
+});
+
 test('a save that waited, and was taken back or has nowhere to go, sends nothing', async () => {
   for (const goes of [true, false]) {
     const place = Promise.withResolvers<boolean>();

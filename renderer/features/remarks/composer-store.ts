@@ -31,6 +31,8 @@ export interface OpenComposer<Spec> {
   closed: boolean;
 }
 
+const isSent = ({ phase }: ComposerState): boolean => phase === 'waiting' || phase === 'saving';
+
 /** Milliseconds from a key press to the write of the draft; with the write itself it is on disk within 500. */
 const SOON = 250;
 /** A disk that refused is asked again. Milliseconds. */
@@ -121,10 +123,13 @@ export class ComposerStore<Spec, Outcome> {
     await Promise.all([...this.#open.keys()].map((key) => this.#keep(key)));
   }
 
-  /** Closes it; what was typed stays, here and as a draft on disk. */
+  /**
+   * Closes it; what was typed stays, here and as a draft on disk. What was sent and is not gone yet stays in sight: it can
+   * be taken back, or be refused.
+   */
   async close(key: string): Promise<void> {
     const there = this.#open.get(key);
-    if (!there) return;
+    if (!there || isSent(there.state)) return;
     this.#put({ ...there, closed: true });
     await this.#keep(key);
     if (there.state.text === '') this.#remove(key);
