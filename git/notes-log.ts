@@ -1,6 +1,6 @@
 import { ByteReader } from './blobs.ts';
 import { objectOfPath } from './notes-tree.ts';
-import { readRef } from './refs.ts';
+import { resolveCommit } from './refs.ts';
 import { streamGit } from './run.ts';
 
 /** One change of one object's note, as the history of a notes ref tells it. */
@@ -21,7 +21,7 @@ export interface NoteChange {
 
 /** A commit of a notes ref. */
 export interface NotesCommit extends CommitHead {
-  merges: boolean;
+  parents: readonly string[];
   changes: NoteChange[];
 }
 
@@ -31,7 +31,8 @@ const FORMAT = '%x01%H%x00%P%x00%an%x00%ae%x00%aI';
 
 /**
  * Walks a notes ref from its newest commit back, parents behind their children, and tells what each commit changed. A
- * change is told by object, not by path: when Git fans a tree out anew all paths move and no note changes.
+ * change is told by object, not by path: when Git fans a tree out anew all paths move and no note changes. Nothing where
+ * one of the two is no commit that is here.
  * @param from the notes ref or a commit of it
  * @param without what this commit has in its history is left out
  */
@@ -40,8 +41,6 @@ export async function* notesCommits(
   from: string,
   without: string | null = null,
 ): AsyncGenerator<NotesCommit, void> {
-  const tip = await readRef(gitDir, `${from}^{commit}`);
-  if (tip === null) return;
   const stream = streamGit(
     [
       'log',
@@ -54,15 +53,16 @@ export async function* notesCommits(
       '--root',
       `--format=${FORMAT}`,
       '--end-of-options',
-      tip,
-      ...(without === null ? [] : [`^${without}`]),
+      `${from}^{commit}`,
+      ...(without === null ? [] : [`^${without}^{commit}`]),
     ],
     { gitDir, timeoutMs: 300_000 },
   );
+  const here = (commit: string): Promise<string | null> => resolveCommit(gitDir, commit);
   try {
     const reader = new ByteReader(stream.stdout);
     const next = async (): Promise<string> => (await reader.line(0)) ?? '';
-    let commit: (CommitHead & { merges: boolean }) | null = null;
+    let commit: Omit<NotesCommit, 'changes'> | null = null;
     let moves = new Map<string, Move>();
     for (let field = await reader.line(0); field !== null; field = await reader.line(0)) {
       const text = field.replace(/^\n/, '');
@@ -71,7 +71,7 @@ export async function* notesCommits(
         moves = new Map();
         commit = {
           commit: text.slice(1),
-          merges: (await next()).includes(' '),
+          parents: (await next()).split(' ').filter(Boolean),
           authorName: await next(),
           authorEmail: await next(),
           date: (await next()).trim(),
@@ -80,7 +80,9 @@ export async function* notesCommits(
     }
     if (commit !== null) yield { ...commit, changes: changesOf(commit, moves) };
     const { code } = await stream.done;
-    if (code !== 0) throw new Error('git log on a notes ref failed');
+    if (code === 0) return;
+    const named = await Promise.all([from, ...(without === null ? [] : [without])].map(here));
+    if (!named.includes(null)) throw new Error('git log on a notes ref failed');
   } finally {
     stream.kill();
   }

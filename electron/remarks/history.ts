@@ -19,6 +19,9 @@ const MOST_KEPT = 50_000;
 /** Ranges that are kept, as the changes of files in them and so many for each range besides. */
 const MOST_IN_RANGES = 2 * MOST_HELD_CHANGES;
 const RANGE = MOST_IN_RANGES / 20;
+/** Characters of lines that are kept. */
+const MOST_LINES = 2_000_000;
+const NO_LINES: FileLines = { from: 1, lines: [], noLineEnd: false };
 
 /** The commits of a shown diff, and the commit whose files are its old side. */
 export interface ShownRange {
@@ -61,6 +64,12 @@ export function createHistory(copy: HistoryCopy): History {
   const hunks = new NewestAnswers<readonly Hunk[] | null>(MOST_KEPT);
   const files = new NewestAnswers<string | null>(MOST_KEPT);
   const here = new NewestAnswers<true>(MOST_KEPT * 4);
+  /** Remarks ask for the same ones after every note that is written. */
+  const lines = new LRUCache<string, FileLines>({
+    maxSize: MOST_LINES,
+    maxEntrySize: MOST_LINES / 10,
+    sizeCalculation: ({ lines: some }) => some.reduce((sum, { length }) => sum + length + 1, 1),
+  });
 
   async function contents(ids: Iterable<string>, ephemeral: boolean): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => here.get(id) === undefined);
@@ -125,11 +134,23 @@ export function createHistory(copy: HistoryCopy): History {
       return found;
     },
     async lines(asked, ephemeral) {
-      await contents(
-        asked.map(({ blob }) => blob),
-        ephemeral,
+      const missing = new Map(
+        asked.flatMap((one) => (lines.has(linesKey(one)) ? [] : [[linesKey(one), one]])),
       );
-      return await readLines(gitDir, asked);
+      const found = new Map<string, FileLines>();
+      if (missing.size > 0) {
+        const unread = [...missing.values()];
+        await contents(
+          unread.map(({ blob }) => blob),
+          ephemeral,
+        );
+        const read = await readLines(gitDir, unread);
+        for (const [at, key] of [...missing.keys()].entries()) found.set(key, read[at] ?? NO_LINES);
+      }
+      const all = asked.map((one) => found.get(linesKey(one)) ?? lines.get(linesKey(one)) ?? NO_LINES);
+      // None may mean that they could not be read now.
+      for (const [key, some] of found) if (some.lines.length > 0) lines.set(key, some);
+      return all;
     },
     async hunks(pairs, ephemeral) {
       const missing = new Map<string, BlobPair>();
@@ -187,4 +208,6 @@ async function ensureHistory(copy: HistoryCopy, { branch, ephemeral, commits }: 
   });
 }
 
+const linesKey = ({ blob, lines: { first, last }, around = 0 }: AskedLines): string =>
+  `${blob} ${first} ${last} ${around}`;
 const keyOf = ({ from, to }: BlobPair): string => `${from} ${to}`;

@@ -41,6 +41,12 @@ test('who has notes, and what they say, is read again only where a fetch moved t
   expect(await textsNow()).toEqual(['two\n']);
 });
 
+test('who asks in the same moment who has notes shares one reading', async () => {
+  const [one, other] = await Promise.all([notes.present(REF), notes.present(REF)]);
+  expect(one.size).toBe(1);
+  expect(one).toBe(other);
+});
+
 test('who has notes is read again where nothing could be read', async () => {
   await notes.refs();
   renameSync(join(gitDir, 'objects'), join(gitDir, 'away'));

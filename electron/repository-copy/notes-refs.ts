@@ -62,6 +62,8 @@ export function createNotesRefs({
     maxSize: MOST_PRESENT,
     sizeCalculation: ({ size }) => size + 1,
   });
+  /** Those that are being read: badges, remarks and the commits ask in the same moment. */
+  const readingTrees = new Map<string, Promise<ReadonlyMap<string, string>>>();
   /** By their blobs. */
   const remembered = new LRUCache<string, string>({
     maxSize: MOST_REMEMBERED,
@@ -111,9 +113,11 @@ export function createNotesRefs({
   async function readTree(ref: string): Promise<ReadonlyMap<string, string>> {
     const tip = (await refs()).find((found) => found.ref === ref)?.sha;
     if (tip === undefined) return new Map();
-    const known = trees.get(tip);
-    if (known !== undefined) return known;
-    const tree = await readNotesTree(gitDir, tip);
+    const known = trees.get(tip) ?? readingTrees.get(tip);
+    if (known !== undefined) return await known;
+    const reading = readNotesTree(gitDir, tip).finally(() => readingTrees.delete(tip));
+    readingTrees.set(tip, reading);
+    const tree = await reading;
     // None may mean that they could not be read now.
     if (tree.size > 0) trees.set(tip, tree);
     return tree;

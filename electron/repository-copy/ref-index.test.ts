@@ -127,3 +127,29 @@ test('notes are read correctly after any merges, in pieces of any size', async (
         expect(index.byObject.get(each)?.[0]?.to ?? null).toBe(now.get(each) ?? null);
   }
 });
+
+test('a notes ref that was rewritten, or of which the known commit is gone, is read anew', async () => {
+  const [first, second] = await Promise.all(['first', 'second'].map(object));
+  await write('Begin', 'commits', first ?? '', 'one');
+  await write('Begin', 'commits', second ?? '', 'two');
+  const known = await indexOf();
+  await git('Nobody', 'update-ref', REF, `${REF}~1`);
+  const back = await indexOf(known);
+  expect(back).toEqual(await indexOf());
+  expect(told(back, second ?? '')).toEqual([]);
+  await write('Other', 'commits', second ?? '', 'another');
+  const other = await indexOf(known);
+  expect(other).toEqual(await indexOf());
+  expect(told(other, second ?? '')).toEqual(['Other']);
+  expect(await indexOf({ ...known, tip: 'a'.repeat(40) })).toEqual(other);
+  expect((await indexRef(gitDir, 'a'.repeat(40), known)).byObject.size).toBe(0);
+});
+
+test('a history that cannot be read is no history that is empty', async () => {
+  const on = await object('first');
+  await write('Begin', 'commits', on, 'one');
+  const lost = (await readRef(gitDir, REF)) ?? '';
+  await write('Later', 'commits', on, 'two');
+  rmSync(join(gitDir, 'objects', lost.slice(0, 2), lost.slice(2)));
+  await expect(indexOf()).rejects.toThrow('git log');
+});

@@ -1,6 +1,5 @@
 import { noteMoves } from '../../git/notes-join.ts';
 import { notesCommits, type NoteChange, type NotesCommit } from '../../git/notes-log.ts';
-import { isAncestor } from '../../git/refs.ts';
 
 /** Everything one notes ref's history says, by annotated object. */
 export interface RefIndex {
@@ -13,20 +12,36 @@ export interface RefIndex {
 /** Reads the history of a notes ref from a commit of it back to what `known` holds already. */
 export async function indexRef(gitDir: string, tip: string, known: RefIndex | undefined): Promise<RefIndex> {
   if (known?.tip === tip) return known;
-  const before = known !== undefined && (await isAncestor(gitDir, known.tip, tip)) ? known : null;
-  const fresh = new Map<string, NoteChange[]>();
-  let newest: NotesCommit | null = null;
-  let merged = false;
-  for await (const commit of notesCommits(gitDir, tip, before?.tip)) {
-    newest ??= commit;
-    merged ||= commit.merges;
-    for (const change of commit.changes) push(fresh, change.object, change);
-  }
+  const newer = known === undefined ? null : await walk(gitDir, tip, known.tip);
+  const before = known !== undefined && newer?.reached === true ? known : null;
+  // The ref was rewritten: nothing of what is known holds.
+  const { fresh, newest, merged } = newer !== null && before !== null ? newer : await walk(gitDir, tip, null);
   if (merged && newest !== null) await chooseSides(gitDir, fresh, newest, before);
   if (before === null) return { tip, byObject: fresh };
   const byObject = new Map(before.byObject);
   for (const [object, changes] of fresh) byObject.set(object, [...changes, ...(byObject.get(object) ?? [])]);
   return { tip, byObject };
+}
+
+interface Walk {
+  fresh: Map<string, NoteChange[]>;
+  newest: NotesCommit | null;
+  /** Whether histories were merged in it. */
+  merged: boolean;
+  /** Whether it led to `without`: a commit that is left out, and in the history, is the parent of one that is not. */
+  reached: boolean;
+}
+
+async function walk(gitDir: string, tip: string, without: string | null): Promise<Walk> {
+  const walked: Walk = { fresh: new Map(), newest: null, merged: false, reached: false };
+  for await (const commit of notesCommits(gitDir, tip, without)) {
+    const { parents, changes } = commit;
+    walked.newest ??= commit;
+    walked.merged ||= parents.length > 1;
+    walked.reached ||= without !== null && parents.includes(without);
+    for (const change of changes) push(walked.fresh, change.object, change);
+  }
+  return walked;
 }
 
 /**
