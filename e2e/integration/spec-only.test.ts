@@ -78,6 +78,25 @@ test('a note is written, read, edited, removed and its history told without any 
   expect(await desk.notes.notes.read(place)).toMatchObject({ text: null });
 });
 
+test('what a fetch of this moment says is shown without another one, unless this app has written since', async () => {
+  const object = await gitText(['rev-parse', 'topic'], { gitDir });
+  const place: NotePlace = { ...at, notesRef: 'refs/notes/reviews', object };
+  const { notes } = desk.copies.of(at);
+  await desk.notes.notes.read(place);
+  const first = notes.fetchedAt();
+  await Promise.all([desk.notes.notes.read(place), desk.notes.notes.read(place)]);
+  expect(notes.fetchedAt()).toBe(first);
+  await desk.write(place, 'add', 'Mine.');
+  expect(await desk.notes.notes.read(place)).toMatchObject({ text: 'Mine.\n' });
+  const second = notes.fetchedAt();
+  expect(second).toBeGreaterThan(first);
+  await gitText(['notes', '--ref=reviews', 'append', '-m', 'Theirs.', object], {
+    gitDir,
+    config: ['user.name=Other', 'user.email=other@example.com'],
+  });
+  expect(await desk.write(place, 'edit', 'All mine.')).toMatchObject({ status: 'conflict' });
+});
+
 test('a lost reply is settled by reading over Git', async () => {
   const object = await gitText(['rev-parse', 'topic'], { gitDir });
   const place: NotePlace = { ...at, notesRef: 'refs/notes/reviews', object };

@@ -21,6 +21,8 @@ export interface FetchedNotes {
    * then what was fetched before, if anything, is still there to read.
    */
   refresh(place: RepositoryPlace, now?: boolean): Promise<string | null>;
+  /** The same, where a fetch will do that did not begin before `since`: milliseconds since the epoch. */
+  refreshSince(place: RepositoryPlace, since: number): Promise<string | null>;
   /** Starts a fetch without waiting for it; listeners are told when something moved. */
   refreshLater(place: RepositoryPlace): void;
   /** Asks for the refs alone, and fetches only when one has moved. Silent about a host that cannot be reached. */
@@ -43,13 +45,18 @@ export function createFetchedNotes(
   const lists = new WeakMap<NotesRefs, NoteList>();
   const of = (place: RepositoryPlace): NotesRefs => copies.of(place).notes;
 
-  async function refresh({ orgId, repo }: RepositoryPlace, now = false): Promise<string | null> {
+  /** Fetches unless that was done since `fresh`; joins a fetch that is under way and did not begin before `since`. */
+  async function fetch(
+    { orgId, repo }: RepositoryPlace,
+    fresh: number,
+    since: number,
+  ): Promise<string | null> {
     const notes = of({ orgId, repo });
-    const age = Date.now() - notes.fetchedAt();
+    const at = notes.fetchedAt();
     // A clock that was set back must not keep them fresh for a day.
-    if (!now && age >= 0 && age < FRESH) return null;
+    if (at >= fresh && at <= Date.now()) return null;
     try {
-      if (await notes.refresh(!now)) {
+      if (await notes.refresh(since)) {
         log.info(`notes of ${orgId}: fetched, something moved`);
         moved({ orgId, repo });
       }
@@ -59,6 +66,11 @@ export function createFetchedNotes(
       return problemOf(cause);
     }
   }
+
+  const refreshSince: FetchedNotes['refreshSince'] = (place, since) => fetch(place, since, since);
+  // However long a fetch has been under way, it is not begun anew for those who would wait for it.
+  const refresh: FetchedNotes['refresh'] = (place, now = false) =>
+    now ? refreshSince(place, Infinity) : fetch(place, Date.now() - FRESH, 0);
 
   /** One request; over Git where the host lacks the route. */
   async function headsOf(place: RepositoryPlace): Promise<Map<string, string>> {
@@ -74,6 +86,7 @@ export function createFetchedNotes(
   return {
     of,
     refresh,
+    refreshSince,
     refreshLater(place) {
       void refresh(place, true);
     },

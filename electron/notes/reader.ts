@@ -34,6 +34,11 @@ const NOT_TO_BE_READ: AppError = {
 
 /** How long a slow host is waited for before the note is shown as it was fetched before. Milliseconds. */
 const PATIENCE = 2_000;
+/**
+ * A fetch younger than this is not repeated to show a note. Each write is followed by a fetch, and each that moved a ref
+ * by a reading of what is on the screen. Milliseconds.
+ */
+const SHOWN_FRESH = 2_000;
 
 /** Reads notes by the JSON routes first, and over Git where the host lacks them. */
 export function createReader(
@@ -47,15 +52,16 @@ export function createReader(
   /** When this app last wrote to each notes ref; milliseconds since the epoch. */
   const wroteAt = new Map<string, number>();
 
-  async function seen(place: NotePlace): Promise<NoteSeen> {
-    if (lacking.has(place.orgId)) return await seenOverGit(place);
+  /** `since`: where it comes over Git, a fetch will do that did not begin before; milliseconds since the epoch. */
+  async function seen(place: NotePlace, since = Infinity): Promise<NoteSeen> {
+    if (lacking.has(place.orgId)) return await seenOverGit(place, since);
     try {
       const note = await client.readNote(place);
       if (note.refSha !== null || note.text !== null) return note;
       return { text: null, refSha: await headOf(place) };
     } catch (cause) {
       if (cause instanceof AppFailure && cause.error.kind === 'unsupported-by-host') {
-        const overGit = await seenOverGit(place);
+        const overGit = await seenOverGit(place, since);
         lacking.add(place.orgId);
         return overGit;
       }
@@ -71,12 +77,12 @@ export function createReader(
       // No such route, or 400: custom notes refs are not enabled. The guard then comes over Git.
       if (!(cause instanceof AppFailure)) throw cause;
       if (cause.error.kind !== 'unsupported-by-host' && cause.error.kind !== 'validation') throw cause;
-      return (await seenOverGit(place)).refSha;
+      return (await seenOverGit(place, Infinity)).refSha;
     }
   }
 
-  async function seenOverGit(place: NotePlace): Promise<NoteSeen> {
-    const problem = await fetched.refresh(place, true);
+  async function seenOverGit(place: NotePlace, since: number): Promise<NoteSeen> {
+    const problem = await fetched.refreshSince(place, since);
     if (problem !== null)
       throw new AppFailure({ kind: 'unsupported-by-host', feature: 'reading notes', message: problem });
     const index = await fetched.of(place).index(place.notesRef);
@@ -109,7 +115,8 @@ export function createReader(
 
   /** The note from the host, or as it was fetched before while the host is away or slow. */
   async function shown(place: NotePlace): Promise<NoteSeen> {
-    const asking = seen(place).catch(async (cause: unknown) => {
+    const wrote = wroteAt.get(notesRefKey(place)) ?? 0;
+    const asking = seen(place, Math.max(wrote, Date.now() - SHOWN_FRESH)).catch(async (cause: unknown) => {
       const before =
         cause instanceof AppFailure && isHostAway(cause.error) ? await fetchedBefore(place) : null;
       if (before === null) throw cause;
@@ -117,7 +124,7 @@ export function createReader(
     });
     const soon = await Promise.race([asking, sleep(PATIENCE, null)]);
     // The last fetch is older than what this app has written since.
-    const older = fetched.of(place).fetchedAt() < (wroteAt.get(notesRefKey(place)) ?? 0);
+    const older = fetched.of(place).fetchedAt() < wrote;
     const early = soon === null && !older && !lacking.has(place.orgId) ? await fetchedBefore(place) : null;
     if (early === null) return soon ?? (await asking);
     asking.then(
@@ -128,7 +135,7 @@ export function createReader(
   }
 
   return {
-    seen,
+    seen: (place) => seen(place),
     wrote: (place) => void wroteAt.set(notesRefKey(place), Date.now()),
     async read(place) {
       const { text, refSha } = await shown(place);

@@ -13,9 +13,10 @@ import { indexRef, type RefIndex } from './ref-index.ts';
 export interface NotesRefs {
   /**
    * Fetches the notes refs as they are from now on; calls share a fetch where they can. Answers whether one moved.
-   * `lately`: a fetch that is under way will do; whoever began it is told whether one moved.
+   * `since` (milliseconds since the epoch): a fetch that is under way will do where it did not begin before; whoever
+   * began it is told whether one moved.
    */
-  refresh(lately?: boolean): Promise<boolean>;
+  refresh(since?: number): Promise<boolean>;
   /** When the last fetch that went through began; milliseconds since the epoch, 0: never in this run. */
   fetchedAt(): number;
   /** Whether there is anything to read without a fetch. */
@@ -72,7 +73,7 @@ export function createNotesRefs({
   });
   /** Settles when it has been told which objects have notes. */
   let presenting: Promise<unknown> = Promise.resolve();
-  let running: Promise<boolean> | null = null;
+  let running: { over: Promise<boolean>; begun: number } | null = null;
   /**
    * Starts after the running one, which may not see what was written since it began, and answers all who ask until then.
    * By hand for that: a mutex would run one fetch for each of them.
@@ -90,9 +91,8 @@ export function createNotesRefs({
     return await listed;
   }
 
-  async function fetch(): Promise<boolean> {
+  async function fetch(begun: number): Promise<boolean> {
     const before = await refs();
-    const begun = Date.now();
     let here: Ref[] | null = null;
     try {
       here = await fetchNotes();
@@ -104,10 +104,12 @@ export function createNotesRefs({
   }
 
   function run(): Promise<boolean> {
-    running = fetch().finally(() => {
+    const begun = Date.now();
+    const over = fetch(begun).finally(() => {
       running = null;
     });
-    return running;
+    running = { over, begun };
+    return over;
   }
 
   async function readTree(ref: string): Promise<ReadonlyMap<string, string>> {
@@ -149,11 +151,11 @@ export function createNotesRefs({
     exists: hasNotes,
     refs,
     fetchedAt: () => fetchedAt,
-    refresh(lately = false) {
+    refresh(since = Infinity) {
       if (running === null) return run();
       // Unless a newer fetch is waited for already.
-      if (lately && next === null) return running.then(() => false);
-      next ??= running
+      if (running.begun >= since && next === null) return running.over.then(() => false);
+      next ??= running.over
         .catch(() => false)
         .then(() => {
           next = null;
