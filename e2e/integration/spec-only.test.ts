@@ -58,6 +58,25 @@ test('branches, commits and the default branch come over Git', async () => {
   await expect(client.commits(at, 'gone', false)).rejects.toMatchObject({ error: { kind: 'not-found' } });
 });
 
+const head = (ref: string): Promise<string> => gitText(['rev-parse', ref], { gitDir });
+
+test('where branches are is asked of Git without reading their history', async () => {
+  const client = withGitFallback(desk.client, desk.copies);
+  const branches = [
+    { name: 'topic', ephemeral: false },
+    { name: 'wip', ephemeral: true },
+    { name: 'main', ephemeral: false },
+  ];
+  expect(await client.heads(at, branches)).toEqual([
+    await head('topic'),
+    await head('refs/namespaces/ephemeral/refs/heads/wip'),
+    await head('main'),
+  ]);
+  expect(desk.copies.of(at).exists()).toBe(false);
+  const gone = client.heads(at, [{ name: 'wip', ephemeral: false }]);
+  await expect(gone).rejects.toMatchObject({ error: { kind: 'not-found' } });
+});
+
 test('a note is written, read, edited, removed and its history told without any read route', async () => {
   const object = await gitText(['rev-parse', 'topic'], { gitDir });
   const place: NotePlace = { ...at, notesRef: 'refs/notes/reviews', object };

@@ -32,7 +32,16 @@ function world(pause: number, focused = true) {
   );
   const files: (() => void)[] = [];
   watch = createBranchWatch({
-    client: { commits: asked },
+    client: {
+      commits: asked,
+      heads: async (at, some) =>
+        await Promise.all(
+          some.map(async ({ name, ephemeral }) => {
+            const { commits } = await asked(at, name, ephemeral);
+            return commits[0]?.sha ?? null;
+          }),
+        ),
+    },
     moved: (_place, some) => void moves.push(some),
     focused: () => focused,
     observe: (_place, tell) => {

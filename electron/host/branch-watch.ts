@@ -1,22 +1,22 @@
 import type { RefMove } from '../../shared/ipc/shapes.ts';
-import type { HostClient, RepositoryPlace } from './client.ts';
+import type { BranchName, HostClient, RepositoryPlace } from './client.ts';
 import { commitsBetween } from './comparison.ts';
 
-/** A side of the comparison that is open; only branches are watched. */
-export interface WatchedBranch {
-  name: string;
-  ephemeral: boolean;
-}
-
 export interface BranchWatch {
-  /** Watches these from now on, and nothing else; null: nothing. What they are now counts as looked at. */
-  on(watched: { place: RepositoryPlace; branches: readonly WatchedBranch[] } | null): void;
+  /**
+   * Watches these sides of the comparison that is open from now on, and nothing else; null: nothing. What they are now
+   * counts as looked at.
+   */
+  on(watched: { place: RepositoryPlace; branches: readonly BranchName[] } | null): void;
   /** Looks at once: the window has the focus again. */
   look(): void;
 }
 
 interface Deps {
-  client: Pick<HostClient, 'commits'>;
+  client: Pick<HostClient, 'commits'> & {
+    /** The newest commit of each; null: it has none. */
+    heads: (place: RepositoryPlace, branches: readonly BranchName[]) => Promise<Tips>;
+  };
   /** Branches that moved since the watch began; all of them, each time one more did. */
   moved: (place: RepositoryPlace, moves: RefMove[]) => void;
   /** Whether somebody looks at the window. */
@@ -41,13 +41,7 @@ const LEAST = 1_000;
 export function createBranchWatch({ client, moved, focused, observe, pause = PAUSE }: Deps): BranchWatch {
   let current: Watched | null = null;
 
-  async function tips({ place, branches }: Watched): Promise<Tips> {
-    const asked = branches.map(async ({ name, ephemeral }) => {
-      const { commits } = await client.commits(place, name, ephemeral, { limit: 1 });
-      return commits[0]?.sha ?? null;
-    });
-    return await Promise.all(asked);
-  }
+  const tips = ({ place, branches }: Watched): Promise<Tips> => client.heads(place, branches);
 
   async function compare(watched: Watched): Promise<void> {
     const before = await (watched.seen ??= tips(watched));
@@ -117,7 +111,7 @@ type Tips = readonly (string | null)[];
 
 class Watched {
   readonly place: RepositoryPlace;
-  readonly branches: readonly WatchedBranch[];
+  readonly branches: readonly BranchName[];
   /** What is looked at; null: the host has not said yet. */
   seen: Promise<Tips> | null = null;
   /** What was told last. */
@@ -129,7 +123,7 @@ class Watched {
   poll: NodeJS.Timeout | undefined;
   files: { close: () => void } | null = null;
 
-  constructor(place: RepositoryPlace, branches: readonly WatchedBranch[]) {
+  constructor(place: RepositoryPlace, branches: readonly BranchName[]) {
     this.place = place;
     this.branches = branches;
   }

@@ -6,6 +6,12 @@ import type { Branch, Commit, DiffRequest, NotePlace, Repository, RepositoryPlac
 
 export type { RepositoryPlace };
 
+/** A branch within a repository. */
+export interface BranchName {
+  name: string;
+  ephemeral: boolean;
+}
+
 export interface CallOptions {
   /** Aborting ends the request at once; the call then fails with `cancelled`. */
   signal?: AbortSignal;

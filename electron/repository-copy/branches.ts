@@ -3,8 +3,9 @@ import { listRemote } from '../../git/fetch.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { CallOptions, BranchCommits } from '../host/client.ts';
+import type { BranchName, CallOptions, BranchCommits } from '../host/client.ts';
 import type { RepositoryCopy } from './copy.ts';
+import { noBranch } from './failure.ts';
 import { HEADS } from './kept-refs.ts';
 
 /** The repository's record as far as Git tells it. */
@@ -30,6 +31,29 @@ export async function branchesOverGit(
   return refs
     .filter(({ ref }) => ref.startsWith(HEADS))
     .map(({ ref, sha }) => ({ name: ref.slice(HEADS.length), head: sha, createdAt: null }));
+}
+
+const refOf = ({ name }: BranchName): string => HEADS + name;
+
+/**
+ * The newest commit of each of some branches, in order: one question for each namespace, and nothing is fetched.
+ * @throws AppFailure `not-found` where one is not there
+ */
+export async function headsOverGit(
+  copy: Pick<RepositoryCopy, 'remote'>,
+  branches: readonly BranchName[],
+): Promise<string[]> {
+  const list = async (within: boolean): Promise<Map<string, string>> => {
+    const some = branches.filter(({ ephemeral }) => ephemeral === within).map(refOf);
+    const refs = some.length === 0 ? [] : await listRemote(await copy.remote(within), some);
+    return new Map(refs.map(({ ref, sha }) => [ref, sha]));
+  };
+  const [ephemeral, others] = await Promise.all([list(true), list(false)]);
+  return branches.map((branch) => {
+    const head = (branch.ephemeral ? ephemeral : others).get(refOf(branch));
+    if (head === undefined) throw noBranch();
+    return head;
+  });
 }
 
 /** A page of a branch's commits, newest first. Every first page is read anew from the host. */

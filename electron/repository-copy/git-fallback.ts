@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { HostClient, RepositoryPlace, BranchCommits } from '../host/client.ts';
-import { branchesOverGit, commitsOverGit, rangeOfCopy, repositoryOverGit } from './branches.ts';
+import type { BranchName, HostClient, RepositoryPlace, BranchCommits } from '../host/client.ts';
+import { branchesOverGit, commitsOverGit, headsOverGit, rangeOfCopy, repositoryOverGit } from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
 import { mergeDiffOverGit } from './merge-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -10,6 +10,8 @@ import type { RepositoryCopies } from './index.ts';
 export interface BackedClient extends HostClient {
   /** What one commit reaches and another does not, from the copy on this computer; null: it is not all there. */
   known(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
+  /** The newest commit of each of some branches, in order; null: it has none. Reads no history. */
+  heads(place: RepositoryPlace, branches: readonly BranchName[]): Promise<Array<string | null>>;
 }
 
 /** Commits on one page where the caller does not say. */
@@ -71,6 +73,16 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
             cursor: options.cursor,
           }),
       ),
+    heads(place, branches) {
+      const newest = async ({ name, ephemeral }: BranchName): Promise<string | null> =>
+        (await client.commits(place, name, ephemeral, { limit: 1 })).commits[0]?.sha ?? null;
+      return either<Array<string | null>>(
+        'commits',
+        place,
+        () => Promise.all(branches.map(newest)),
+        (copy) => headsOverGit(copy, branches),
+      );
+    },
     async known(place, to, from) {
       const copy = copies.of(place);
       return (await copy.hasHistory(to, from)) ? await rangeOfCopy(copy, to, from) : null;
