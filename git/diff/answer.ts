@@ -152,9 +152,12 @@ async function* files(
     if (!chosen) continue;
     yield* out(file.rest());
     tally.files++;
-    tally.additions += file.additions;
-    tally.deletions += file.deletions;
+    // Of one that is held back, a part may be text: where it became a file of another type.
     if (file.held) tally.held.push(change);
+    else {
+      tally.additions += file.additions;
+      tally.deletions += file.deletions;
+    }
   }
   await patch.ended();
 }
