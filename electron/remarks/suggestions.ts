@@ -65,5 +65,10 @@ export async function suggestionPatch(
       kind: 'validation',
       message: 'A patch is UTF-8 text, and the lines here are not. Change the file by hand.',
     });
+  if (patch === '')
+    throw new AppFailure({
+      kind: 'validation',
+      message: 'This suggestion is what the file says already: it changes nothing.',
+    });
   return patch;
 }

@@ -18,11 +18,12 @@ interface SuggestionProps {
 /** What a remark suggests instead of the lines it is about, as a small diff. */
 export function Suggestion({ lines, onCopyPatch }: SuggestionProps) {
   const [copied, setCopied] = useState(false);
+  const changes = lines.some(({ kind }) => kind !== 'same');
   return (
     <figure className={styles.suggestion} aria-label="Suggested change">
       <figcaption className={styles.head}>
         <span>Suggested change</span>
-        {onCopyPatch === undefined ? null : (
+        {onCopyPatch === undefined || !changes ? null : (
           <Button look="quiet" onClick={() => void onCopyPatch().then(setCopied)}>
             {copied ? 'Patch copied' : 'Copy as patch'}
           </Button>

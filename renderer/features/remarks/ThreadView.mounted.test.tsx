@@ -92,9 +92,12 @@ test('a suggestion is a small diff against the lines it is about, and hostile te
           { ...suggestion, lines: [...suggestion.lines] },
         ],
       }),
+      // What changes nothing is no patch.
+      remark('The same', { parts: [{ kind: 'suggestion', lines: [{ kind: 'same', text: 'a' }] }] }),
     ],
   });
-  const figure = region.getByRole('figure', { name: 'Suggested change' });
+  await expect.element(region.getByRole('button', { name: 'Copy as patch' })).toBeVisible();
+  const figure = region.getByRole('figure', { name: 'Suggested change' }).first();
   await expect.element(figure).toBeVisible();
   expect(figure.element().querySelector('pre')?.textContent).toBe(
     '- const a = 1;\n- use(a);\n+ use(<img src=x onerror=alert(1)>);\n',

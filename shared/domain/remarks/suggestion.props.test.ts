@@ -79,6 +79,20 @@ test('beside bytes that are no UTF-8 there is no patch: Git would refuse what te
   expect(patchOf('a.txt', { first: 1, last: 1 }, { from: 1, lines, noLineEnd: false }, ['c'])).toBeNull();
 });
 
+test('beside a zero byte there is none either: to Git that is no text', () => {
+  const file = { from: 1, lines: ['a', 'b'], noLineEnd: false };
+  expect(patchOf('a.txt', { first: 1, last: 1 }, { ...file, lines: ['a', 'b\0'] }, ['c'])).toBeNull();
+  expect(patchOf('a.txt', { first: 1, last: 1 }, file, ['c\0'])).toBeNull();
+});
+
+test.each([
+  ['the lines that are there', ['a', 'b'], ['a'], false],
+  ['the same with their line ends', ['a\r', 'b\r'], ['a'], false],
+  ['a last line without its end', ['a'], ['a'], true],
+])('a suggestion of %s is no patch: Git would refuse it', (_, lines, suggested, noLineEnd) => {
+  expect(patchOf('a.txt', { first: 1, last: 1 }, { from: 1, lines, noLineEnd }, suggested)).toBe('');
+});
+
 test('the diff of a suggestion holds both sides, in order', () => {
   fc.assert(
     fc.property(fc.array(line), fc.array(line), (now, suggested) => {

@@ -91,12 +91,14 @@ export interface SourceLines {
 
 const NO_END = String.raw`\ No newline at end of file`;
 
-/** What stands in text for bytes that are no UTF-8. */
+/** A zero byte, which makes a file binary to Git; and what stands in text for bytes that are no UTF-8. */
+const ZERO = '\0';
 const LOST = '\ufffd';
 
 /**
- * A patch that `git apply` takes; null: no text is one, because lines that would be part of it are not UTF-8. The lines
- * around the anchor's own go along as context, as many as are given; new lines end as those that they replace.
+ * A patch that `git apply` takes; null: no text is one, because lines that would be part of it are not UTF-8 or are
+ * binary; empty: it would change nothing, which Git refuses. The lines around the anchor's own go along as context, as
+ * many as are given; new lines end as those that they replace.
  * @param path of the file, in the commit whose lines these are
  */
 export function patchOf(
@@ -106,6 +108,7 @@ export function patchOf(
   suggested: readonly string[],
 ): string | null {
   if (file.lines.some((line) => line.includes(LOST))) return null;
+  if ([...file.lines, ...suggested].some((line) => line.includes(ZERO))) return null;
   const { from } = file;
   const before = file.lines.slice(0, lines.first - from);
   const now = file.lines.slice(lines.first - from, lines.last - from + 1);
@@ -117,6 +120,7 @@ export function patchOf(
     crlf && !(open && at === suggested.length - 1) ? `${line}\r` : line,
   );
   const changed = suggestedDiff(now, wanted);
+  if (changed.every(({ kind }) => kind === 'same')) return '';
   const body = [
     ...before.map((text) => ` ${text}`),
     ...marked(changed, open),
