@@ -12,6 +12,11 @@ test('a name cannot end its quotation, begin a line, reorder or hide', () => {
   }
 });
 
+test('a name of any length is cut, and says so', () => {
+  expect(quoted('a'.repeat(150))).toBe(`“${'a'.repeat(100)}…”`);
+  expect(quoted('\u{e0041}'.repeat(100_000))).toHaveLength(103);
+});
+
 test('any name becomes one short quotation on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
