@@ -53,6 +53,21 @@ test('reads give up after a few tries, and writes are sent once', async () => {
   expect(reach.sent).toHaveLength(2);
 });
 
+test.each([
+  [500, 'internal'],
+  [409, 'conflict'],
+  [403, 'insufficient_scope'],
+])('a write that was answered with %i is sent once, however wrong the clock is', async (status, code) => {
+  const headers = {
+    date: new Date(Date.now() + 600_000).toUTCString(),
+    'content-type': 'application/problem+json',
+  };
+  reach.network = () => Promise.resolve(new Response(JSON.stringify({ status, code }), { status, headers }));
+  const note = { ...place, notesRef: 'refs/notes/commits', object: 'a'.repeat(40) };
+  await failureOf(reach.client.writeNote(note, { action: 'append', note: 'x' }));
+  expect(reach.sent).toHaveLength(1);
+});
+
 test('a reply that was lost after the write leaves one note, and the caller knows nothing', async () => {
   const [head] = await reach.client.branches(place, false);
   const note = { ...place, notesRef: 'refs/notes/commits', object: head?.head ?? '' };

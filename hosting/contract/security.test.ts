@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitText } from '../../git/run.ts';
@@ -47,6 +48,26 @@ test('only the loopback names of this port are served', async () => {
     expect(await ask(bad)).toContain(' 421 ');
   }
   expect(await raw('GET /api/repos HTTP/1.1\r\nConnection: close\r\n\r\n')).toContain(' 400 ');
+});
+
+test('no other address of this machine is listened on', async () => {
+  const { port } = new URL(world.origin);
+  const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
+  const others = own.flatMap(({ family, internal, address }) =>
+    family === 'IPv4' && !internal ? [address] : [],
+  );
+  // Linux gives all of 127.0.0.0/8 to the loopback interface.
+  if (process.platform === 'linux') others.push('127.0.0.2');
+  for (const address of others) {
+    const reached = new Promise<string>((resolve) => {
+      const socket = connect(Number(port), address, () => {
+        socket.destroy();
+        resolve('reached');
+      });
+      socket.once('error', () => resolve('refused'));
+    });
+    expect([address, await reached]).toEqual([address, 'refused']);
+  }
 });
 
 test('requests that two parsers could read differently are refused', async () => {

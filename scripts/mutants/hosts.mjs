@@ -57,6 +57,13 @@ export const hosts = [
     unit: ['e2e/integration/host-client-answers.test.ts'],
   },
   {
+    guard: 'a list of endless small pages has an end',
+    file: 'electron/host/pages.ts',
+    from: 'i < MAX_PAGES',
+    to: 'i < MAX_PAGES * 1000',
+    unit: ['electron/host/pages.test.ts'],
+  },
+  {
     guard: 'one odd record takes none of the others with it',
     file: 'electron/host/odd-records.ts',
     from: 'if (odd === null || odd.some(',
@@ -76,6 +83,13 @@ export const hosts = [
     from: 'return pause === undefined ? 0 : leftUntil(pause.until, clocks);',
     to: 'return pause === undefined ? 0 : Math.min(0, leftUntil(pause.until, clocks));',
     unit: ['electron/host/rate-limits.test.ts'],
+  },
+  {
+    guard: 'only a token refused for a wrong clock is sent again',
+    file: 'electron/host/tries.ts',
+    from: 'outcome.clockMoved && tokenRefused && !clockCorrected',
+    to: 'outcome.clockMoved && !clockCorrected',
+    unit: ['e2e/integration/host-client-network.test.ts'],
   },
   {
     guard: 'writes are sent once',

@@ -1,6 +1,13 @@
 /** The embedded host. @type {import('./table.mjs').Mutant[]} */
 export const service = [
   {
+    guard: 'it binds the loopback interface',
+    file: 'hosting/serve.ts',
+    from: 'server.listen({ host: LOOPBACK, port,',
+    to: "server.listen({ host: '0.0.0.0', port,",
+    unit: ['hosting/contract/security.test.ts'],
+  },
+  {
     guard: 'it checks Host',
     file: 'hosting/serve.ts',
     from: 'header.toLowerCase() === `${name}:${own}`',
