@@ -1,6 +1,20 @@
 /** What the person at the desk sees, types and is asked. @type {import('./table.mjs').Mutant[]} */
 export const desk = [
   {
+    guard: 'of a remark of very many parts a beginning is drawn',
+    file: 'renderer/features/remarks/begun-parts.ts',
+    from: 'if (room.lines <= 0 || room.characters <= 0) return begun;',
+    to: '',
+    unit: ['renderer/features/remarks/begun-parts.test.ts'],
+  },
+  {
+    guard: 'of a text of very many lines a beginning is drawn',
+    file: 'renderer/ui/beginning-of.ts',
+    from: "lines.slice(0, room.lines).join('\n')",
+    to: 'text',
+    unit: ['renderer/features/remarks/begun-parts.test.ts'],
+  },
+  {
     guard: 'a remark that is in memory alone is not said to be on disk',
     file: 'electron/store/unstored-drafts.ts',
     from: '{ ...draft, savedAt: 0 }',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withoutLastLineEnds } from '../../../shared/domain/notes/canonical.ts';
+import { beginningOf } from '../../ui/beginning-of.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { SafeText } from '../../ui/SafeText.tsx';
 import { count } from '../../ui/format.ts';
@@ -7,14 +8,12 @@ import { notePieces, type NoteAnchor } from './note-anchors.ts';
 import styles from './NoteCard.module.css';
 
 const NONE: readonly NoteAnchor[] = [];
-const MANY_LINES = 200;
-const MANY_CHARACTERS = 20_000;
 
 /** A note's text as text: line ends kept, hidden characters drawn. A very long one is opened on demand. */
 export function NoteText({ text, anchors = NONE }: { text: string; anchors?: readonly NoteAnchor[] }) {
   const [all, setAll] = useState(false);
   const shown = withoutLastLineEnds(text.replaceAll('\r\n', '\n'));
-  const start = all ? shown : startOf(shown);
+  const start = all ? shown : beginningOf(shown);
   return (
     <>
       <p className={styles.text} data-selectable="" dir="auto">
@@ -38,10 +37,4 @@ export function NoteText({ text, anchors = NONE }: { text: string; anchors?: rea
       ) : null}
     </>
   );
-}
-
-function startOf(text: string): string {
-  const lines = text.split('\n', MANY_LINES + 1);
-  const cut = lines.length > MANY_LINES ? lines.slice(0, MANY_LINES).join('\n') : text;
-  return cut.slice(0, MANY_CHARACTERS);
 }

@@ -113,6 +113,19 @@ test('a suggestion is a small diff against the lines it is about, and hostile te
   await expect.element(copy).toHaveTextContent('Patch copied');
 });
 
+test('of a very long thread, and of a very long remark, as much is drawn as one reads', async () => {
+  const many = Array.from({ length: 1_000 }, (_, at) => remark(`r${at}`));
+  const long = remark('x\n'.repeat(100_000));
+  const { region } = await mount({ remarks: [long, ...many] });
+  const articles = region.getByRole('article');
+  expect(articles.elements()).toHaveLength(50);
+  expect(articles.last().element().textContent).toContain('r999');
+  expect(articles.first().element().textContent?.split('\n').length).toBeLessThan(250);
+  await expect.element(articles.first().getByRole('button', { name: 'Show all of it' })).toBeVisible();
+  await region.getByRole('button', { name: '951 more remarks' }).click();
+  expect(articles.elements()).toHaveLength(150);
+});
+
 test('a right click on a remark opens its menu, where it was pressed', async () => {
   const { screen, region } = await mount();
   const words = region.getByText('Because.');

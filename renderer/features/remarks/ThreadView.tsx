@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/Button.tsx';
+import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
@@ -8,6 +9,7 @@ import { OneRemark } from './OneRemark.tsx';
 import type { RemarkActions } from './remark-actions.ts';
 import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
+import { someOfThread } from './some-of-thread.ts';
 
 interface RemarkThreadProps {
   /** `Remark on src/token.ts:16-18`. */
@@ -36,9 +38,22 @@ interface RemarkThreadProps {
 export function ThreadView(props: RemarkThreadProps) {
   const { name, remarks, resolved, origin, refused, actionsOf, editors, replying, current } = props;
   const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const some = someOfThread(remarks.length, asked);
   const id = useId();
   const folded = resolved && !opened && !current && replying === null;
   const [first] = remarks;
+  // What is written in place of a remark is not hidden with it.
+  const gap = remarks.slice(some.first, some.first + some.left);
+  const one = (remark: ShownRemark): ReactNode => (
+    <OneRemark
+      key={remarkKey(remark)}
+      remark={remark}
+      origin={remark === first ? origin : null}
+      actions={actionsOf(remark)}
+      editor={editors.get(remarkKey(remark)) ?? null}
+    />
+  );
   return (
     <section
       className={cx(styles.thread, resolved && styles.resolved, current && styles.current)}
@@ -72,15 +87,14 @@ export function ThreadView(props: RemarkThreadProps) {
       {folded ? null : (
         <>
           {props.children}
-          {remarks.map((remark, index) => (
-            <OneRemark
-              key={remarkKey(remark)}
-              remark={remark}
-              origin={index === 0 ? origin : null}
-              actions={actionsOf(remark)}
-              editor={editors.get(remarkKey(remark)) ?? null}
-            />
-          ))}
+          {remarks.slice(0, some.first).map(one)}
+          {some.left === 0 ? null : (
+            <Button look="quiet" onClick={() => setAsked(asked + 1)}>
+              {plural(some.left, 'more remark')}
+            </Button>
+          )}
+          {gap.filter((remark) => editors.has(remarkKey(remark))).map(one)}
+          {remarks.slice(some.first + some.left).map(one)}
           {replying}
           {refused === null && replying === null ? (
             <div className={styles.foot}>
