@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -68,6 +68,29 @@ test.each(['sha1', 'sha256'])('files are read where they are, at any revision: %
   const objects = await readdir(join(copies.of(place).gitDir, 'objects'));
   expect(objects.filter((name) => /^[0-9a-f]{2}$/.test(name))).toEqual([]);
   expect(await readdir(join(copies.of(place).gitDir, 'objects', 'pack'))).toEqual([]);
+});
+
+test('of a folder that is not there everything says so, and it is read again once it is back', async () => {
+  await begin();
+  await git('notes', 'add', '-m', 'first');
+  const head = await git('rev-parse', 'main');
+  const copy = copies.of(place);
+  const reads: Record<string, () => Promise<unknown>> = {
+    notes: () => copy.notes.refresh(),
+    history: () => copy.hasHistory(head),
+    branch: () => copy.fetchHistory('main', false),
+    tags: () => copy.listTags(),
+    file: () => textOf('main'),
+  };
+  for (const read of Object.values(reads)) await read();
+  const away = `${work} elsewhere`;
+  await rename(work, away);
+  for (const [name, read] of Object.entries(reads))
+    await expect(read(), name).rejects.toMatchObject({
+      error: { kind: 'not-found', message: 'The folder is not there.' },
+    });
+  await rename(away, work);
+  for (const [name, read] of Object.entries(reads)) await expect(read(), name).resolves.not.toBe(null);
 });
 
 test('another folder under the name of one that went is read where it is', async () => {

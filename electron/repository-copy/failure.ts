@@ -15,6 +15,10 @@ export const noBranch = (): AppFailure =>
     next: READ_AGAIN,
   });
 
+/** A folder on this computer that was moved, deleted, or is on a drive that is gone. */
+export const noFolder = (): AppFailure =>
+  new AppFailure({ kind: 'not-found', message: 'The folder is not there.' });
+
 /**
  * What `read` gives; a failure of Git comes as an AppFailure.
  * @param feature what is read, in the user's words and many: `tags`, `the lines around a change`

@@ -20,7 +20,7 @@ import { WORKTREE } from '../../shared/domain/worktree.ts';
 import type { KeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { GitRemote } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
-import { noBranch } from './failure.ts';
+import { noBranch, noFolder } from './failure.ts';
 import { NOTES } from './kept-refs.ts';
 
 /** The Git folders of a repository that is served in place. */
@@ -66,12 +66,17 @@ export function openFolderCopy({
 }: FolderCopyDeps): RepositoryCopy {
   let ready: Promise<void> | null = null;
   const snapshots = uncommitted === undefined ? [] : [join(uncommitted.snapshots, 'objects')];
+  const reach = async (): Promise<void> => {
+    // Git would only say that it failed.
+    if (!existsSync(folder.gitDir)) throw noFolder();
+    await guard(folder.gitDir);
+  };
   /**
    * Borrowing is checked once in a run: a folder's object store stays where it is, and a folder that was moved counts
    * as another one.
    */
   const prepare = async (): Promise<void> => {
-    await guard(folder.gitDir);
+    await reach();
     ready ??= borrowObjects(gitDir, folder.gitDir, snapshots).catch(async (error: unknown) => {
       if (!isDubious(error)) throw error;
       // Whoever uses this computer may trust a folder of somebody else; that can change at any moment.
@@ -115,7 +120,7 @@ export function openFolderCopy({
       return ref;
     },
     async listTags() {
-      await guard(folder.gitDir);
+      await reach();
       return await listTags(folder.gitDir);
     },
     fetchNotes: () =>

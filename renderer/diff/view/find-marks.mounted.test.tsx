@@ -33,3 +33,48 @@ test('hits are those of what is shown: the changes since a file was viewed, or a
   diff()?.showInterdiff(0, null);
   await expect.poll(total).toBe(1);
 });
+
+/** A hit far to the right, and a change at the left. */
+const FAR = fileOf(
+  'a.txt',
+  '@@ -1,3 +1,4 @@',
+  ' one',
+  `+${'x'.repeat(400)} needle`,
+  ' two',
+  '+left',
+  ' three',
+);
+
+/** How far the rows are slid, once a hit was brought into sight. */
+async function slidToHit() {
+  const mounted = await mountDiff({ files: [FAR] });
+  const bar = () => document.querySelector<HTMLElement>('[data-sideways]');
+  const slid = () => bar()?.scrollLeft;
+  await expect.poll(bar).not.toBeNull();
+  mounted.handle().find(query('needle'));
+  await expect.poll(slid).toBeGreaterThan(400);
+  return { ...mounted, bar, slid };
+}
+
+test('who goes on from a hit far to the right sees where the next change begins', async () => {
+  const { handle, slid } = await slidToHit();
+  handle().nextChange();
+  await expect.poll(slid).toBe(0);
+});
+
+test('rows that somebody has slid since stay where they are', async () => {
+  const { handle, bar, slid } = await slidToHit();
+  const element = bar();
+  if (element) element.scrollLeft = 100;
+  await expect.poll(slid).toBe(100);
+  handle().nextChange();
+  expect(await handle().cursor()).toMatchObject({ first: 4 });
+  expect(slid()).toBe(100);
+});
+
+test('in a pane that gets room for the hit, the rows are where they were', async () => {
+  const { slid, scroller } = await slidToHit();
+  const { parentElement: pane } = scroller();
+  if (pane) pane.style.width = '4000px';
+  await expect.poll(() => slid() ?? 0).toBe(0);
+});

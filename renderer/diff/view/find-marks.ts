@@ -2,7 +2,7 @@ import { CHUNK } from '../model/geometry.ts';
 import { chunkKey, fileOfKey } from '../model/chunk-key.ts';
 import type { EventOf } from '../model/protocol.ts';
 import type { Viewport } from '../page/viewport.ts';
-import { slideTo } from './slide-to.ts';
+import { ledAgain, slideTo } from './slide-to.ts';
 import { rangeIn } from './text-range.ts';
 
 type Place = EventOf<'place'>;
@@ -17,6 +17,8 @@ export class FindMarks {
   #place: Place | null = null;
   /** The current hit was brought into sight sideways. */
   #shown = true;
+  /** Where that hit is, as it was drawn last. */
+  #range: Range | null = null;
   readonly #viewport: Viewport;
 
   constructor(viewport: Viewport) {
@@ -95,9 +97,11 @@ export class FindMarks {
     const range = element && rangeIn(element, cell, start, end);
     if (!range) return;
     this.#current.add(range);
-    const area = this.#shown ? null : element?.closest<HTMLElement>('section[tabindex]');
+    const area = element?.closest<HTMLElement>('section[tabindex]');
     if (!area) return;
+    if (this.#shown) ledAgain(area, this.#range, range);
+    else requestAnimationFrame(() => slideTo(area, this.#range ?? range));
+    this.#range = range;
     this.#shown = true;
-    requestAnimationFrame(() => slideTo(area, range));
   }
 }

@@ -8,6 +8,7 @@ import type { FindState } from '../types.ts';
 import { FindMarks } from './find-marks.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { ScrollDriver } from './scroll-driver.ts';
+import { slideBack } from './slide-to.ts';
 
 const QUIET: FindState = { total: 0, at: -1, searching: false, notLoaded: 0, problem: '', capped: false };
 
@@ -16,6 +17,7 @@ export class Navigator {
   readonly #comparison: OpenComparison;
   readonly #driver: ScrollDriver;
   readonly #cursor: LineCursor;
+  readonly #area: HTMLElement;
   readonly #marks: FindMarks;
   readonly #onFind: (state: FindState) => void;
   #ask = 0;
@@ -31,11 +33,13 @@ export class Navigator {
     comparison: OpenComparison,
     driver: ScrollDriver,
     cursor: LineCursor,
+    area: HTMLElement,
     onFind: (state: FindState) => void,
   ) {
     this.#comparison = comparison;
     this.#driver = driver;
     this.#cursor = cursor;
+    this.#area = area;
     this.#marks = new FindMarks(comparison.viewport);
     this.#onFind = onFind;
   }
@@ -68,6 +72,7 @@ export class Navigator {
     this.#waiting = 0;
     if (!asItIs) this.#unfold(node.file.id);
     this.#cursor.clear();
+    slideBack(this.#area);
     this.#driver.moveTo(node.top);
     this.#driver.aim(node.file.id);
   }
@@ -142,7 +147,9 @@ export class Navigator {
       folded: this.#comparison.viewport.layout.foldedIds(),
     });
     // The reader may want to go elsewhere by then.
-    if (place && ask === this.#ask) this.#go(place);
+    if (!place || ask !== this.#ask) return;
+    slideBack(this.#area);
+    this.#go(place);
   }
 
   find(query: FindQuery | null): void {

@@ -50,7 +50,9 @@ export function useParts(
       if (lines) announce(cursorWords(lines, cursor.text()));
       last.current.onCursor?.(lines);
     });
-    const navigator = new Navigator(comparison, driver, cursor, (state) => last.current.onFind?.(state));
+    const navigator = new Navigator(comparison, driver, cursor, element, (state) =>
+      last.current.onFind?.(state),
+    );
     const contexts = new ContextControl(comparison, navigator, element, say);
     const reveal = new Reveal({ comparison, navigator, contexts, cursor, driver, area: element });
     const onWriteAt = () => last.current.onWriteAt;

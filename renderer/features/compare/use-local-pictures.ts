@@ -7,6 +7,8 @@ export function useLocalPictures(diff: Diff, local: boolean): void {
   const { status, files, loadHeld } = diff;
   const asked = useRef<Diff['loadHeld'] | null>(null);
   useEffect(() => {
+    // Read again, they are held again.
+    if (status === 'loading') asked.current = null;
     if (!local || status !== 'ready' || asked.current === loadHeld) return;
     asked.current = loadHeld;
     const paths = modestPictures(files, isImage);
