@@ -10,7 +10,7 @@ export const desk = [
   {
     guard: 'of a text of very many lines a beginning is drawn',
     file: 'renderer/ui/beginning-of.ts',
-    from: "lines.slice(0, room.lines).join('\n')",
+    from: "lines.slice(0, room.lines).join('\\n')",
     to: 'text',
     unit: ['renderer/features/remarks/begun-parts.test.ts'],
   },
