@@ -52,6 +52,19 @@ test.each(['kill', 'abort', 'time-out'])(
   },
 );
 
+test.runIf(process.platform !== 'win32')(
+  'one that hears of its end late is still asked, and not killed: it takes its locks with it',
+  async () => {
+    const stream = await holding();
+    // Else it may have come to its end by its closed input alone, before any signal.
+    process.kill(stream.pid ?? 0, 'SIGSTOP');
+    stream.kill();
+    process.kill(stream.pid ?? 0, 'SIGCONT');
+    await ended(stream);
+    expect(existsSync(lock)).toBe(false);
+  },
+);
+
 test('one that may linger comes to its own end: what it was told already is done', async () => {
   const stream = await holding({ lingerMs: 20_000 });
   // Git was stopped before it could read the word; what is in the pipe is read after its input was closed.

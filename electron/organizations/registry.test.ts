@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { makeKeyPair } from '../keys/pair.ts';
+import type { Organization } from '../../shared/ipc/shapes.ts';
 import type { KeyStore } from '../keys/port.ts';
 import { createSessionKeys } from '../keys/session.ts';
 import { createStore, type Store } from '../store/index.ts';
@@ -129,10 +130,16 @@ test('a key for one session is gone in the next, and it is said so', async () =>
 });
 
 test('removing takes the keys along, and leaves the others', async () => {
-  const organizations = open();
+  const { keychain } = keychainOf();
+  const organizations = open(keychain);
   const first = await organizations.add(acme);
   const second = await organizations.add({ ...acme, name: 'other' });
+  const kept = ({ id, keys }: Organization) =>
+    Promise.all(keys.map((info) => keychain.load(`${id}/${info.id}`, info.algorithm)));
+  expect(await kept(first)).toEqual([expect.anything()]);
   await organizations.remove(first.id);
+  expect(await kept(first)).toEqual([null]);
+  expect(await kept(second)).toEqual([expect.anything()]);
   expect(organizations.list()).toEqual([second]);
   expect(() => organizations.get(first.id)).toThrow('not known');
   expect(await organizations.signer(second.id, ['git:read'])).toMatchObject({ issuer: 'other' });

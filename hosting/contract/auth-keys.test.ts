@@ -1,4 +1,5 @@
 /** The registered keys: read anew when their file changes, and refused when they are none. */
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,4 +55,13 @@ test('what is no public key of the four algorithms is not registered', () => {
   const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   expect(() => readKey({ kid: 'x', publicKeyPem: pem, allowedScopes: ['*'] })).toThrow(TypeError);
   expect(() => readKey({ kid: 'x', publicKeyPem: 'nonsense', allowedScopes: ['*'] })).toThrow(TypeError);
+  const others = [
+    generateKeyPairSync('rsa', { modulusLength: 1024 }),
+    generateKeyPairSync('ec', { namedCurve: 'P-224' }),
+    generateKeyPairSync('ed25519'),
+  ];
+  for (const { publicKey } of others) {
+    const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(() => readKey({ kid: 'x', publicKeyPem, allowedScopes: ['*'] })).toThrow('RSA of 2048 bits');
+  }
 });

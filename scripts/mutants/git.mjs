@@ -1,6 +1,13 @@
 /** Git, and what folders and notes of others hold. @type {import('./table.mjs').Mutant[]} */
 export const git = [
   {
+    guard: 'a process that is ended is asked, so that it takes its locks with it',
+    file: 'git/end-process.ts',
+    from: "send('SIGTERM');",
+    to: "send('SIGKILL');",
+    unit: ['git/end-process.test.ts'],
+  },
+  {
     guard: 'nobody looks into submodules for uncommitted changes',
     file: 'git/worktree/status.ts',
     from: "'--ignore-submodules=dirty'",

@@ -1,6 +1,13 @@
 /** Keys and tokens. @type {import('./table.mjs').Mutant[]} */
 export const keys = [
   {
+    guard: 'removing an organization takes its keys out of the keychain',
+    file: 'electron/organizations/key-ring.ts',
+    from: '      await storeOf(info).remove(account(orgId, info));\n',
+    to: '',
+    unit: ['electron/organizations/registry.test.ts'],
+  },
+  {
     guard: 'RS256 from 2048 bits',
     file: 'electron/keys/import.ts',
     from: 'if (bits < MIN_RSA_BITS) {',

@@ -1,6 +1,20 @@
 /** The embedded host. @type {import('./table.mjs').Mutant[]} */
 export const service = [
   {
+    guard: 'no option to Git is a revision',
+    file: 'hosting/revision.ts',
+    from: '!/^-|[',
+    to: '!/[',
+    unit: ['hosting/revision.test.ts'],
+  },
+  {
+    guard: 'no weak key is registered',
+    file: 'hosting/auth/keys.ts',
+    from: '(details?.modulusLength ?? 0) >= 2048',
+    to: '(details?.modulusLength ?? 0) >= 512',
+    unit: ['hosting/contract/auth-keys.test.ts'],
+  },
+  {
     guard: 'it binds the loopback interface',
     file: 'hosting/serve.ts',
     from: 'server.listen({ host: LOOPBACK, port,',
