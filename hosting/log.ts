@@ -1,3 +1,5 @@
+import { plainWords } from '../shared/domain/plain-words.ts';
+
 /** One event of the service. Fields hold no tokens: what looks like one is cut out here, at the sink. */
 export type ServiceLog = (event: string, fields?: Readonly<Record<string, string | number>>) => void;
 
@@ -13,7 +15,9 @@ export function redact(text: string): string {
 /** Writes one JSON line per event. */
 export function lineLog(write: (line: string) => void): ServiceLog {
   return (event, fields = {}) => {
-    write(`${redact(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))}\n`);
+    const line = redact(JSON.stringify({ time: new Date().toISOString(), event, ...fields }));
+    // JSON leaves characters in it that a terminal would obey.
+    write(`${plainWords(line)}\n`);
   };
 }
 

@@ -1,3 +1,4 @@
+import { plainWords } from '../../shared/domain/plain-words.ts';
 import { redact } from './redact.ts';
 
 export interface Log {
@@ -14,7 +15,8 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
     const line = redact(text)
       .replaceAll(/[\r\n]+\s*/g, ' | ')
       .slice(0, MAX_LINE);
-    write(`${now().toISOString()} ${level} ${line}\n`);
+    // A host's words may hold what a terminal would do instead of show.
+    write(`${now().toISOString()} ${level} ${plainWords(line)}\n`);
   };
   return {
     info: (message) => put('info', message),

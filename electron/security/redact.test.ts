@@ -22,6 +22,12 @@ test('an event is one line, whatever is in it', () => {
   expect(lines[1]).toContain('caused by text');
 });
 
+test('a line commands no terminal that it is read in, and hides nothing', () => {
+  const lines: string[] = [];
+  createLog((line) => lines.push(line)).info('\u001b[2Jgone \u202eabc\u2028\u009b1m\u0007\ttab');
+  expect(lines[0]).toContain('ESC[2Jgone RLOabcLSEPU+009B1mBEL\ttab\n');
+});
+
 test('a line has an end', () => {
   const lines: string[] = [];
   createLog((line) => lines.push(line)).info('word '.repeat(10_000));

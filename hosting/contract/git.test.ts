@@ -58,6 +58,10 @@ test('scopes: reading needs git:read, writing git:write, neither includes the ot
 
 test('the token is the password of t; others and repositories of other tokens are refused', async () => {
   const token = await world.token('team/demo', ['git:read']);
+  // It is there, and answers to a token of its own.
+  await world.repository('other', [{ files: { a: '1\n' } }]);
+  const own = await world.token('other', ['git:read']);
+  await gitText(['ls-remote', `${world.origin.replace('//', `//t:${own}@`)}/other.git`], { protocols });
   const bad = [
     `${world.origin}/team/demo.git`,
     `${world.origin.replace('//', `//x:${token}@`)}/team/demo.git`,

@@ -1,6 +1,13 @@
 /** Keys and tokens. @type {import('./table.mjs').Mutant[]} */
 export const keys = [
   {
+    guard: 'a log line commands no terminal',
+    file: 'electron/security/log.ts',
+    from: '${plainWords(line)}',
+    to: '${line}',
+    unit: ['electron/security/redact.test.ts'],
+  },
+  {
     guard: 'removing an organization takes its keys out of the keychain',
     file: 'electron/organizations/key-ring.ts',
     from: '      await storeOf(info).remove(account(orgId, info));\n',

@@ -1,6 +1,13 @@
 /** The embedded host. @type {import('./table.mjs').Mutant[]} */
 export const service = [
   {
+    guard: 'a token for another repository opens nothing over Git',
+    file: 'hosting/smart-http/routes.ts',
+    from: 'verified.claims.repo === plain ? host.store.get(plain) : null',
+    to: 'host.store.get(plain)',
+    unit: ['hosting/contract/git.test.ts'],
+  },
+  {
     guard: 'no option to Git is a revision',
     file: 'hosting/revision.ts',
     from: '!/^-|[',
