@@ -23,6 +23,8 @@ test('no text ends its own block, and no name begins another line', () => {
   const file = draftsAsMarkdown([draft('a\n````\nb', 'x\n# y')], name);
   expect(file).toContain('`````\na\n````\nb\n`````');
   expect(file).toContain('## acme / x # y');
+  const hostile = draftsAsMarkdown([draft('a', '![x](//evil.example/x.png)<b>\u202e')], name);
+  expect(hostile).toContain(String.raw`## acme / !\[x\](//evil.example/x.png)\<b>⟨RLO⟩`);
 });
 
 test('as JSON nothing is lost', () => {

@@ -1,3 +1,4 @@
+import { fenced, plainLine } from '../markdown.ts';
 import { anchorName } from '../../shared/domain/remarks/index.ts';
 import { isRemarkDraft } from '../../shared/ipc/is-remark-draft.ts';
 import type { UnsentDraft } from '../../shared/ipc/remarks.ts';
@@ -7,8 +8,8 @@ export function draftsAsMarkdown(drafts: readonly UnsentDraft[], nameOf: (orgId:
   const parts = drafts.map((draft) => {
     const { orgId, repo, notesRef, object } = draft.place;
     return [
-      `## ${oneLine(nameOf(orgId))} / ${oneLine(repo)}`,
-      `- Commit: ${object}\n- Notes ref: ${oneLine(notesRef)}\n- Would: ${oneLine(would(draft))}\n- Saved: ${when(draft) ?? 'not on disk yet'}`,
+      `## ${plainLine(nameOf(orgId))} / ${plainLine(repo)}`,
+      `- Commit: ${object}\n- Notes ref: ${plainLine(notesRef)}\n- Would: ${plainLine(would(draft))}\n- Saved: ${when(draft) ?? 'not on disk yet'}`,
       fenced(draft.text),
     ].join('\n\n');
   });
@@ -35,12 +36,3 @@ function would(draft: UnsentDraft): string {
 
 const when = ({ savedAt }: Pick<UnsentDraft, 'savedAt'>): string | null =>
   savedAt === 0 ? null : new Date(savedAt).toISOString();
-const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
-
-/** A fence longer than any in the text: nothing in it ends the block. */
-function fenced(text: string): string {
-  let longest = 2;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
-}

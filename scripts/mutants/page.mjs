@@ -58,7 +58,7 @@ export const page = [
   },
   {
     guard: 'what draws nothing or reorders is seen in a review that leaves the app',
-    file: 'electron/remarks/review/seen.ts',
+    file: 'electron/seen.ts',
     from: '`⟨${part.hidden}⟩`',
     to: 'part.text',
     unit: ['electron/remarks/review/html.test.ts', 'electron/remarks/review/markdown.test.ts'],
@@ -72,7 +72,7 @@ export const page = [
   },
   {
     guard: 'titles and names in a copied review are text',
-    file: 'electron/remarks/review/markdown.ts',
+    file: 'electron/markdown.ts',
     from: '.replaceAll(SIGNS, ',
     to: '.replaceAll(/[]/g, ',
     unit: ['electron/remarks/review/markdown.test.ts'],

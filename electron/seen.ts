@@ -1,4 +1,4 @@
-import { visibleParts } from '../../../shared/domain/visible-text.ts';
+import { visibleParts } from '../shared/domain/visible-text.ts';
 
 /**
  * A text that leaves the app with names in place of the characters that draw nothing or reorder what is around them:
