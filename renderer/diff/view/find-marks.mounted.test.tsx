@@ -45,25 +45,26 @@ const FAR = fileOf(
   ' three',
 );
 
-/** How far the rows are slid, once a hit was brought into sight. */
+const bar = () => document.querySelector<HTMLElement>('[data-sideways]');
+const slid = () => bar()?.scrollLeft;
+
+/** A diff whose rows were slid to a hit. */
 async function slidToHit() {
   const mounted = await mountDiff({ files: [FAR] });
-  const bar = () => document.querySelector<HTMLElement>('[data-sideways]');
-  const slid = () => bar()?.scrollLeft;
   await expect.poll(bar).not.toBeNull();
   mounted.handle().find(query('needle'));
   await expect.poll(slid).toBeGreaterThan(400);
-  return { ...mounted, bar, slid };
+  return mounted;
 }
 
 test('who goes on from a hit far to the right sees where the next change begins', async () => {
-  const { handle, slid } = await slidToHit();
+  const { handle } = await slidToHit();
   handle().nextChange();
   await expect.poll(slid).toBe(0);
 });
 
 test('rows that somebody has slid since stay where they are', async () => {
-  const { handle, bar, slid } = await slidToHit();
+  const { handle } = await slidToHit();
   const element = bar();
   if (element) element.scrollLeft = 100;
   await expect.poll(slid).toBe(100);
@@ -73,7 +74,7 @@ test('rows that somebody has slid since stay where they are', async () => {
 });
 
 test('in a pane that gets room for the hit, the rows are where they were', async () => {
-  const { slid, scroller } = await slidToHit();
+  const { scroller } = await slidToHit();
   const { parentElement: pane } = scroller();
   if (pane) pane.style.width = '4000px';
   await expect.poll(() => slid() ?? 0).toBe(0);
