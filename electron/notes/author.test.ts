@@ -71,13 +71,13 @@ test('nothing that a repository’s configuration names is opened, run or believ
  editor = touch ${proof}
 [alias]
  config = !touch ${proof}
+[user]
+ name = "Evil <evil@example.com>\\n"
+ email = ${'x'.repeat(300)}@example.com
 [include]
  path = ${join(root, 'elsewhere')}
 [includeIf "gitdir:/"]
  path = ${join(root, 'elsewhere')}
-[user]
- name = "Evil <evil@example.com>\\n"
- email = ${'x'.repeat(300)}@example.com
 `,
   );
   expect(await author()(place)).toBeNull();

@@ -1,6 +1,7 @@
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runGit } from '../../git/run.ts';
 import { inspectFolder, type NotServed } from '../in-place.ts';
 import { begin, commit, end, git, repository, root, work, world } from '../testing/branch-scene.ts';
@@ -118,19 +119,33 @@ test.each(Object.keys(REFUSED))('%s is refused in words', async (shape) => {
   expect(problem).toMatchObject(why);
 });
 
-test('another user’s folder: the user’s own safe.directory is honoured, else the command is told', async () => {
-  if (process.getuid?.() !== 0) return;
-  await runGit(['--version']);
-  const { chownSync } = await import('node:fs');
-  for (const path of [work, join(work, '.git')]) chownSync(path, 12_345, 12_345);
-  const quoted = `git config --global --add safe.directory ${work}`;
-  await expect(inspectFolder(work)).rejects.toMatchObject({
-    message: 'The folder belongs to another user',
-    help: { command: quoted },
-  });
-  await runGit(['config', '--file', join(root, '.gitconfig'), '--add', 'safe.directory', work]);
-  expect(await opened(work)).toEqual(TWO);
-});
+/** From now on every folder belongs to another user, as far as Git can tell: only root could give one away. */
+async function giveAway(): Promise<void> {
+  const path = process.env['PATH'] ?? '';
+  const real = path
+    .split(':')
+    .map((folder) => join(folder, 'git'))
+    .find(existsSync);
+  const bin = join(root, 'bin');
+  await mkdir(bin);
+  const program = `#!/bin/sh\nexport GIT_TEST_ASSUME_DIFFERENT_OWNER=1\nexec '${real ?? ''}' "$@"\n`;
+  await writeFile(join(bin, 'git'), program, { mode: 0o755 });
+  vi.stubEnv('PATH', `${bin}:${path}`);
+}
+
+test.runIf(process.platform !== 'win32')(
+  'another user’s folder: the user’s own safe.directory is honoured, else the command is told',
+  async () => {
+    // What the folder says of itself does not count.
+    await git(work, 'config', 'safe.directory', '*');
+    await giveAway();
+    const help = { command: `git config --global --add safe.directory ${work}` };
+    const refused = { message: 'The folder belongs to another user', help };
+    await expect(inspectFolder(work)).rejects.toMatchObject(refused);
+    await runGit(['config', '--file', join(root, '.gitconfig'), '--add', 'safe.directory', work]);
+    expect(await opened(work)).toEqual(TWO);
+  },
+);
 
 test('a folder that is moved while it is served is no missing Git', async () => {
   await opened(work);

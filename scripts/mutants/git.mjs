@@ -1,6 +1,20 @@
 /** Git, and what folders and notes of others hold. @type {import('./table.mjs').Mutant[]} */
 export const git = [
   {
+    guard: 'another user’s folder opens only where this user says so',
+    file: 'git/trusted.ts',
+    from: 'trust([...system, ...user.flatMap(lists)]);',
+    to: "trust(['*']);",
+    unit: ['hosting/contract/folder-shapes.test.ts'],
+  },
+  {
+    guard: 'what a folder’s configuration includes is not opened for a name',
+    file: 'git/plain-config.ts',
+    from: "['--no-includes']",
+    to: "['--includes']",
+    unit: ['electron/notes/author.test.ts'],
+  },
+  {
     guard: 'a process that is ended is asked, so that it takes its locks with it',
     file: 'git/end-process.ts',
     from: "send('SIGTERM');",
