@@ -44,6 +44,42 @@ test('nothing of a header is pushed out of it in the narrowest pane', async () =
     expect(control.getBoundingClientRect().right).toBeLessThanOrEqual(end());
 });
 
+test('of the far folders a word can be read, or nothing is shown of them', async () => {
+  const view = await mountDiff({
+    files: [
+      fileOf('packages/runtime-core/src/scheduled-jobs/queue-of-jobs.ts', '@@ -1 +1 @@', '-one', '+two'),
+    ],
+  });
+  const { parentElement } = view.area.element().closest('[class*="view"]') ?? {};
+  const header = () => view.scroller().querySelector('[class*="_header_"]');
+  const name = () =>
+    header()?.querySelector<HTMLElement>(
+      '[title="packages/runtime-core/src/scheduled-jobs/queue-of-jobs.ts"]',
+    );
+  /** How much is seen of what contains these letters. */
+  const seen = (letters: string): number => {
+    const text = [...(name()?.querySelectorAll('bdi') ?? [])].find((one) =>
+      one.textContent.includes(letters),
+    );
+    const [box, line] = [
+      text?.closest('[class*="folder"]')?.getBoundingClientRect(),
+      name()?.getBoundingClientRect(),
+    ];
+    return box && line && box.top < line.bottom ? box.width : 0;
+  };
+  await expect.poll(name).toBeTruthy();
+  const widths: number[] = [];
+  for (let width = 640; width >= 310; width -= 10) {
+    if (parentElement)
+      Object.assign(parentElement.style, { containerType: 'inline-size', width: `${width}px` });
+    await expect.poll(() => header()?.clientWidth ?? 0).toBeLessThanOrEqual(width);
+    widths.push(seen('packages'));
+  }
+  expect(Math.max(...widths)).toBeGreaterThan(100);
+  expect(Math.min(...widths)).toBe(0);
+  expect(widths.filter((width) => width > 0 && width < 30)).toEqual([]);
+});
+
 test('that a file has changed since it was viewed is read whole where there is room for it', async () => {
   const view = await mountDiff(
     { files: [fileOf('a.ts', '@@ -1 +1 @@', '-one', '+two')] },
