@@ -29,6 +29,20 @@ test('a configuration that stays as it is is read once, for each question', asyn
   expect(await gitStartedBy(() => folderConfig(folder, String.raw`^core\.bare$`))).toEqual(['config']);
 });
 
+test('that a key is not there is known, too, and that nothing could be read is not taken for that', async () => {
+  const file = join(folder, '.git/config');
+  const notesRef = (): ReturnType<typeof folderConfig> => folderConfig(folder, String.raw`^core\.notesref$`);
+  const back = settled();
+  expect(await gitStartedBy(notesRef)).toEqual(['config']);
+  expect(await gitStartedBy(notesRef)).toEqual([]);
+  expect((await notesRef()).size).toBe(0);
+  back();
+  await writeFile(file, 'no configuration');
+  settled();
+  expect((await notesRef()).size).toBe(0);
+  expect(await gitStartedBy(notesRef)).toEqual(['config']);
+});
+
 test('a change is seen at once, also one of the same length in the same moment, and one of a work tree’s own', async () => {
   const back = settled();
   await eol();

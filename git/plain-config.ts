@@ -23,9 +23,8 @@ export async function folderConfig(folder: string, keys: string): Promise<Values
   const before = known.get(key);
   if (looks !== null && before?.looks === looks) return new Map(before.values);
   const values = await read(keys, ['--no-includes'], inFolder(folder));
-  // Nothing at all: perhaps it could not be read.
-  if (looks !== null && values.size > 0) known.set(key, { looks, values: new Map(values) });
-  return values;
+  if (looks !== null && values !== null) known.set(key, { looks, values: new Map(values) });
+  return values ?? new Map();
 }
 
 /** What was read of folders, while their configuration looks the same: no process has to start for it again. */
@@ -58,13 +57,12 @@ export async function userConfig(folder: string | null, keys: string): Promise<V
     join(process.env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'git', 'config'),
   ];
   const options = folder === null ? {} : inFolder(folder);
-  return await Promise.all(
-    files
-      .filter(existsSync)
-      .map((file) =>
-        read(keys, ['--file', file, '--includes'], { ...options, env: { ...options.env, HOME: home } }),
-      ),
-  );
+  const all = files
+    .filter(existsSync)
+    .map((file) =>
+      read(keys, ['--file', file, '--includes'], { ...options, env: { ...options.env, HOME: home } }),
+    );
+  return (await Promise.all(all)).map((values) => values ?? new Map<string, string[]>());
 }
 
 /** In this folder, not in a repository that happens to lie around it. */
@@ -73,11 +71,14 @@ const inFolder = (folder: string): Pick<CollectOptions, 'cwd' | 'env'> => ({
   env: { GIT_CEILING_DIRECTORIES: dirname(folder) },
 });
 
-async function read(keys: string, from: readonly string[], options: CollectOptions): Promise<Values> {
+/** null: not there, not readable, or not a configuration. */
+async function read(keys: string, from: readonly string[], options: CollectOptions): Promise<Values | null> {
   const found: Values = new Map();
   try {
     const { stdout } = await runGit(['config', ...from, '-z', '--get-regexp', keys], {
       ...options,
+      // One: there is no such key.
+      okCodes: [0, 1],
       timeoutMs: PATIENCE,
       maxOutput: 65_536,
     });
@@ -86,7 +87,7 @@ async function read(keys: string, from: readonly string[], options: CollectOptio
       if (key !== '') found.set(key, [...(found.get(key) ?? []), lines.join('\n').trim()]);
     }
   } catch {
-    // Not there, not readable, or not a configuration.
+    return null;
   }
   return found;
 }

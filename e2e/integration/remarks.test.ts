@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runGit } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import {
   gitDir,
   desk,
@@ -47,6 +48,18 @@ test('a remark is plain text in the note, and comes back as a thread with its wr
   expect(thread.placed).toEqual({ at: 'earlier', path: 'src/b.ts', first: 5, lines: ['new A', 'new B'] });
   const alone = await only({ ...branch, commits: { sha: commits[1] ?? '' } });
   expect(alone.placed).toEqual({ at: 'lines', path: 'src/a.ts', side: 'new', lines: lines(5, 6) });
+});
+
+test('remarks that are asked for several times in one moment are placed once', async () => {
+  await desk.remarks.write({ place: on(1), anchor: at('src/a.ts', 5), text: 'Why?' });
+  const all: unknown[] = [];
+  const started = await gitStartedBy(async () => {
+    all.push(...(await Promise.all([shown(), shown(), shown()])));
+  });
+  for (const one of all) expect(one).toEqual(all[0]);
+  // One for the commits, and one for the history of the notes ref.
+  expect(started.filter((name) => name === 'log')).toHaveLength(2);
+  expect(started.filter((name) => name === 'mktree')).toHaveLength(1);
 });
 
 const change = async (first: number, to: 'resolved' | 'open' | 'removed' | { text: string }) => {

@@ -1,9 +1,10 @@
 import type { RemarksShown, ShownDiff } from '../../shared/ipc/remarks.ts';
 import { isNoCommit } from '../../shared/domain/worktree.ts';
-import type { RepositoryPlace } from '../host/client.ts';
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
-import { createHistory, type History, type ShownRange } from './history.ts';
+import { createHistories, type HistoryOf } from './histories.ts';
+import type { History, ShownRange } from './history.ts';
 import { inMerge } from './in-merge.ts';
 import { notesOn } from './notes-on.ts';
 import { placeAnchors } from './place.ts';
@@ -21,7 +22,7 @@ export interface ReadDiff {
 }
 
 export interface ShownRemarks {
-  historyOf(place: RepositoryPlace): { gitDir: string; history: History };
+  historyOf: HistoryOf;
   /** The threads of a shown diff, and what they were read from. */
   read(shown: ShownDiff): Promise<ReadDiff>;
   /** Its threads and the drafts of remarks in it. */
@@ -41,14 +42,9 @@ export function createShownRemarks(
   deps: Pick<RemarksDeps, 'copies' | 'refresh' | 'drafts' | 'ahead' | 'cannotWrite'>,
 ): ShownRemarks {
   const { copies, refresh, drafts, ahead, cannotWrite } = deps;
-  const histories = new Map<string, History>();
-
-  function historyOf(place: RepositoryPlace): { gitDir: string; history: History } {
-    const copy = copies.of(place);
-    const history = histories.get(copy.gitDir) ?? createHistory(copy);
-    histories.set(copy.gitDir, history);
-    return { gitDir: copy.gitDir, history };
-  }
+  const historyOf = createHistories(copies);
+  /** What is written is followed by several events, and each by a reading: the later ones find what the first has asked. */
+  const mutex = createKeyedMutex();
 
   async function read(shown: ShownDiff): Promise<ReadDiff> {
     const { orgId, repo, ephemeral } = shown;
@@ -60,11 +56,14 @@ export function createShownRemarks(
     const problem = fetched.exists() ? null : await refreshing;
     ahead.fetchedSince(place, fetched.fetchedAt());
     await fetched.presented();
-    const range = await history.range(shown);
-    const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
-    const { threads, ...rest } = await readThreads(history, range, fetched, notes, ephemeral);
-    const lack = problem ?? lackOf(leftOut, rest.leftOut);
-    return { gitDir, history, problem: lack, range, notes, threads };
+    const { sha, base } = shown.commits;
+    return await mutex(`${gitDir} ${sha} ${base}`, async () => {
+      const range = await history.range(shown);
+      const { notes, leftOut } = await notesOn(place, fetched, new Set(range.byId.keys()), ahead);
+      const { threads, ...rest } = await readThreads(history, range, fetched, notes, ephemeral);
+      const lack = problem ?? lackOf(leftOut, rest.leftOut);
+      return { gitDir, history, problem: lack, range, notes, threads };
+    });
   }
 
   async function list(shown: ShownDiff): Promise<RemarksShown> {
