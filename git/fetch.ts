@@ -24,6 +24,8 @@ export interface FetchOptions {
   filter?: string;
   /** History depth. */
   depth?: number;
+  /** As if nothing were here: whoever serves it takes no object for known. */
+  refetch?: boolean;
   /** Also delete local refs that the refspecs cover and the remote lacks. */
   prune?: boolean;
   /** All refs or none. */
@@ -129,27 +131,26 @@ export async function fetchRemote(
 }
 
 /**
- * Fetches single objects, for example blobs that a `blob:none` fetch left out. Where all of them are there already,
- * the remote is not asked.
+ * Fetches single objects that a partial fetch left out: blobs, trees with all trees in them, and (with `refetch`) commits
+ * with all their history, each without the files. Where all of them are there already, the remote is not asked.
  * @throws TypeError for a malformed id; GitError when the remote refuses or cannot be reached.
  */
 export async function fetchObjects(
   gitDir: string,
   remote: Remote,
   ids: readonly string[],
-  options: Pick<FetchOptions, 'signal' | 'progress'> = {},
+  { refetch = false, ...options }: Pick<FetchOptions, 'signal' | 'progress' | 'refetch'> = {},
 ): Promise<void> {
   if (ids.length === 0) return;
   if (!ids.every((id) => OBJECT_ID.test(id))) throw new TypeError('fetch: not an object id');
   const filter = 'blob:none';
-  await runGit([...fetchArguments({ filter }), '--stdin', '--end-of-options', checked(remote)], {
+  await runGit([...fetchArguments({ filter, refetch }), '--stdin', '--end-of-options', checked(remote)], {
     gitDir,
     own: true,
     input: `${ids.join('\n')}\n`,
     env: remoteEnvironment(remote, filter),
     protocols: ['http', 'https'],
-    // Telling the remote which commits are here would not spare anything: what is missing are single
-    // contents.
+    // The remote is not told which commits are here: it would take their trees and files for known as well.
     config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
     ...watched(options),
   });
@@ -172,6 +173,7 @@ function fetchArguments(options: FetchOptions): string[] {
     '--no-show-forced-updates',
     ...(options.filter === undefined ? [] : [`--filter=${options.filter}`]),
     ...(options.depth === undefined ? [] : [`--depth=${String(options.depth)}`]),
+    ...(options.refetch === true ? ['--refetch'] : []),
     ...(options.negotiate ?? []).map((pattern) => `--negotiation-tip=${pattern}`),
     ...(options.prune === true ? ['--prune'] : []),
     ...(options.atomic === true ? ['--atomic'] : []),

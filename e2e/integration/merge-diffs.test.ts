@@ -33,7 +33,7 @@ describe.each([
   let reach: Reach;
   let profile: string;
   let gitDir: string;
-  let ids: Record<'clean' | 'decided' | 'evil' | 'octopus' | 'plain', string>;
+  let ids: Record<'clean' | 'crossed' | 'decided' | 'evil' | 'octopus' | 'plain', string>;
 
   beforeAll(async () => {
     reach = await openReach({ readRoutes });
@@ -59,6 +59,8 @@ describe.each([
       },
     ]);
     const id = (name: string): Promise<string> => gitText(['rev-parse', name], { gitDir });
+    // Two branches that merged each other, with a conflict of their own: Git merges what both began with first.
+    await crossed(id);
     const tree = await id('clean^{tree}');
     const octopus = await gitText(
       ['commit-tree', tree, '-m', 'Three at once', '-p', 'ours', '-p', 'theirs', '-p', 'third'],
@@ -67,19 +69,38 @@ describe.each([
     await runGit(['update-ref', 'refs/heads/octopus', octopus], { gitDir });
     ids = {
       clean: await id('clean'),
+      crossed: await id('crossed'),
       decided: await id('decided'),
       evil: await id('evil'),
       plain: await id('ours'),
       octopus,
     };
   });
+  async function crossed(id: (name: string) => Promise<string>): Promise<void> {
+    const commit = async (parents: readonly string[], file: string): Promise<string> => {
+      const blob = await gitText(['hash-object', '-w', '--stdin'], { gitDir, input: file });
+      const tree = await gitText(['mktree'], { gitDir, input: `100644 blob ${blob}\ta.txt\n` });
+      const from = parents.flatMap((parent) => ['-p', parent]);
+      return await gitText(['commit-tree', tree, '-m', file.slice(0, 20), ...from], { gitDir, env: WHO });
+    };
+    const [ours, theirs] = [await id('ours'), await id('theirs')];
+    const one = await commit([ours, theirs], text([3, 'ours'], [20, 'theirs'], [9, 'one']));
+    const other = await commit([theirs, ours], text([3, 'ours'], [20, 'theirs'], [25, 'other']));
+    const all = text([3, 'ours'], [20, 'theirs'], [9, 'one'], [25, 'other'], [28, 'smuggled in']);
+    await runGit(['update-ref', 'refs/heads/crossed', await commit([one, other], all)], { gitDir });
+  }
   afterAll(async () => {
     await reach.close();
     await rm(profile, { recursive: true, force: true });
   });
 
-  async function decided(branch: keyof typeof ids, paths: string[] = []): Promise<CommitDiffResult> {
-    const copies = createRepositoryCopies(join(profile, 'repositories'), reach.client);
+  /** @param into a copy that others do not read, where what they fetched does not count */
+  async function decided(
+    branch: keyof typeof ids,
+    paths: string[] = [],
+    into = 'repositories',
+  ): Promise<CommitDiffResult> {
+    const copies = createRepositoryCopies(join(profile, into), reach.client);
     const url = diffUrl({
       orgId: ORG,
       repo: 'acme/demo',
@@ -114,6 +135,10 @@ describe.each([
     expect(changed(await decided('evil'))).toEqual(expected);
     expect(changed(await decided('evil', ['a.txt']))).toEqual(expected);
     expect((await decided('evil', ['b.txt'])).files).toEqual([]);
+  });
+
+  test('parents that merged each other before are merged from what they began with', async () => {
+    expect(changed(await decided('crossed', [], 'apart'))).toEqual(['-line 28', '+smuggled in']);
   });
 
   test('more than two parents are merged one after the other', async () => {

@@ -29,6 +29,7 @@ async function targetIn(
       gitDir,
       hasHistory: () => Promise.resolve(true),
       fetchHistory: () => Promise.reject(new Error('everything is here')),
+      fetchTreesIn: () => Promise.resolve(),
       fetchContents: () => Promise.resolve(),
     });
     const range = await history.range({ branch: 'main', ephemeral: false, commits: { sha: tip, base } });

@@ -19,6 +19,7 @@ const whole = (gitDir: string): HistoryCopy => ({
   gitDir,
   hasHistory: () => Promise.resolve(true),
   fetchHistory: () => Promise.reject(new Error('everything is here')),
+  fetchTreesIn: () => Promise.resolve(),
   fetchContents: () => Promise.resolve(),
 });
 

@@ -10,6 +10,7 @@ const copyAt = (gitDir: string): HistoryCopy => ({
   hasHistory: unread,
   fetchHistory: unread,
   fetchContents: unread,
+  fetchTreesIn: unread,
 });
 
 test('a folder that takes the name of one that went from the list is not read through that one', () => {

@@ -17,6 +17,7 @@ beforeEach(async () => {
     hasHistory: () => Promise.resolve(true),
     fetchHistory: () => Promise.reject(new Error('everything is here')),
     fetchContents: () => Promise.resolve(),
+    fetchTreesIn: () => Promise.resolve(),
   });
 });
 afterEach(() => rmSync(gitDir, { recursive: true, force: true }));

@@ -93,12 +93,11 @@ export function createHistory(copy: HistoryCopy): History {
             ? null
             : await mergeBase(gitDir, base, sha);
       // One commit alone: its other parents' commits are not shown.
-      const most = base === undefined ? 1 : MOST_COMMITS;
-      const commits = await readFollowedRange(gitDir, {
-        from: base === undefined ? null : from,
-        to: sha,
-        most,
-      });
+      const [without, most] = base === undefined ? [null, 1] : [from, MOST_COMMITS];
+      // Of a longer branch all, too: who wrote a line is looked for among them.
+      const all = base === undefined ? { most } : {};
+      await copy.fetchTreesIn({ to: sha, without, ...all }, span.ephemeral);
+      const commits = await readFollowedRange(gitDir, { from: without, to: sha, most });
       const byId = new Map(commits.map((commit, order) => [commit.sha, { ...commit, order }]));
       const range: ShownRange = { from, to: sha, commits, byId };
       ranges.set(key, range);

@@ -11,8 +11,8 @@ import type { DiffRequest } from '../host/types.ts';
 import type { RepositoryCopy } from './copy.ts';
 
 /**
- * What one commit or several in a row change, in the shape of a branch diff. Only the changed files' contents are
- * fetched, all of them in one go, and kept for the next time.
+ * What one commit or several in a row change, in the shape of a branch diff. Only the two trees and the changed files'
+ * contents are fetched, all of them in one go each, and kept for the next time.
  */
 export async function commitDiffOverGit(
   copy: RepositoryCopy,
@@ -24,6 +24,7 @@ export async function commitDiffOverGit(
   const named = [commits.sha, ...(typeof commits.base === 'string' ? [commits.base] : [])];
   await ensureCommits(copy, { branch, ephemeral }, named, options);
   const { from, to } = await endsOf(gitDir, commits);
+  await copy.fetchTreesOf([from, to], ephemeral, options);
   const range = { gitDir, from, to, copies: copies !== false, ...options };
   await copy.fetchContents(await changedBlobs(range), ephemeral, options);
   const head = { sha: to };

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { isBare } from '../../git/bare.ts';
 import { listRemote, FULL_HISTORY, type FetchOptions } from '../../git/fetch.ts';
-import { readRef, type Ref } from '../../git/refs.ts';
+import { hasCommits, readRef, type Ref } from '../../git/refs.ts';
+import { commitsAround, missingTrees, type TreesRange } from '../../git/missing-trees.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
 import { createFetcher, type FetcherDeps } from './fetcher.ts';
@@ -16,6 +18,10 @@ import { hasHistory, noteCuts, shallowCommits } from './shallow.ts';
  * It begins shallow: a file needs only the trees of one commit. The first read of a history fetches the rest, and from
  * then on fetches are never shallow: Git would hide the history that is here already.
  *
+ * Histories come as commits alone, where the host can leave out the rest: trees are two thirds of what is left without
+ * the files, and few of them are read. They are fetched by their ids, as contents are. Git itself never fetches what is
+ * missing: no remote is known to the copy.
+ *
  * Every function that fetches fails with GitError, and asks for its remote each time: tokens live for minutes.
  */
 export interface RepositoryCopy {
@@ -26,13 +32,14 @@ export interface RepositoryCopy {
   /** Whether notes were ever fetched, be it that there were none. */
   hasNotes(): boolean;
   remote(ephemeral: boolean): Promise<GitRemote>;
-  /**
-   * Reads a branch's history anew from the host, all commits and trees without the contents of files, and gives its
-   * head. @throws AppFailure `not-found`
-   */
+  /** Reads the commits of a branch's history anew from the host, and gives its head. @throws AppFailure `not-found` */
   fetchHistory(branch: string, ephemeral: boolean, options?: CallOptions): Promise<string>;
-  /** Whether commits are here, each with all its ancestors and their trees. */
+  /** Whether commits are here, each with all its ancestors. */
   hasHistory(...shas: readonly string[]): Promise<boolean>;
+  /** Fetches the trees of commits (or trees) that are here, as far as the trees are not. */
+  fetchTreesOf(commits: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
+  /** The same for all that the changes of a range are told from. */
+  fetchTreesIn(range: TreesRange, ephemeral: boolean, options?: CallOptions): Promise<void>;
   /**
    * Fetches the trees of a branch's tip, or of one commit, and gives what holds them: a revision for Git.
    * @throws AppFailure `not-found` for what cannot be a name
@@ -61,27 +68,59 @@ export interface TreesAt {
   commit?: string | undefined;
 }
 
-/** Fetches without files, where the host can leave them out. */
+/** What is left on the host, where it can leave something out. */
 const WITHOUT_FILES = { filter: 'blob:none' };
+const WITHOUT_TREES = { filter: 'tree:0' };
+
+/** So many trees are asked for by their ids; where more are missing, a whole history is fetched again with its trees. */
+const MOST_TREES = 20_000;
 
 const treesOf = ({ branch, ephemeral, commit }: TreesAt): KeptRef | null =>
   commit === undefined ? keptBranch(branch, ephemeral) : keptCommit(commit);
 
-export function openCopy(deps: FetcherDeps): RepositoryCopy {
+const make = (file: string): Promise<void> => writeFile(file, '', { mode: 0o600 });
+
+export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryCopy {
   const { gitDir, remote } = deps;
-  const fetcher = createFetcher(deps);
+  /** Ranges whose trees are here: of a long history it takes Git seconds to find that none is missing. */
+  const complete = new LRUCache<string, true>({ max: 500 });
+  const fetcher = createFetcher(deps, () => complete.clear());
   const exists = (): boolean => isBare(gitDir);
   /** An empty file, made when the histories of this copy are complete. */
   const uncut = join(gitDir, 'marginalia-uncut');
+  /** An empty file, made before trees are left out for the first time. */
+  const treeless = join(gitDir, 'marginalia-treeless');
   /** Exists once notes were fetched, also where the host has none. */
   const notesFolder = join(gitDir, NOTES);
 
-  const oneCommit = (): FetchOptions => (existsSync(uncut) ? WITHOUT_FILES : { ...WITHOUT_FILES, depth: 1 });
+  /**
+   * Once trees were left out, all of them are asked for by their ids: a host that is told which commits are here leaves
+   * out the trees that they share with others.
+   */
+  const oneCommit = (): FetchOptions => ({
+    ...(existsSync(treeless) ? WITHOUT_TREES : WITHOUT_FILES),
+    ...(existsSync(uncut) ? {} : { depth: 1 }),
+  });
   async function fullHistory(): Promise<FetchOptions> {
     if (!existsSync(uncut)) await noteCuts(gitDir);
+    await make(treeless);
     return (await shallowCommits(gitDir)).size === 0
-      ? WITHOUT_FILES
-      : { ...WITHOUT_FILES, depth: FULL_HISTORY };
+      ? WITHOUT_TREES
+      : { ...WITHOUT_TREES, depth: FULL_HISTORY };
+  }
+
+  /** @param whole commits whose history has them all */
+  async function bringTrees(
+    commits: readonly string[],
+    whole: readonly string[],
+    ephemeral: boolean,
+    options: CallOptions = {},
+  ): Promise<void> {
+    if (!existsSync(treeless)) return;
+    const missing = await missingTrees(gitDir, commits, mostTrees, options.signal);
+    if (missing?.length === 0) return;
+    if (missing !== null) await fetcher.objects(missing, ephemeral, options);
+    else await fetcher.objects(whole, ephemeral, { ...options, refetch: true });
   }
 
   return {
@@ -92,22 +131,35 @@ export function openCopy(deps: FetcherDeps): RepositoryCopy {
     async fetchHistory(branch, ephemeral, options) {
       const kept = keptBranch(branch, ephemeral);
       if (kept === null) throw noBranch();
-      const how = { options: fullHistory, after: () => writeFile(uncut, '', { mode: 0o600 }) };
+      const how = { options: fullHistory, after: () => make(uncut) };
       await fetcher.ref(kept, { kind: 'history', ephemeral, ...how }, options);
       const head = await readRef(gitDir, `${kept.here}^{commit}`);
       if (head === null) throw noBranch();
       return head;
     },
     hasHistory: async (...shas) => exists() && (await hasHistory(gitDir, shas)),
+    fetchTreesOf: (commits, ...how) => bringTrees(commits, commits, ...how),
+    async fetchTreesIn(range, ephemeral, options = {}) {
+      if (!existsSync(treeless)) return;
+      const key = `${range.to} ${String(range.without)} ${String(range.most)}`;
+      if (complete.has(key)) return;
+      const commits = await commitsAround(gitDir, range, options.signal);
+      await bringTrees(commits, [range.to], ephemeral, options);
+      complete.set(key, true);
+    },
     async fetchTrees(at, options) {
       const kept = treesOf(at);
       if (kept === null) throw noBranch();
-      const { ephemeral } = at;
-      await fetcher.ref(kept, { kind: 'trees', ephemeral, options: oneCommit }, options);
-      return kept.here;
+      const { ephemeral, commit } = at;
+      // It may have come with its branch.
+      const known = commit !== undefined && existsSync(treeless) && (await hasCommits(gitDir, commit));
+      if (!known) await fetcher.ref(kept, { kind: 'trees', ephemeral, options: oneCommit }, options);
+      const here = known ? commit : kept.here;
+      await bringTrees([here], [here], ephemeral, options);
+      return here;
     },
     knownTrees: (at) => treesOf(at)?.here ?? null,
-    fetchContents: (...asked) => fetcher.contents(...asked),
+    fetchContents: (...asked) => fetcher.objects(...asked),
     async fetchTag(name) {
       const kept = keptTag(name);
       if (kept === null) return null;

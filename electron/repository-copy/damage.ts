@@ -17,8 +17,6 @@ const DAMAGED = [
   'is truncated',
   'is too small',
   'is far too short',
-  // More is missing than contents of files.
-  'from promisor remote',
 ];
 
 /** How lines begin that are about what a host sent, or are its own words. */

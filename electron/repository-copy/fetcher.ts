@@ -13,15 +13,19 @@ import { createShareFetch } from './shared-fetch.ts';
 /** Brings objects and refs into one copy. Fails with GitError, and with AppFailure where no token can be had. */
 export interface Fetcher {
   ref(ref: KeptRef, how: RefFetch, options?: CallOptions): Promise<void>;
-  /** Blobs, as far as they are not here. */
-  contents(ids: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<void>;
+  /** Single objects; see fetchObjects in git/fetch.ts. */
+  objects(
+    ids: readonly string[],
+    ephemeral: boolean,
+    options?: CallOptions & { refetch?: boolean },
+  ): Promise<void>;
 }
 
 export interface RefFetch {
   /** Fetches of the same kind and ref at the same time are one. */
   kind: 'history' | 'trees' | 'tag' | 'notes';
   ephemeral: boolean;
-  /** Called when nothing else is fetched beside it: what is there then decides how much to ask for. */
+  /** Called before each try, when nothing else is fetched beside it: what is there then decides how much to ask for. */
   options: () => FetchOptions | Promise<FetchOptions>;
   /** Called after the fetch, before anything else is fetched. */
   after?: () => Promise<unknown>;
@@ -46,7 +50,11 @@ export type During = <T>(
 
 const PART_OF = { history: 'history', trees: 'files', tag: 'files', notes: 'notes' } as const;
 
-export function createFetcher({ gitDir, remote, mutex, during, ending }: FetcherDeps): Fetcher {
+/** @param discarded called when everything that was here has gone */
+export function createFetcher(
+  { gitDir, remote, mutex, during, ending }: FetcherDeps,
+  discarded: () => void,
+): Fetcher {
   const share = createShareFetch();
   let preparing: Promise<void> | null = null;
   let cleared = false;
@@ -64,6 +72,14 @@ export function createFetcher({ gitDir, remote, mutex, during, ending }: Fetcher
     cleared = true;
   }
 
+  /** Once in a run: a host must not be able to have everything fetched again and again. */
+  async function renew(): Promise<void> {
+    renewed = true;
+    await discardCopy(gitDir);
+    discarded();
+    await prepare();
+  }
+
   /** Runs the fetch, and again as long as something that was in its way could be mended: each thing once. */
   async function mended(part: CopyPart, fetch: (more: FetchOptions) => Promise<void>): Promise<void> {
     let more: FetchOptions = {};
@@ -75,13 +91,10 @@ export function createFetcher({ gitDir, remote, mutex, during, ending }: Fetcher
         if (!locked && (await lockInTheWay(cause)) !== null) {
           locked = true;
           await waitAndClearStale(gitDir);
-        } else if (part === 'notes' && more !== ALL_NOTES && lacksObjects(cause)) {
-          more = ALL_NOTES;
+        } else if (more.refetch !== true && lacksObjects(cause)) {
+          more = part === 'notes' ? ALL_NOTES : ANEW;
         } else if (!renewed && isDamaged(cause)) {
-          // Once in a run: a host must not be able to have everything fetched again and again.
-          renewed = true;
-          await discardCopy(gitDir);
-          await prepare();
+          await renew();
         } else throw cause;
       }
     }
@@ -98,39 +111,48 @@ export function createFetcher({ gitDir, remote, mutex, during, ending }: Fetcher
         mutex(`${gitDir} ${part}`, async () => {
           await prepare();
           const from = await remote(ephemeral);
-          const all = {
-            ...(await options()),
-            negotiate: KNOWN[part],
-          };
+          const negotiate = KNOWN[part];
           await during(PART_OF[kind], (progress, stop) => {
             const signal = AbortSignal.any([left, ending, stop]);
-            return mended(part, (more) =>
-              fetchRemote(gitDir, from, [`+${there}:${here}`], { ...all, ...more, progress, signal }),
-            );
+            return mended(part, async (more) => {
+              const how = { ...(await options()), negotiate, ...more, progress, signal };
+              await fetchRemote(gitDir, from, [`+${there}:${here}`], how);
+            });
           });
           await after?.();
         }),
       );
     },
-    contents: (ids, ephemeral, { signal } = {}) =>
-      share(`contents ${ids.join(' ')}`, signal, async (left) => {
-        // No ref moves, so several fetches of contents can run at once.
+    objects: (ids, ephemeral, { signal, refetch = false } = {}) =>
+      share(`objects ${refetch} ${ids.join(' ')}`, signal, async (left) => {
+        // No ref moves, so several fetches of objects can run at once.
         await prepare();
         const from = await remote(ephemeral);
-        await during('files', (progress, stop) =>
-          fetchObjects(gitDir, from, ids, { signal: AbortSignal.any([left, ending, stop]), progress }),
-        );
+        await during('files', (progress, stop) => {
+          const all = AbortSignal.any([left, ending, stop]);
+          return fetchObjects(gitDir, from, ids, { signal: all, progress, refetch });
+        }).catch(async (cause: unknown) => {
+          // Its pack is here and cannot be read. Whoever reads again finds no commits and has all of them fetched.
+          const unreadable = (): boolean => !renewed && isDamaged(cause);
+          if (unreadable())
+            await mutex(`${gitDir} code`, async () => await (unreadable() ? renew() : undefined));
+          throw cause;
+        });
       }),
   };
 }
 
+/** Nothing that is here counts. */
+const ANEW = { refetch: true };
 /** All blobs up to this size: larger notes are not read anyway. */
-const ALL_NOTES = { filter: 'blob:limit=17m' };
+const ALL_NOTES = { ...ANEW, filter: 'blob:limit=17m' };
 
 /**
- * Whether a plain fetch failed because a notes ref points to a commit of the code, whose files are not here. A partial
- * fetch then succeeds.
+ * Whether a fetch failed because the host took for known what was left out here: a notes ref points to a commit of the
+ * code, or the host has no filters any more.
  */
 const lacksObjects = (cause: unknown): boolean =>
   cause instanceof GitError &&
-  /did not receive expected object|did not send all necessary/.test(cause.stderr);
+  /did not receive expected object|did not send all necessary|unresolved delta|from promisor remote/.test(
+    cause.stderr,
+  );

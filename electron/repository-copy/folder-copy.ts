@@ -112,6 +112,8 @@ export function openFolderCopy({
     // A branch may have moved at any moment, and asking is cheap here.
     knownTrees: ({ commit }) => commit ?? 'refs/never',
     fetchContents: prepare,
+    fetchTreesOf: prepare,
+    fetchTreesIn: prepare,
     async fetchTag(name) {
       const ref = `refs/tags/${name}`;
       if (!isRefName(ref, 'refs/tags/')) return null;

@@ -71,7 +71,10 @@ async function parentsOf(gitDir: string, sha: string): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '--end-of-options' && line !== '');
 }
 
-/** Git reads the contents that differ between the parents and where they parted, and what the merge made of them. */
+/**
+ * Git reads the contents that differ between the parents and where they parted, and what the merge made of them. Where
+ * they parted at several commits it merges those first, from where they parted themselves, and so on.
+ */
 async function bring(
   copy: RepositoryCopy,
   sha: string,
@@ -80,18 +83,33 @@ async function bring(
   options: CallOptions,
 ): Promise<void> {
   const { gitDir } = copy;
-  const bases = await gitText(['merge-base', '--octopus', '--all', '--end-of-options', ...parents], {
-    gitDir,
-    okCodes: [0, 1],
-  });
-  const froms = bases.split('\n').filter((line) => line !== '');
-  const ranges = parents.flatMap((parent) => [
-    ...froms.map((from) => ({ gitDir, from, to: parent })),
-    { gitDir, from: parent, to: sha },
-  ]);
+  const pairs = parents.map((parent) => ({ from: parent, to: sha }));
+  for (let [sides, level] = [parents, 0]; sides.length > 1 && level < MOST_LEVELS; level += 1) {
+    const bases = await partings(gitDir, sides.slice(0, MOST_SIDES));
+    pairs.push(...sides.flatMap((to) => bases.map((from) => ({ from, to }))));
+    sides = bases;
+  }
+  const ends = new Set(pairs.flatMap(({ from, to }) => [from, to]));
+  await copy.fetchTreesOf([...ends], ephemeral, options);
   const blobs = new Set<string>();
-  for (const range of ranges) for (const id of await changedBlobs(range)) blobs.add(id);
+  for (const pair of pairs) for (const id of await changedBlobs({ gitDir, ...pair })) blobs.add(id);
   await copy.fetchContents([...blobs], ephemeral, options);
+}
+
+/** Of merges that nobody makes: so many times two branches merged each other, and so many commits did at once. */
+const MOST_LEVELS = 20;
+const MOST_SIDES = 20;
+
+/** The commits at which any two of some parted. */
+async function partings(gitDir: string, sides: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [at, side] of sides.entries())
+    for (const other of sides.slice(at + 1)) {
+      const asked = ['merge-base', '--all', '--end-of-options', side, other];
+      const text = await gitText(asked, { gitDir, okCodes: [0, 1] });
+      for (const line of text.split('\n')) if (line !== '') found.add(line);
+    }
+  return [...found];
 }
 
 /** The same bytes; when nobody reads on, what was made for them goes. */

@@ -25,5 +25,6 @@ export const createTouching =
       const copy = copies.of(place);
       if (!(await copy.hasHistory(tip))) await copy.fetchHistory(branch, ephemeral);
       const known = without !== null && (await copy.hasHistory(without)) ? without : null;
+      await copy.fetchTreesIn({ to: tip, without: known }, ephemeral);
       return await commitsTouching(copy.gitDir, { tip, without: known, paths });
     });
