@@ -3,6 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { ComposerStore } from './composer-store.ts';
 
 const refused: AppError = { kind: 'forbidden', message: 'No.' };
+const notOnDisk: AppError = { kind: 'storage-unavailable', message: 'In memory.' };
 
 /** A spec that names the same draft may differ in other things. */
 const draftName = (spec: string): string => spec.replace(/ \(.*\)$/, '');
@@ -25,7 +26,7 @@ function world(
       await ends.save?.();
       saved.push(`${spec}: ${text}`);
     },
-    toAppError: () => refused,
+    toAppError: (thrown) => (thrown === notOnDisk ? notOnDisk : refused),
   });
   const type = (key: string, text: string) => store.tell(key, { type: 'typed', text, caret: text.length });
   return { drafts, saved, store, type };
@@ -92,6 +93,49 @@ test('a draft moves along when it becomes known where the text goes', async () =
   store.aim('a', 'commit');
   await vi.advanceTimersByTimeAsync(500);
   expect(Object.fromEntries(drafts)).toEqual({ commit: 'words' });
+});
+
+test('a draft whose new place could not be written moves along once it is', async () => {
+  let full = false;
+  const { drafts, store, type } = world({
+    disk: () => (full ? Promise.reject(new Error('full')) : Promise.resolve()),
+  });
+  store.open('a', 'tip', { focus: true });
+  type('a', 'words');
+  await vi.advanceTimersByTimeAsync(500);
+  full = true;
+  store.aim('a', 'commit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Object.fromEntries(drafts)).toEqual({ tip: 'words' });
+  store.aim('a', 'another commit');
+  await vi.advanceTimersByTimeAsync(500);
+  full = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(Object.fromEntries(drafts)).toEqual({ 'another commit': 'words' });
+  store.aim('a', 'tip');
+  store.aim('a', 'another commit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Object.fromEntries(drafts)).toEqual({ 'another commit': 'words' });
+});
+
+test('words that are held in memory alone are in one place, and what was sent in none', async () => {
+  let full = false;
+  const disk = () => (full ? Promise.reject(notOnDisk) : Promise.resolve());
+  const { drafts, saved, store, type } = world({ disk });
+  store.open('a', 'tip', { focus: true });
+  type('a', 'words');
+  await vi.advanceTimersByTimeAsync(500);
+  full = true;
+  store.aim('a', 'commit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Object.fromEntries(drafts)).toEqual({});
+  store.open('b', 'other tip', { focus: true });
+  drafts.set('other tip', 'older words');
+  type('b', 'more words');
+  store.aim('b', 'other commit');
+  await store.save('b');
+  expect(saved).toEqual(['other commit: more words']);
+  expect(Object.fromEntries(drafts)).toEqual({});
 });
 
 test('where the text goes is where its draft was kept until then: it stays', async () => {

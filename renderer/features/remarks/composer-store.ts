@@ -46,6 +46,8 @@ export class ComposerStore<Spec, Outcome> {
   readonly #ports: ComposerPorts<Spec, Outcome>;
   #open: ReadonlyMap<string, OpenComposer<Spec>> = new Map();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Where composers were aimed before: the drafts there go once the words are kept where they are aimed now. */
+  readonly #left = new Map<string, Spec[]>();
   readonly #listeners = new Set<() => void>();
 
   readonly #saved = new Set<(outcome: Outcome, spec: Spec) => void>();
@@ -94,12 +96,8 @@ export class ComposerStore<Spec, Outcome> {
       return;
     }
     this.#put({ ...there, spec, state: { ...there.state, draft: 'behind' } });
-    void this.#moveDraft(key, there.spec);
-  }
-
-  /** The old draft goes when the new place has it. */
-  async #moveDraft(key: string, from: Spec): Promise<void> {
-    if (await this.#keep(key)) await this.#ports.dropDraft(from).catch(() => undefined);
+    this.#left.set(key, [...(this.#left.get(key) ?? []), there.spec]);
+    void this.#keep(key);
   }
 
   /** It stands elsewhere by now. */
@@ -140,12 +138,15 @@ export class ComposerStore<Spec, Outcome> {
     const there = this.#open.get(key);
     if (!there) return;
     this.#remove(key);
+    await this.#dropLeft(key, null);
     if (there.state.draft !== 'none') await this.#ports.dropDraft(there.spec);
   }
 
   /** Closes it, because its draft was thrown away elsewhere. */
   forget(key: string): void {
-    if (this.#open.has(key)) this.#remove(key);
+    if (!this.#open.has(key)) return;
+    this.#left.delete(key);
+    this.#remove(key);
   }
 
   /** Saves the text. Until somebody else holds it, the composer does. */
@@ -159,6 +160,7 @@ export class ComposerStore<Spec, Outcome> {
     try {
       const outcome = await this.#ports.save(spec, state.text);
       this.#remove(key);
+      await this.#dropLeft(key, null);
       for (const listener of this.#saved) listener(outcome, spec);
     } catch (thrown) {
       this.tell(key, { type: 'failed', error: this.#ports.toAppError(thrown) });
@@ -185,22 +187,36 @@ export class ComposerStore<Spec, Outcome> {
     );
   }
 
-  /** @returns whether the disk has taken what was behind */
-  async #keep(key: string): Promise<boolean> {
+  /** Writes what is behind. */
+  async #keep(key: string): Promise<void> {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
     const there = this.#open.get(key);
-    if (!there) return false;
+    if (!there) return;
     const { text, caret, draft } = there.state;
-    if (draft === 'none' || draft === 'saved') return false;
+    if (draft === 'none' || draft === 'saved') return;
     try {
       if (text === '') await this.#ports.dropDraft(there.spec);
       else await this.#ports.keepDraft(there.spec, { text, caret });
       this.tell(key, { type: 'draftKept', text });
-      return true;
     } catch (thrown) {
-      this.tell(key, { type: 'draftFailed', error: this.#ports.toAppError(thrown) });
-      return false;
+      const error = this.#ports.toAppError(thrown);
+      this.tell(key, { type: 'draftFailed', error });
+      // What a disk does not take is held in memory until it does, and so is that the old draft goes.
+      if (error.kind !== 'storage-unavailable') return;
+    }
+    const kept = this.#ports.draftName(there.spec);
+    const now = this.#open.get(key);
+    // Aimed elsewhere meanwhile, it is kept there next, and that ends with this, too.
+    if (now && this.#ports.draftName(now.spec) === kept) await this.#dropLeft(key, kept);
+  }
+
+  /** Throws away the drafts in earlier places of a composer. `kept`: the name of the one that stays. */
+  async #dropLeft(key: string, kept: string | null): Promise<void> {
+    const left = this.#left.get(key) ?? [];
+    this.#left.delete(key);
+    for (const spec of left) {
+      if (this.#ports.draftName(spec) !== kept) await this.#ports.dropDraft(spec).catch(() => undefined);
     }
   }
 
