@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { diffEndpoint, serveDiff } from './scripts/mounted/diff-endpoint.mjs';
 import { oneWorkerFile } from './scripts/mounted/one-worker-file.mjs';
 import { electron } from './scripts/mounted/provider.mjs';
+import { patience } from './shared/testing/patience.ts';
 
 /** What a page is needed for: components that are mounted, and layout that is measured. */
 const mounted = 'renderer/**/*.mounted.test.{ts,tsx}';
@@ -24,8 +25,8 @@ export default defineConfig({
   cacheDir: join(cache, 'node_modules'),
   test: {
     fsModuleCachePath: join(cache, 'modules'),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: patience(60_000),
+    hookTimeout: patience(60_000),
     // As for journeys: only a server that is shared with others gives a second chance, and the report names who needed it.
     retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
@@ -34,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Git may be slow to start on a busy machine; what comes sooner is not waited for.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: patience(10_000) } },
           include: [
             '{shared,git,hosting,electron,renderer}/**/*.test.{ts,tsx}',
             'e2e/integration/**/*.test.ts',
@@ -66,8 +67,7 @@ export default defineConfig({
           fileParallelism: false,
           setupFiles: ['renderer/test/setup.ts'],
           // On a busy machine a worker takes its time to start.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 60_000,
+          expect: { poll: { timeout: patience(20_000) } },
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { patience } from '../shared/testing/patience.ts';
 
 const out = process.env.MARGINALIA_E2E_OUT ?? join(tmpdir(), 'marginalia-e2e');
 
@@ -17,8 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: Array.isArray(desks) && desks.length > 0 ? desks.length : 1,
   retries: process.env.CI === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: patience(60_000),
+  expect: { timeout: patience(10_000) },
   forbidOnly: process.env.CI !== undefined,
   outputDir: join(out, 'test-results'),
   reporter: [['list'], ['json', { outputFile: join(out, 'playwright.json') }]],

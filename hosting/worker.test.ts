@@ -136,7 +136,7 @@ test('start, serve two organizations, add folders, refuse others, stop', async (
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.send({ type: 'stop' });
   expect(await ended).toBe(0);
-}, 60_000);
+});
 
 test('a damaged list of repositories is set aside, and the sample is built anew', async () => {
   const key = testKey('one');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await gitText(['branch', 'old', `main~${String(OLDER)}`], { gitDir });
   await gitText(['branch', 'near', 'main~30'], { gitDir });
   await gitText(['branch', 'early', `main~${String(EARLY)}`], { gitDir });
-}, 60_000);
+});
 afterAll(() => reach.close());
 const fair: Reach['network'] = (url, init, go) => go(url, init);
 afterEach(() => {
@@ -230,4 +230,4 @@ test('a range is read page by page where the host has no such route, and says wh
   copies.close();
   await rm(root, { recursive: true, force: true });
   await other.close();
-}, 60_000);
+});

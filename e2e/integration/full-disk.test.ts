@@ -40,4 +40,4 @@ test('on a full disk notes, settings and Syncs say so, and are complete once the
   for (const { step, problem } of syncs)
     expect(problem?.message, step).toMatch(/^The disk is full: .+ could not be synced. Nothing is lost.$/);
   expect(note).toBe('ours');
-}, 60_000);
+});

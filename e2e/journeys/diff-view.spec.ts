@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { FILES, LINES, pushMillion } from '../support/million.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const count = (number: number): string => number.toLocaleString('en');
 
@@ -77,7 +78,7 @@ test(`${count(FILES * LINES)} lines open with few nodes, and their end can be re
   await pushMillion(host, 'payments', folder);
   const compare = await openHosted(await visit(), host, 'payments', 'million');
   const { diff } = compare;
-  await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: 60_000 });
+  await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: patience(60_000) });
   await expect(compare.totals).toContainText(`+${count(FILES * LINES)}`);
   await diff.click();
   const seen = await diff.evaluate(async (area, steps) => {

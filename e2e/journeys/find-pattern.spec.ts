@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 test('a pattern that never ends is stopped and said so, and the view goes on working', async ({
   visit,
@@ -30,7 +31,7 @@ test('a pattern that never ends is stopped and said so, and the view goes on wor
   // While the search is stuck: rows far below are read, which the same worker is asked for.
   await compare.diff.evaluate((area) => (area.scrollTop = area.scrollHeight));
   await expect(compare.fileSection('z.txt')).toContainText('row 1999');
-  await expect(said).toContainText('Stopped after 5 s at a.txt', { timeout: 20_000 });
+  await expect(said).toContainText('Stopped after 5 s at a.txt', { timeout: patience(20_000) });
   await picture(page, 'stopped');
 
   await field.fill('row 199\\d');

@@ -7,6 +7,7 @@ import { ComparePage } from '../pages/compare.ts';
 import { placeIsKept } from '../pages/kept-place.ts';
 import { StartPage } from '../pages/start.ts';
 import { askFor, WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 test('a shallow clone says that the shared history was not fetched, and what brings it', async ({
   visit,
@@ -58,7 +59,7 @@ test('a folder that is asked for while the sample is being built is what is show
       const answer = await window.api.organizations.list({});
       return answer.ok ? answer.value.length : 0;
     });
-  await expect.poll(organizations, { timeout: 30_000 }).toBe(2);
+  await expect.poll(organizations, { timeout: patience(30_000) }).toBe(2);
   await expect(running.page.getByRole('button', { name: 'Repository: folders asked later' })).toBeVisible();
   await placeIsKept(running.page);
   await expect(running.page.getByRole('button', { name: 'Repository: folders asked later' })).toBeVisible();

@@ -4,6 +4,7 @@ import { picture } from '../support/picture.ts';
 import { openComparison } from '../pages/open.ts';
 import { rowsOf } from '../support/database.ts';
 import { smallDisk, smallDisks } from '../support/small-disk.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const SUBJECT = 'Hold keys in a ring and rotate them';
 /** More than has room in what the database holds ready. */
@@ -42,7 +43,7 @@ test('a text typed on a full disk is told truthfully, kept in memory, tried agai
     const drafts = await running.page.evaluate(() => window.api.drafts.list({}));
     return drafts.ok ? (drafts.value[0]?.text.length ?? 0) : -1;
   };
-  await expect(notes.draftState).toBeVisible({ timeout: 60_000 });
+  await expect(notes.draftState).toBeVisible({ timeout: patience(60_000) });
   await expect(notes.problem).toHaveCount(0);
   await expect.poll(stored).toBe('before, '.length + LONG.length);
   // On the disk, whatever the app holds in its memory.

@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const FILES = 60;
 const lines = (n: number): string =>
@@ -46,7 +47,7 @@ test('a Git that dies half-way: what was painted stays, a sentence says so, and 
   const running = await launch({ args: [work.path, 'main...topic'], env: { PATH } });
   const compare = new ComparePage(running.page);
   const said = running.page.getByRole('alert').filter({ hasText: 'broke off' });
-  await expect(said).toBeVisible({ timeout: 30_000 });
+  await expect(said).toBeVisible({ timeout: patience(30_000) });
   await expect(compare.fileSection('f00.txt')).toContainText('line 1 of 0');
   await expect(compare.totals).not.toContainText(`${FILES.toString()} files`);
   await picture(running.page, 'died');

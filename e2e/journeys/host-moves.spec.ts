@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { messageOf } from '../pages/messages.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const WHO = ['user.name=Reviewer', 'user.email=reviewer@example.com', 'commit.gpgsign=false'];
 
@@ -27,6 +28,7 @@ test('a host’s branch that moved is told when the window has the focus again, 
   const running = await visit();
   const compare = await openHosted(running, host, 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText(/commits? · \d+ files?/);
+  await expect(compare.totals).toHaveAttribute('aria-busy', 'false');
   const before = await compare.totals.textContent();
   const clone = await host.clone('payments', join(folder, 'clone.git'));
   await commitOn(clone, 'rotate-signing-keys');
@@ -35,7 +37,7 @@ test('a host’s branch that moved is told when the window has the focus again, 
   await expect(async () => {
     await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
     await expect(message).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: patience(15_000) });
   await picture(compare.page, 'host-moved');
   expect(await compare.totals.textContent()).toBe(before);
   await message.getByRole('button', { name: 'Show' }).click();
@@ -47,6 +49,7 @@ test('on the host of this computer a move is told by itself', async ({ launch })
   const running = await launch({ sample: true });
   const compare = await openComparison(running, 'payments', 'rotate-signing-keys');
   await expect(compare.totals).toContainText(/commits? · \d+ files?/);
+  await expect(compare.totals).toHaveAttribute('aria-busy', 'false');
   const profile = await running.app.evaluate(({ app }) => app.getPath('userData'));
   await moveIn(join(profile, 'embedded/sample'), 'payments', 'rotate-signing-keys');
   await expect(messageOf(compare.page, 'rotate-signing-keys moved, 1 new commit.')).toBeVisible();

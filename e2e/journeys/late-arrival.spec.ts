@@ -6,6 +6,7 @@ import { rounds } from '../../shared/testing/rounds.ts';
 import { commit, file } from '../support/fast-import.ts';
 import { WorkFolder } from '../support/work-folder.ts';
 import { runGit } from '../../git/run.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const FILES = rounds(1_000, 3_000);
 const TOLD = `0 of ${(FILES + 1).toLocaleString('en')} viewed`;
@@ -28,7 +29,7 @@ test('a place in the last of thousands of files is where one arrives', async ({ 
   const running = await visit();
   const { page } = running;
   const compare = await work.compare(running, 'topic');
-  await expect(page.getByText(TOLD)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(TOLD)).toBeVisible({ timeout: patience(60_000) });
   // The app writes the file in view into the place by itself, once: it would take the place of what is written here.
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('file=');
   await page.evaluate(() => {
@@ -41,8 +42,8 @@ test('a place in the last of thousands of files is where one arrives', async ({ 
   await page.reload();
   await compare.ready();
   const line = compare.fileSection('zuletzt.txt').locator('[data-cell]', { hasText: 'last line 3210' });
-  await expect(line).toBeInViewport({ timeout: 60_000 });
-  await expect(page.getByText(TOLD)).toBeVisible({ timeout: 60_000 });
+  await expect(line).toBeInViewport({ timeout: patience(60_000) });
+  await expect(page.getByText(TOLD)).toBeVisible({ timeout: patience(60_000) });
   // Also when everything is there.
   await expect(line).toBeInViewport();
   await expect(compare.tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/^zuletzt\.txt,/);

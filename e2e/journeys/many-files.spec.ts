@@ -3,6 +3,7 @@ import { runGit } from '../../git/run.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const FILES = rounds(1_500, 17_000);
 /** How often each key is pressed: an odd number, since some turn something on and off. */
@@ -32,8 +33,8 @@ test(`${count(FILES)} files: the tree folds and filters, j walks in its order`, 
   const running = await visit();
   const { page } = running;
   const compare = await work.compare(running, 'topic');
-  await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: 60_000 });
-  await expect(page.getByText(`0 of ${count(FILES)} viewed`)).toBeVisible({ timeout: 60_000 });
+  await expect(compare.totals).toContainText(`${count(FILES)} files`, { timeout: patience(60_000) });
+  await expect(page.getByText(`0 of ${count(FILES)} viewed`)).toBeVisible({ timeout: patience(60_000) });
 
   // `j` goes down the tree, row by row of files.
   const sorted = Array.from({ length: FILES }, (_, at) => pathOf(at)).toSorted((a, b) => (a < b ? -1 : 1));

@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { commit, file, note } from '../support/fast-import.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const COMMITS = rounds(3_000, 30_000);
 /** Each ref's notes come in so many commits. */
@@ -62,7 +63,7 @@ test(`${(COMMITS + BUILDS).toLocaleString('en')} notes are one list, and each le
     const newest = new RegExp(
       `^reviews note (?:${Array.from({ length: BATCH }, (_, at) => COMMITS - at).join('|')})`,
     );
-    await expect(list.getByRole('option').first()).toHaveText(newest, { timeout: 60_000 });
+    await expect(list.getByRole('option').first()).toHaveText(newest, { timeout: patience(60_000) });
   });
   await expect(page.getByText(told(COMMITS + BUILDS))).toBeVisible();
   expect(await list.getByRole('option').count()).toBeLessThan(60);
@@ -82,7 +83,7 @@ test(`${(COMMITS + BUILDS).toLocaleString('en')} notes are one list, and each le
   const found = page.getByRole('listbox', { name: 'Notes found' });
   await timed('search', async () => {
     await field.fill(`reviews note ${ONE}`);
-    await expect(found.getByRole('option')).toHaveCount(1, { timeout: 60_000 });
+    await expect(found.getByRole('option')).toHaveCount(1, { timeout: patience(60_000) });
   });
   // It names its commit, which is on the main branch for long, and leads to it.
   await expect(found.getByRole('option')).toContainText(`Commit ${ONE}`);

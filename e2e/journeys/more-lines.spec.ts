@@ -7,6 +7,7 @@ import type { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { Host } from '../support/hosting.ts';
 import { pushLedger } from '../support/ledger.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const row = (section: Locator, text: string): Locator =>
   section.locator('[data-cell]').filter({ hasText: text }).first();
@@ -54,7 +55,7 @@ test('more lines come around a change, and nothing that is looked at moves', asy
     await still(seven, async () => {
       await page.keyboard.press('e');
       // Something else may have begun to fetch while the host was slow.
-      await expect(section.getByText('43 lines not shown')).toBeVisible({ timeout: 20_000 });
+      await expect(section.getByText('43 lines not shown')).toBeVisible({ timeout: patience(20_000) });
       await expect(section.getByText('53 lines not shown')).toBeVisible();
     });
     await expect(row(section, 'book 5 entry 4')).toBeVisible();

@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { openDoor } from '../support/door.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const WRITE = { method: 'POST', path: '/api/repos/*/notes' } as const;
 
@@ -116,7 +117,7 @@ test('lost replies, 429, 503, resets and slowness: each note is written once, an
         await notes.composer.fill(text);
         const said = await everySaid(notes.root);
         await notes.save();
-        await expect(notes.text).toHaveText(text, { timeout: 30_000 });
+        await expect(notes.text).toHaveText(text, { timeout: patience(30_000) });
         if (meanwhile !== undefined && way === 'write')
           expect((await said.jsonValue()).join('\n')).toMatch(meanwhile);
         await expect(compare.conflict).toBeHidden();
@@ -157,7 +158,7 @@ test('somebody annotates other commits before each attempt: nothing is asked, th
   await notes.choose('reviews');
   await notes.composer.fill('Good overview.');
   await notes.save();
-  await expect(notes.text).toHaveText('Good overview.', { timeout: 30_000 });
+  await expect(notes.text).toHaveText('Good overview.', { timeout: patience(30_000) });
   await door.close();
   expect(attempts).toBe(MOVES + 1);
   await expect(compare.conflict).toBeHidden();
@@ -195,7 +196,7 @@ test('asleep while a note waits: it is sent once, as soon as the computer is awa
     if ((await pause()) === 0) throw new Error('being tried');
     if ((await pause()) < 12_000) await power('resume');
     expect(await pause()).toBeGreaterThan(12_000);
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: patience(40_000) });
   await power('suspend');
   const again = await hostReturns();
   await power('resume');

@@ -6,6 +6,7 @@ import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { StartPage } from '../pages/start.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 /** The app finds no program at all; the host is a process of its own and has its Git. */
 async function without(folder: string): Promise<{ env: Record<string, string> }> {
@@ -28,7 +29,9 @@ test('a computer without Git: the JSON routes do the day, remarks are written on
   );
   await expect(await compare.showFile('src/token.ts')).toContainText('const ttl = 86_400;');
   await compare.loadButton(await compare.showFile('assets/vectors.json')).click();
-  await expect(compare.fileSection('assets/vectors.json')).toContainText('+12,000', { timeout: 20_000 });
+  await expect(compare.fileSection('assets/vectors.json')).toContainText('+12,000', {
+    timeout: patience(20_000),
+  });
 
   const notes = await compare.chooseCommit('Describe the rotation');
   await notes.choose('reviews');

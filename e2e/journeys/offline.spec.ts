@@ -5,6 +5,7 @@ import { ComparePage } from '../pages/compare.ts';
 import { openHosted } from '../pages/open.ts';
 import { holdDatabase } from '../support/database.ts';
 import { picture } from '../support/picture.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const DRAFTED = 'Hold keys in a ring and rotate them';
 
@@ -61,10 +62,10 @@ test('the host is away: a note waits; after a restart, which another program’s
   await second.page.keyboard.press('Escape');
 
   const again = await hostReturns();
-  await expect(after.status).toContainText('acme · connected', { timeout: 20_000 });
+  await expect(after.status).toContainText('acme · connected', { timeout: patience(20_000) });
   const sent = await after.chooseCommit('Describe the rotation');
   await sent.choose('reviews');
-  await expect(sent.text).toHaveText('Written on a train.', { timeout: 30_000 });
+  await expect(sent.text).toHaveText('Written on a train.', { timeout: patience(30_000) });
   await expect(after.status).not.toContainText('waiting');
   const gitDir = await again.clone('payments', join(folder, 'clone.git'));
   const note = await gitText(['notes', '--ref=reviews', 'show', await sent.object()], { gitDir });

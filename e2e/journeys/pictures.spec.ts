@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { picture } from '../support/picture.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 /** Two by two pixels, one colour and black. Git packs each version as what differs from the other, and no more. */
 const gif = (colour: [number, number, number]): Uint8Array =>
@@ -99,6 +100,6 @@ test('a drawing is shown as a picture when asked for: drawn elsewhere, without s
   const before = await processes();
   const bomb = await compare.showFile('bomb.svg');
   await bomb.getByRole('button', { name: 'Picture', exact: true }).click();
-  await expect(bomb).toContainText('The drawing takes too long.', { timeout: 20_000 });
+  await expect(bomb).toContainText('The drawing takes too long.', { timeout: patience(20_000) });
   await expect.poll(processes).toBe(before);
 });

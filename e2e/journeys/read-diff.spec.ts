@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { openComparison } from '../pages/open.ts';
 import { picture } from '../support/picture.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 test('every kind of change is in the tree and can be read, in both views, held back or a picture', async ({
   visit,
@@ -46,7 +47,7 @@ test('every kind of change is in the tree and can be read, in both views, held b
   await expect(held).toContainText(/large/i);
   await compare.loadButton(held).click();
   const loaded = compare.fileSection('assets/vectors.json');
-  await expect(loaded).toContainText('"id": 1, "alg": "RS256"', { timeout: 20_000 });
+  await expect(loaded).toContainText('"id": 1, "alg": "RS256"', { timeout: patience(20_000) });
   await expect(loaded).toContainText('+12,000');
   expect(asked.filter((url) => url.includes('path='))).toHaveLength(1);
   expect(asked[0]).toContain('path=assets%2Fvectors.json');

@@ -4,6 +4,7 @@ import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { Host } from '../support/hosting.ts';
 import type { Visited } from '../support/shared-app.ts';
+import { patience } from '../../shared/testing/patience.ts';
 const BRANCH = 'rotate-signing-keys';
 async function noteOf(gitDir: string): Promise<string> {
   const commit = await gitText(['log', '-1', '--format=%H', '--grep=^Cap token life', BRANCH], { gitDir });
@@ -58,7 +59,7 @@ test('somebody changes it while the change is on its way: the two are settled on
   await expect(thread).toContainText('Sending…');
   await host.writeNote({ repo: 'payments', sha, action: 'remove' });
   await host.writeNote({ repo: 'payments', sha, note: `${theirs}\n` });
-  await expect(compare.conflict).toContainText('Theirs instead.', { timeout: 20_000 });
+  await expect(compare.conflict).toContainText('Theirs instead.', { timeout: patience(20_000) });
   await expect(compare.conflict).toContainText('Mine instead.');
   await compare.page.keyboard.press('3');
   await compare.page.keyboard.press('ControlOrMeta+Enter');

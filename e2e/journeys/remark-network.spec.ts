@@ -9,6 +9,7 @@ import { Remarks } from '../pages/remarks.ts';
 import { Host } from '../support/hosting.ts';
 import { goodKey } from '../support/keys.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const BRANCH = 'rotate-signing-keys';
 /** A line that one commit of the branch added, as line 19 of its file. */
@@ -38,7 +39,7 @@ test('a folder and nothing else: a remark is an ordinary note, and plain git and
 
   await work.git('notes', 'append', '-m', 'a.txt:3: Because of plain git.', 'topic');
   await compare.showFile('a.txt');
-  await expect(remarks.thread('a.txt:3').getByRole('article')).toHaveCount(2, { timeout: 20_000 });
+  await expect(remarks.thread('a.txt:3').getByRole('article')).toHaveCount(2, { timeout: patience(20_000) });
 });
 
 test('the host is away: a remark waits and can be changed and resolved; it is sent once, as it is by then', async ({
@@ -71,7 +72,7 @@ test('the host is away: a remark waits and can be changed and resolved; it is se
   await hostReturns();
   // The host is asked again less and less often: awake, at once.
   await running.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
-  await expect(compare.status).not.toContainText(/waiting|unsent/, { timeout: 90_000 });
+  await expect(compare.status).not.toContainText(/waiting|unsent/, { timeout: patience(90_000) });
   // Without the host Git has not every version of the file: then it is a note on the tip.
   const note = await gitText(['notes', '--ref=reviews', 'show', BRANCH], { gitDir });
   expect(note).toContain(SAID.replaceAll(':19:', ':24:'));

@@ -6,6 +6,7 @@ import { picture } from '../support/picture.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
 import { WorkFolder } from '../support/work-folder.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 const BRANCH = 'rotate-signing-keys';
 
@@ -146,7 +147,9 @@ test('threads that arrive move neither what is read nor what is written', async 
 
   // Above the screen.
   await theySay([1, 2, 3, 40]);
-  await expect(page.getByRole('button', { name: '4 open remarks' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: '4 open remarks' })).toBeVisible({
+    timeout: patience(20_000),
+  });
   await expect.poll(() => yOf(read)).toBe(before);
 
   // On the screen, above what is being written.
@@ -155,7 +158,7 @@ test('threads that arrive move neither what is read nor what is written', async 
   await composer.fill('Why 80?');
   const written = await yOf(composer);
   await theySay([74, 78]);
-  await expect(remarks.thread('b.txt:78')).toContainText('On line 78.', { timeout: 20_000 });
+  await expect(remarks.thread('b.txt:78')).toContainText('On line 78.', { timeout: patience(20_000) });
   await expect.poll(() => yOf(composer)).toBe(written);
   await expect(composer).toBeFocused();
 });

@@ -3,6 +3,7 @@ import { gitText } from '../../git/run.ts';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 test.use({ hostArgs: ['--spec-only'] });
 
@@ -34,7 +35,9 @@ test("the reviewer's whole day on a host with nothing but the specification", as
   );
   const vectors = await compare.showFile('assets/vectors.json');
   await compare.loadButton(vectors).click();
-  await expect(compare.fileSection('assets/vectors.json')).toContainText('+12,000', { timeout: 20_000 });
+  await expect(compare.fileSection('assets/vectors.json')).toContainText('+12,000', {
+    timeout: patience(20_000),
+  });
   await page.getByRole('button', { name: 'Load all' }).click();
   await expect(await compare.find('assets/key-diagram.png')).not.toHaveAccessibleName(/not loaded/);
   await compare.filter.fill('');
@@ -133,7 +136,7 @@ test('Sync on a host with nothing but the specification says what moved', async 
   await compare.sync.click();
   await expect(compare.status).toContainText(
     new RegExp(`main moved ${before.slice(0, 7)}\\s*→\\s*${after.slice(0, 7)}, 5 commits`),
-    { timeout: 30_000 },
+    { timeout: patience(30_000) },
   );
   expect(await gitText(['rev-parse', 'main'], { gitDir: copy })).toBe(after);
 });

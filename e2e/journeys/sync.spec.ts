@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { openComparison, openHosted } from '../pages/open.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 test('Sync pulls from upstream and says what moved; a repository without an upstream says so', async ({
   visit,
@@ -12,7 +13,7 @@ test('Sync pulls from upstream and says what moved; a repository without an upst
   await compare.sync.click();
   await expect(compare.status).toContainText(
     new RegExp(`main moved ${before.slice(0, 7)}\\s*→\\s*${upstream.slice(0, 7)}, 5 commits`),
-    { timeout: 30_000 },
+    { timeout: patience(30_000) },
   );
   expect(await host.head('ui-kit', 'main')).toBe(upstream);
 

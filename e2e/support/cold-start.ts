@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { chromium, expect, type Page } from 'playwright/test';
 import { z } from 'zod';
 import { APP } from './hosting.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 /** An app that was started so. */
 export interface ColdStarted {
@@ -59,7 +60,7 @@ async function pageThere(address: string): Promise<void> {
     const there = targets.parse(await (await fetch(list)).json());
     return there.some(({ type, url }) => type === 'page' && url.startsWith('app://'));
   };
-  await expect.poll(shown, { timeout: 30_000 }).toBe(true);
+  await expect.poll(shown, { timeout: patience(30_000) }).toBe(true);
 }
 
 async function debuggingAddress(errors: NodeJS.ReadableStream): Promise<string> {

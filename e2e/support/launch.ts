@@ -5,6 +5,7 @@ import type { Client } from '../../shared/ipc/api.ts';
 import { APP, laySample } from './hosting.ts';
 import { belongs } from './looks.ts';
 import { listenForStalls, watcher } from './stalls.ts';
+import { patience } from '../../shared/testing/patience.ts';
 
 declare global {
   interface Window {
@@ -99,7 +100,7 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
     app.process().kill('SIGKILL');
     throw new Error(`${String(error)}: ${JSON.stringify(state)}\n${log.join('')}`);
   });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patience(10_000));
   belongs(page, app);
   listen(page, trouble);
   const size = options.size ?? { width: 1440, height: 900 };
@@ -130,13 +131,16 @@ export async function launch(options: LaunchOptions, trouble: Hears): Promise<Ru
   };
 }
 
-const PATIENCE = 15_000;
+const PATIENCE = patience(15_000);
 
 /** Says which step never ended, where a test's own time-out would only say that something did not. */
 async function within<T>(what: string, step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The app did not end ${what} within 15 s`)), PATIENCE);
+    timer = setTimeout(
+      () => reject(new Error(`The app did not end ${what} within ${(PATIENCE / 1000).toString()} s`)),
+      PATIENCE,
+    );
   });
   try {
     return await Promise.race([step, tooLong]);

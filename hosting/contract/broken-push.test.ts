@@ -190,4 +190,4 @@ test('a lock that somebody left in a repository of the service is cleared away, 
   await utimes(lock, made, made);
   expect(await write(0)).toBe(201);
   expect(await leftovers()).toEqual([]);
-}, 20_000);
+});

@@ -37,4 +37,4 @@ test('a client that goes away ends the Git that worked for it', async () => {
   } finally {
     await world.close();
   }
-}, 30_000);
+});

@@ -33,4 +33,4 @@ test('processes wait for a few repositories only, and every repository is still 
   expect(await Promise.all(names.map(async (name) => await write(name)))).toEqual(names.map(() => 201));
   await world.hosting.close();
   expect(await gitEnds()).toBe(true);
-}, 60_000);
+});

@@ -132,7 +132,7 @@ test('a tree that loses its notes is folded flat again, as Git folds it', async 
   expect(
     await gitText(['ls-tree', '-r', '--name-only', 'refs/notes/commits'], { gitDir: ours.gitDir }),
   ).not.toContain('/');
-}, 60_000);
+});
 
 test('what is no note in a notes tree stays where it is, flat and fanned out', async () => {
   const { gitDir, name, objects } = await repository(400);

@@ -40,7 +40,7 @@ test('both sides of a binary file come out of the patch as they went in', async 
     });
     expect(await binarySizes(raw)).toEqual({ old: whole(old)?.length ?? 0, next: whole(next)?.length ?? 0 });
   }
-}, 60_000);
+});
 
 test('a patch that says too much is refused, and text has none', async () => {
   expect(await binarySides('diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b\n', none)).toBeNull();

@@ -18,8 +18,10 @@ test('commits are counted before the first file is there, and files before the c
   expect(totals()).toBe('11,000 commits · 2 files+3−4');
   await screen.rerender(<Totals diff={diff('loading', 2, 3, 4)} commits={undefined} />);
   expect(totals()).toBe('2 files+3−4');
+  await expect.element(screen.getByLabelText('Totals')).toHaveAttribute('aria-busy', 'true');
   await screen.rerender(<Totals diff={diff('ready', 0)} commits={1} />);
   expect(totals()).toBe('1 commit · 0 files+0−0');
+  await expect.element(screen.getByLabelText('Totals')).toHaveAttribute('aria-busy', 'false');
   await screen.rerender(<Totals diff={diff('failed', 0)} commits={1} />);
   expect(totals()).toBe('');
 });

@@ -19,7 +19,7 @@ export function Totals({ diff, commits }: TotalsProps) {
     ...(read ? [plural(files, 'file')] : []),
   ];
   return (
-    <p className={styles.totals} aria-label="Totals">
+    <p className={styles.totals} aria-label="Totals" aria-busy={diff.status === 'loading'}>
       <span className={styles.numbers}>
         <span className={styles.counts}>{counts.join(' · ')}</span>
         {read ? (
