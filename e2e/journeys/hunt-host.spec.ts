@@ -2,6 +2,7 @@
  * Hostile input by what a host answers. No script runs, nothing leaves, nothing outside the profile is touched, nothing crashes.
  */
 import type { Page } from 'playwright/test';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { expect, test } from '../fixtures.ts';
 import { ComparePage } from '../pages/compare.ts';
 import { RepositoriesPage } from '../pages/repositories.ts';
@@ -119,7 +120,7 @@ test('a host whose every answer is broken on the wire or inside', async ({
 
   // The diff's own reader gets each of them.
   await page.reload();
-  for (const repo of host.brokenDiffs) {
+  for (const repo of host.brokenDiffs.filter((_, at) => rounds(at % 3 === 0, true))) {
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/o/${orgId}/r/${repo}?branch=work&base=main`);
