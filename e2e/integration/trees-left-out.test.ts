@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { GitRemote } from '../../electron/host/client.ts';
 import { createHistory } from '../../electron/remarks/history.ts';
 import { commitDiffOverGit } from '../../electron/repository-copy/commit-diff.ts';
@@ -15,7 +15,7 @@ import {
   type RepositoryCopies,
 } from '../../electron/repository-copy/index.ts';
 import { createTouching } from '../../electron/repository-copy/touching.ts';
-import { readFollowedRange } from '../../git/follow/range.ts';
+import { readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { commitsTouching } from '../../git/touching.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -40,10 +40,11 @@ let copies: RepositoryCopies;
 let copy: OpenCopy;
 /** How often the host was asked for objects. */
 let asked: number;
+/** What is read in the host's repository itself. */
+let told: Told;
 
-beforeEach(async () => {
+beforeAll(async () => {
   reach = await openReach({ readRoutes: false });
-  root = await mkdtemp(join(tmpdir(), 'copies-'));
   gitDir = await reach.world.repository('acme/demo', [
     { files: { a: '1\n', 'deep/b': '1\n', 'deep/er/c': '1\n', 'beside/d': '1\n' } },
     { files: { a: '2\n' } },
@@ -54,12 +55,18 @@ beforeEach(async () => {
     { ref: 'refs/heads/topic', from: ':6', files: { 'deep/er/e': '1\n' } },
   ]);
   host = await changedAnswers(reach.world.origin);
+  told = await tell();
+});
+afterAll(async () => {
+  host.close();
+  await reach.close();
+});
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'copies-'));
   open();
 });
 afterEach(async () => {
   copies.close();
-  host.close();
-  await reach.close();
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
@@ -92,6 +99,13 @@ function withoutFilters(body: Buffer): Buffer {
 }
 
 const idOf = (revision: string): Promise<string> => gitText(['rev-parse', revision], { gitDir });
+/** Moves a ref of the host until the test is over. @param back null: it goes then */
+async function pointed(ref: string, at: string, back: string | null): Promise<void> {
+  await runGit(['update-ref', ref, at], { gitDir });
+  onTestFinished(async () => {
+    await runGit(['update-ref', ...(back === null ? ['-d', ref] : [ref, back])], { gitDir });
+  });
+}
 async function treesHere(): Promise<number> {
   const listed = ['cat-file', '--batch-all-objects', '--batch-check=%(objecttype)'];
   return (await gitText(listed, { gitDir: copy.gitDir })).split('\n').filter((type) => type === 'tree')
@@ -104,21 +118,46 @@ async function rawDiff(sha: string): Promise<string> {
   return files.map(({ raw }) => raw).join('');
 }
 
-/** Reads what needs trees, in a copy as in the host's repository itself. */
-async function expectAllRead(): Promise<void> {
+interface Told {
+  tip: string;
+  base: string;
+  range: readonly FollowedCommit[];
+  /** Of every commit of the branch, newest first: what it changes, and what one of its files is. */
+  commits: readonly { sha: string; diff: string; id: string }[];
+  touching: readonly string[];
+}
+
+async function tell(): Promise<Told> {
   const [tip, base] = [await idOf('topic'), await idOf('main~1')];
-  const { commits } = await createHistory(copy).range({ ...topic, commits: { sha: tip, base } });
-  expect(commits).toEqual(await readFollowedRange(gitDir, { from: base, to: tip, most: 100 }));
-  for (const sha of (await gitText(['rev-list', 'topic'], { gitDir })).split('\n')) {
-    const [from = ''] = (await gitText(['rev-parse', `${sha}^@`], { gitDir })).split('\n');
-    const changed = from === '' ? ['show', '--format=', sha] : ['diff', from, sha];
-    expect(await rawDiff(sha)).toBe((await runGit(changed, { gitDir })).stdout.toString());
-    const id = await objectOfFile(copy, { ...topic, commit: sha, path: 'deep/er/c' });
-    expect(id).toBe(await idOf(`${sha}:deep/er/c`));
+  const listed = await gitText(['rev-list', '--parents', 'topic'], { gitDir });
+  const commits = listed.split('\n').map(async (line) => {
+    const [sha = '', from] = line.split(' ');
+    const changed = from === undefined ? ['show', '--format=', sha] : ['diff', from, sha];
+    const { stdout } = await runGit(changed, { gitDir });
+    return { sha, diff: stdout.toString(), id: await idOf(`${sha}:deep/er/c`) };
+  });
+  return {
+    tip,
+    base,
+    range: await readFollowedRange(gitDir, { from: base, to: tip, most: 100 }),
+    commits: await Promise.all(commits),
+    touching: await commitsTouching(gitDir, { tip, without: null, paths: [er] }),
+  };
+}
+const er = { text: 'er/', exact: false };
+
+/** Reads what needs trees. @param commits of so many commits of the branch what they change, and a file */
+async function expectAllRead(commits = 2): Promise<void> {
+  const { tip, base, range } = told;
+  const read = await createHistory(copy).range({ ...topic, commits: { sha: tip, base } });
+  expect(read.commits).toEqual(range);
+  // The newest one, the merge before it, and so on to the root.
+  for (const { sha, diff, id } of told.commits.slice(0, commits)) {
+    expect(await rawDiff(sha)).toBe(diff);
+    expect(await objectOfFile(copy, { ...topic, commit: sha, path: 'deep/er/c' })).toBe(id);
   }
-  const which = { tip, without: null, paths: [{ text: 'er/', exact: false }] };
-  const found = await createTouching(copies)({ ...place, ...topic, ...which });
-  expect(found).toEqual(await commitsTouching(gitDir, which));
+  const found = await createTouching(copies)({ ...place, ...topic, tip, without: null, paths: [er] });
+  expect(found).toEqual(told.touching);
 }
 
 test('a history comes without trees; those of a range come in one fetch, once, and Git fetches nothing by itself', async () => {
@@ -135,18 +174,22 @@ test('a history comes without trees; those of a range come in one fetch, once, a
     gitDir,
     env,
   });
-  await runGit(['update-ref', 'refs/heads/topic', moved], { gitDir });
+  await pointed('refs/heads/topic', moved, tip);
   await copy.fetchHistory('topic', false);
   await createHistory(copy).range({ ...topic, commits: { ...commits, sha: moved } });
   expect(asked).toBe(3);
 });
 
-test('everything is read that needs trees, also at the same time and in another run', async () => {
-  await Promise.all([expectAllRead(), expectAllRead(), copy.notes.refresh()]);
+test('everything is read that needs trees, and in another run the host is not asked for it again', async () => {
+  await expectAllRead(Infinity);
   copies.close();
   open();
   await expectAllRead();
   expect(asked).toBe(0);
+});
+
+test('the same is read at the same time, with notes', async () => {
+  await Promise.all([expectAllRead(), expectAllRead(), copy.notes.refresh()]);
 });
 
 describe('the same is read', () => {
@@ -217,7 +260,7 @@ describe('the same is read', () => {
   test('beside a notes ref that somebody set to the code', async () => {
     await copy.fetchHistory('main', false);
     for (const at of ['main~1', 'topic']) {
-      await runGit(['update-ref', 'refs/notes/odd', at], { gitDir });
+      await pointed('refs/notes/odd', at, null);
       await copy.notes.refresh();
     }
     await expectAllRead();

@@ -14,11 +14,8 @@ type Copy = Pick<RepositoryCopy, 'gitDir' | 'exists' | 'knownTrees' | 'fetchTree
 export async function knownObject(copy: Copy, file: FileAt): Promise<string | null> {
   const trees = copy.knownTrees(file);
   if (trees === null || !copy.exists() || file.path.includes('\0')) return null;
-  return (
-    (await readRef(copy.gitDir, `${trees}:${file.path}`)) ??
-    // A commit never changes: it may have come with its branch.
-    (file.commit === undefined ? null : await readRef(copy.gitDir, `${file.commit}:${file.path}`))
-  );
+  // A commit never changes: it may have come with its branch, and has no ref then.
+  return await readRef(copy.gitDir, `${file.commit ?? trees}:${file.path}`);
 }
 
 /** The object that the file is now, by the host; null when there is no such file. @throws GitError */
