@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitsInComparison } from '../../electron/host/comparison.ts';
 import { withGitFallback } from '../../electron/repository-copy/git-fallback.ts';
 import { gitText } from '../../git/run.ts';
+import { gitStartedBy } from '../../git/testing/started.ts';
 import { openWorld, type World } from '../../hosting/testing/world.ts';
 import type { NotePlace } from '../../shared/ipc/shapes.ts';
 import { openDesk, ORG, type Desk } from './support/desk.ts';
@@ -56,6 +57,25 @@ test('branches, commits and the default branch come over Git', async () => {
   });
   expect(range.commits.map(({ message }) => message.trim())).toEqual(['In work', 'On the topic']);
   await expect(client.commits(at, 'gone', false)).rejects.toMatchObject({ error: { kind: 'not-found' } });
+});
+
+test('both sides of a comparison come in one fetch; what cannot be had is said as for one', async () => {
+  const client = withGitFallback(desk.client, desk.copies);
+  const between = (base: string, branch = 'topic') =>
+    commitsInComparison(client, { ...at, branch, base, ephemeral: branch === 'wip', ephemeralBase: false });
+  const started = await gitStartedBy(() => between('main'));
+  expect(started.filter((name) => name === 'fetch')).toEqual(['fetch']);
+  const { commits, mergeBase } = await between('main');
+  expect(commits.map(({ message }) => message.trim())).toEqual(['On the topic']);
+  expect(mergeBase).toBe(await head('main'));
+  expect((await between('topic')).commits).toEqual([]);
+  // In two namespaces they have two addresses.
+  const apart = await gitStartedBy(() => between('main', 'wip'));
+  expect(apart.filter((name) => name === 'fetch')).toEqual(['fetch', 'fetch']);
+  const error = { kind: 'not-found', message: 'The branch is not there any more.', next: 'Read again.' };
+  await expect(client.commits(at, 'gone', false)).rejects.toMatchObject({ error });
+  for (const [base, branch] of [['gone'], ['main', 'gone'], ['no name']])
+    await expect(between(base ?? '', branch)).rejects.toMatchObject({ error });
 });
 
 const head = (ref: string): Promise<string> => gitText(['rev-parse', ref], { gitDir });

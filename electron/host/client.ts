@@ -23,6 +23,13 @@ export interface ListOptions extends CallOptions {
   limit?: number;
 }
 
+/** Some commits of a branch, newest first. */
+export interface CommitPage {
+  commits: Commit[];
+  /** null: there are no more. */
+  nextCursor: string | null;
+}
+
 /** What a branch has and its base has not, to the last commit, newest first. */
 export interface BranchCommits {
   commits: Commit[];
@@ -138,7 +145,7 @@ export interface HostClient {
     branch: string,
     ephemeral: boolean,
     options?: ListOptions,
-  ): Promise<{ commits: Commit[]; nextCursor: string | null }>;
+  ): Promise<CommitPage>;
   /**
    * What a branch has and the base has not, in one question; null where the host does not answer such a one.
    */

@@ -1,7 +1,15 @@
 import { z } from '../../shared/zod.ts';
 import { commit, sha, type Comparison, type Commit } from '../../shared/ipc/shapes.ts';
 import { commitRange, type CommitRange, type LoadedSide } from '../../shared/domain/commit-range.ts';
-import type { CallOptions, HostClient, RangeOptions, BranchCommits } from './client.ts';
+import type {
+  BranchName,
+  CallOptions,
+  CommitPage,
+  HostClient,
+  RangeOptions,
+  RepositoryPlace,
+  BranchCommits,
+} from './client.ts';
 
 /** Pages per side. With the host's usual page of 100 that is 5,000 commits; more is told as `truncated`. */
 const MAX_PAGES = 50;
@@ -28,7 +36,13 @@ export type InComparison = z.infer<typeof inComparison>;
 
 type Client = Pick<HostClient, 'commits' | 'repository' | 'range'> & {
   /** The range from what is on this computer already; null: it is not here. */
-  known?: (place: { orgId: string; repo: string }, to: string, from: string) => Promise<BranchCommits | null>;
+  known?: (place: RepositoryPlace, to: string, from: string) => Promise<BranchCommits | null>;
+  /** The first page of each of some branches in as few questions as it takes; absent: one after the other. */
+  firstPages?: (
+    place: RepositoryPlace,
+    branches: readonly BranchName[],
+    options: CallOptions,
+  ) => Promise<CommitPage[]>;
 };
 
 /**
@@ -58,7 +72,12 @@ async function fromPages(
   const of = (name: string, within: boolean): Side =>
     unread((at) => client.commits(place, name, within, { ...options, ...at }));
   const sides = { branch: of(branch, ephemeral), base: of(base, ephemeralBase) };
-  await Promise.all([readMore(sides.branch), readMore(sides.base)]);
+  const ends = [
+    { name: branch, ephemeral },
+    { name: base, ephemeral: ephemeralBase },
+  ];
+  const [first, last] = (await client.firstPages?.(place, ends, options)) ?? [];
+  await Promise.all([readMore(sides.branch, first), readMore(sides.base, last)]);
   let range = commitRange(sides.branch, sides.base);
   const { tip: to } = sides.branch;
   const { tip: from } = sides.base;
@@ -114,9 +133,10 @@ const unread = (read: ReadPage): Side => ({
   pages: 0,
 });
 
-/** Reads the next page of a history. */
-async function readMore(side: Side): Promise<void> {
-  const { commits, nextCursor } = await side.read(side.cursor === undefined ? {} : { cursor: side.cursor });
+/** Reads the next page of a history. @param page it, where it is here */
+async function readMore(side: Side, page?: CommitPage): Promise<void> {
+  const { commits, nextCursor } =
+    page ?? (await side.read(side.cursor === undefined ? {} : { cursor: side.cursor }));
   for (const one of commits) side.commits.push(one);
   side.tip ??= commits[0]?.sha ?? null;
   side.complete = nextCursor === null;

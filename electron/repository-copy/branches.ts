@@ -3,7 +3,7 @@ import { listRemote } from '../../git/fetch.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { BranchName, CallOptions, BranchCommits } from '../host/client.ts';
+import type { BranchName, CallOptions, BranchCommits, CommitPage } from '../host/client.ts';
 import type { RepositoryCopy } from './copy.ts';
 import { noBranch } from './failure.ts';
 import { HEADS } from './kept-refs.ts';
@@ -62,13 +62,38 @@ export async function commitsOverGit(
   branch: string,
   ephemeral: boolean,
   { cursor, limit, ...options }: CallOptions & { cursor: string | undefined; limit: number },
-): Promise<{ commits: Commit[]; nextCursor: string | null }> {
+): Promise<CommitPage> {
   const read = (): Promise<string> => copy.fetchHistory(branch, ephemeral, options);
   const [tip, skip] = cursor === undefined ? [await read(), 0] : readCursor(cursor);
   if (cursor !== undefined && !(await copy.hasHistory(tip))) await read();
-  const found = await listCommits(copy.gitDir, tip, { skip, max: limit + 1 });
+  return await pageOf(copy, tip, skip, limit);
+}
+
+async function pageOf(
+  { gitDir }: Pick<RepositoryCopy, 'gitDir'>,
+  tip: string,
+  skip: number,
+  limit: number,
+): Promise<CommitPage> {
+  const found = await listCommits(gitDir, tip, { skip, max: limit + 1 });
   const commits = found.slice(0, limit).map(toCommit);
   return { commits, nextCursor: found.length > limit ? `${tip}:${skip + limit}` : null };
+}
+
+/** The first pages of several branches, in order: those of one namespace come in one fetch. */
+export async function firstPagesOverGit(
+  copy: RepositoryCopy,
+  branches: readonly BranchName[],
+  { limit, ...options }: CallOptions & { limit: number },
+): Promise<CommitPage[]> {
+  const tips = new Map<BranchName, string>();
+  for (const within of new Set(branches.map(({ ephemeral }) => ephemeral))) {
+    const some = branches.filter(({ ephemeral }) => ephemeral === within);
+    const names = some.map(({ name }) => name);
+    const heads = await copy.fetchHistories(names, within, options);
+    for (const [at, branch] of some.entries()) tips.set(branch, heads[at] ?? '');
+  }
+  return await Promise.all(branches.map((branch) => pageOf(copy, tips.get(branch) ?? '', 0, limit)));
 }
 
 /** What one commit reaches and another does not; both are here with their histories. */

@@ -34,6 +34,8 @@ export interface RepositoryCopy {
   remote(ephemeral: boolean): Promise<GitRemote>;
   /** Reads the commits of a branch's history anew from the host, and gives its head. @throws AppFailure `not-found` */
   fetchHistory(branch: string, ephemeral: boolean, options?: CallOptions): Promise<string>;
+  /** The same for several branches of one namespace in one fetch; their heads in order. */
+  fetchHistories(branches: readonly string[], ephemeral: boolean, options?: CallOptions): Promise<string[]>;
   /** Whether commits are here, each with all its ancestors. */
   hasHistory(...shas: readonly string[]): Promise<boolean>;
   /** Fetches the trees of commits (or trees) that are here, as far as the trees are not. */
@@ -123,20 +125,31 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
     else await fetcher.objects(whole, ephemeral, { ...options, refetch: true });
   }
 
+  async function fetchHistories(
+    branches: readonly string[],
+    ephemeral: boolean,
+    options?: CallOptions,
+  ): Promise<string[]> {
+    const kept = branches.map((branch) => keptBranch(branch, ephemeral)).filter((one) => one !== null);
+    if (kept.length < branches.length) throw noBranch();
+    const how = { options: fullHistory, after: () => make(uncut) };
+    await fetcher.refs(kept, { kind: 'history', ephemeral, ...how }, options);
+    const heads = await Promise.all(kept.map(({ here }) => readRef(gitDir, `${here}^{commit}`)));
+    const found = heads.filter((head) => head !== null);
+    if (found.length < heads.length) throw noBranch();
+    return found;
+  }
+
   return {
     gitDir,
     exists,
     hasNotes: () => existsSync(notesFolder),
     remote,
     async fetchHistory(branch, ephemeral, options) {
-      const kept = keptBranch(branch, ephemeral);
-      if (kept === null) throw noBranch();
-      const how = { options: fullHistory, after: () => make(uncut) };
-      await fetcher.ref(kept, { kind: 'history', ephemeral, ...how }, options);
-      const head = await readRef(gitDir, `${kept.here}^{commit}`);
-      if (head === null) throw noBranch();
+      const [head = ''] = await fetchHistories([branch], ephemeral, options);
       return head;
     },
+    fetchHistories,
     hasHistory: async (...shas) => exists() && (await hasHistory(gitDir, shas)),
     fetchTreesOf: (commits, ...how) => bringTrees(commits, commits, ...how),
     async fetchTreesIn(range, ephemeral, options = {}) {
@@ -153,7 +166,7 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
       const { ephemeral, commit } = at;
       // It may have come with its branch.
       const known = commit !== undefined && existsSync(treeless) && (await hasCommits(gitDir, commit));
-      if (!known) await fetcher.ref(kept, { kind: 'trees', ephemeral, options: oneCommit }, options);
+      if (!known) await fetcher.refs([kept], { kind: 'trees', ephemeral, options: oneCommit }, options);
       const here = known ? commit : kept.here;
       await bringTrees([here], [here], ephemeral, options);
       return here;
@@ -163,14 +176,14 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
     async fetchTag(name) {
       const kept = keptTag(name);
       if (kept === null) return null;
-      await fetcher.ref(kept, { kind: 'tag', ephemeral: false, options: oneCommit });
+      await fetcher.refs([kept], { kind: 'tag', ephemeral: false, options: oneCommit });
       return kept.here;
     },
     listTags: async () => await listRemote(await remote(false), ['refs/tags/*']),
     async fetchNotes() {
       const all = { there: `${NOTES}*`, here: `${NOTES}*` };
       const how = { options: () => ({ prune: true }), after: () => mkdir(notesFolder, { recursive: true }) };
-      await fetcher.ref(all, { kind: 'notes', ephemeral: false, ...how });
+      await fetcher.refs([all], { kind: 'notes', ephemeral: false, ...how });
       return null;
     },
   };

@@ -12,7 +12,8 @@ import { createShareFetch } from './shared-fetch.ts';
 
 /** Brings objects and refs into one copy. Fails with GitError, and with AppFailure where no token can be had. */
 export interface Fetcher {
-  ref(ref: KeptRef, how: RefFetch, options?: CallOptions): Promise<void>;
+  /** All of these in one go. */
+  refs(refs: readonly KeptRef[], how: RefFetch, options?: CallOptions): Promise<void>;
   /** Single objects; see fetchObjects in git/fetch.ts. */
   objects(
     ids: readonly string[],
@@ -22,7 +23,7 @@ export interface Fetcher {
 }
 
 export interface RefFetch {
-  /** Fetches of the same kind and ref at the same time are one. */
+  /** Fetches of the same kind and refs at the same time are one. */
   kind: 'history' | 'trees' | 'tag' | 'notes';
   ephemeral: boolean;
   /** Called before each try, when nothing else is fetched beside it: what is there then decides how much to ask for. */
@@ -105,9 +106,10 @@ export function createFetcher(
      * Fetches that move refs run one after the other, those of notes beside those of code: no ref is in both, and notes
      * do not wait for a long history.
      */
-    ref({ there, here }, { kind, ephemeral, options, after }, { signal: wanted } = {}) {
+    refs(refs, { kind, ephemeral, options, after }, { signal: wanted } = {}) {
       const part = kind === 'notes' ? 'notes' : 'code';
-      return share(`${kind} ${ephemeral} ${there}`, wanted, (left) =>
+      const lines = [...new Set(refs.map(({ there, here }) => `+${there}:${here}`))];
+      return share(`${kind} ${ephemeral} ${lines.join(' ')}`, wanted, (left) =>
         mutex(`${gitDir} ${part}`, async () => {
           await prepare();
           const from = await remote(ephemeral);
@@ -116,7 +118,7 @@ export function createFetcher(
             const signal = AbortSignal.any([left, ending, stop]);
             return mended(part, async (more) => {
               const how = { ...(await options()), negotiate, ...more, progress, signal };
-              await fetchRemote(gitDir, from, [`+${there}:${here}`], how);
+              await fetchRemote(gitDir, from, lines, how);
             });
           });
           await after?.();

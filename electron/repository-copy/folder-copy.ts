@@ -104,6 +104,8 @@ export function openFolderCopy({
     hasNotes: () => existsSync(notesFolder),
     remote,
     fetchHistory: (branch, ephemeral) => commitOf(revisionAt({ branch, ephemeral })),
+    fetchHistories: (branches, ephemeral) =>
+      Promise.all(branches.map((branch) => commitOf(revisionAt({ branch, ephemeral })))),
     async hasHistory(...shas) {
       await prepare();
       return await hasCommits(gitDir, ...shas);

@@ -1,6 +1,20 @@
 import { AppFailure } from '../../shared/failure.ts';
-import type { BranchName, HostClient, RepositoryPlace, BranchCommits } from '../host/client.ts';
-import { branchesOverGit, commitsOverGit, headsOverGit, rangeOfCopy, repositoryOverGit } from './branches.ts';
+import type {
+  BranchName,
+  CallOptions,
+  CommitPage,
+  HostClient,
+  RepositoryPlace,
+  BranchCommits,
+} from '../host/client.ts';
+import {
+  branchesOverGit,
+  commitsOverGit,
+  firstPagesOverGit,
+  headsOverGit,
+  rangeOfCopy,
+  repositoryOverGit,
+} from './branches.ts';
 import { commitDiffOverGit } from './commit-diff.ts';
 import { mergeDiffOverGit } from './merge-diff.ts';
 import type { RepositoryCopy } from './copy.ts';
@@ -10,6 +24,12 @@ import type { RepositoryCopies } from './index.ts';
 export interface BackedClient extends HostClient {
   /** What one commit reaches and another does not, from the copy on this computer; null: it is not all there. */
   known(place: RepositoryPlace, to: string, from: string): Promise<BranchCommits | null>;
+  /** The first page of each of some branches, in order. */
+  firstPages(
+    place: RepositoryPlace,
+    branches: readonly BranchName[],
+    options?: CallOptions,
+  ): Promise<CommitPage[]>;
   /** The newest commit of each of some branches, in order; null: it has none. Reads no history. */
   heads(place: RepositoryPlace, branches: readonly BranchName[]): Promise<Array<string | null>>;
 }
@@ -72,6 +92,14 @@ export function withGitFallback(client: HostClient, copies: Pick<RepositoryCopie
             limit: options.limit ?? PAGE,
             cursor: options.cursor,
           }),
+      ),
+    firstPages: (place, branches, options = {}) =>
+      either(
+        'commits',
+        place,
+        () =>
+          Promise.all(branches.map(({ name, ephemeral }) => client.commits(place, name, ephemeral, options))),
+        (copy) => firstPagesOverGit(copy, branches, { ...options, limit: PAGE }),
       ),
     heads(place, branches) {
       const newest = async ({ name, ephemeral }: BranchName): Promise<string | null> =>
