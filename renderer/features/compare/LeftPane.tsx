@@ -63,7 +63,7 @@ export function LeftPane(props: LeftPaneProps) {
       )}
       {/* It counts what it sees loading, so it has to see all of it. */}
       <HeldBar diff={diff} />
-      {diff.files.length > 0 ? <Progress files={diff.files} viewed={viewed} /> : null}
+      {diff.files.length > 0 ? <Progress diff={diff} viewed={viewed} /> : null}
     </>
   );
 }

@@ -1,9 +1,20 @@
-import type { DiffFile } from '../../diff/index.ts';
+import type { Diff } from '../../diff/index.ts';
 import { count, plural } from '../../ui/format.ts';
+import { useLater } from '../../ui/use-later.ts';
 import styles from './LeftPane.module.css';
 
-/** How much was viewed: "12 of 40 viewed · 310 lines left". */
-export function Progress({ files, viewed }: { files: readonly DiffFile[]; viewed: ReadonlySet<string> }) {
+interface ProgressProps {
+  diff: Pick<Diff, 'files' | 'status'>;
+  viewed: ReadonlySet<string>;
+}
+
+/** Milliseconds of reading that are not worth a word. */
+const UNSAID = 300;
+
+/** How much was viewed, "12 of 40 viewed · 310 lines left", or that more files are still being read. */
+export function Progress({ diff: { files, status }, viewed }: ProgressProps) {
+  const loading = status === 'loading';
+  const reading = useLater(loading, UNSAID, false) && loading;
   const left = files.reduce(
     (sum, file) => sum + (viewed.has(file.path) ? 0 : file.additions + file.deletions),
     0,
@@ -11,12 +22,18 @@ export function Progress({ files, viewed }: { files: readonly DiffFile[]; viewed
   const words = `${count(viewed.size)} of ${count(files.length)} viewed`;
   return (
     <div className={styles.progress}>
-      <p>
-        {words}
-        <span className="spare-words">
-          {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
-        </span>
-      </p>
+      {reading ? (
+        <p role="status">
+          Reading more files…<span className="spare-words"> {count(files.length)} so far</span>
+        </p>
+      ) : (
+        <p>
+          {words}
+          <span className="spare-words">
+            {viewed.size === files.length ? ' · all done' : ` · ${plural(left, 'line')} left`}
+          </span>
+        </p>
+      )}
       <div
         className={styles.bar}
         role="progressbar"
