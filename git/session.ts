@@ -113,16 +113,16 @@ export class GitSession {
   }
 
   /**
-   * What a revision stands for and what a ref points at, in one question: each question is a wait for another process.
-   * null: there is no such object.
+   * What a revision stands for (null: there is no such object) and what a ref points at, in one question: each question
+   * is a wait for another process. null: it is no revision.
    */
-  async infoAndTip(revision: string, ref: string): Promise<{ info: ObjectInfo; tip: Tip } | null> {
+  async infoAndTip(revision: string, ref: string): Promise<{ info: ObjectInfo | null; tip: Tip } | null> {
     if (!isOneLine(revision)) return null;
     return await this.#read(`info ${revision}\ninfo ${ref}\ncontents ${ref}^{commit}\n`, async (reader) => {
       const info = await readInfo(reader);
       const held = await readInfo(reader);
       const tip = await readTip(reader, held?.type ?? null);
-      return info === null ? null : { info, tip };
+      return { info, tip };
     });
   }
 

@@ -167,6 +167,17 @@ describe.each(WAYS)('notes, %s', (over) => {
     expect((await world.send('GET', `/api/v1/repos/notes?sha=${head}&other=1`, { token })).status).toBe(400);
     expect((await world.send('GET', `/api/v1/repos/notes?sha=${head}&sha=main`, { token })).status).toBe(400);
   });
+
+  test('read: the note of a commit that Git threw away after a rewrite is still there', async () => {
+    const gone = await gitText(['commit-tree', '-m', 'gone', 'main^{tree}'], { gitDir, env: signed });
+    await post({ object_ref: gone, note: 'still here' });
+    await runGit(['prune', '--expire=now'], { gitDir });
+    const read = await world.send('GET', `/api/v1/repos/notes?sha=${gone}`, { token });
+    expect(read).toMatchObject({ status: 200, json: { sha: gone, note: 'still here' } });
+    const none = await world.send('GET', `/api/v1/repos/notes?sha=${'1'.repeat(40)}`, { token });
+    expect(none.status).toBe(404);
+    expect((await post({ action: 'append', object_ref: gone, note: 'more' })).status).toBe(404);
+  });
 });
 
 const signed = {

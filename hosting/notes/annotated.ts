@@ -5,18 +5,21 @@ import { Refusal } from '../problem.ts';
 import { isRevision } from '../revision.ts';
 
 /**
- * The full id of the object to annotate, and what the notes ref points at, both as of now.
+ * The full id of the object to annotate, and what the notes ref points at, both as of now. `goneToo`: an id is taken at
+ * its word, because the note of an object that Git has thrown away is still there.
  * @throws Refusal 404: no such object; 400: the revision is no revision, or the notes ref holds no notes.
  */
 export async function annotated(
   git: GitSession,
   name: string,
   notesRef: string,
+  { goneToo = false } = {},
 ): Promise<{ object: string; tip: Tip }> {
   const isId = OBJECT_ID.test(name);
   const found =
     isId || isRevision(name) ? await git.infoAndTip(isId ? name : `${name}^{commit}`, notesRef) : null;
-  if (found === null) {
+  const object = found?.info?.sha ?? (isId && goneToo ? name : null);
+  if (found === null || object === null) {
     throw new Refusal(404, 'No such object in this repository', { type: PROBLEM_TYPE.objectNotFound });
   }
   const { holds } = found.tip;
@@ -24,5 +27,5 @@ export async function annotated(
     const what = holds === 'tag' ? 'an annotated tag' : `a ${holds}`;
     throw new Refusal(400, `notes_ref: this notes ref holds ${what}, and no notes`);
   }
-  return { object: found.info.sha, tip: found.tip };
+  return { object, tip: found.tip };
 }

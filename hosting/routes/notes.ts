@@ -55,7 +55,7 @@ export function noteReadRoutes(app: ServiceApp, host: Host): void {
     const query = readQuery(c, noteReadQuery);
     const ref = fullNotesRef(oneOf(query.notes_ref, query.ref, 'notes_ref, ref'));
     const git = host.notes.session(repository.gitDir);
-    const { object, tip } = await annotated(git, named(query), ref);
+    const { object, tip } = await annotated(git, named(query), ref, { goneToo: true });
     const { blobs } = await notesTreePlace(git, tip.tree, object);
     if (blobs.length === 0) {
       if (tip.holds === null && (await hasRefFile(repository.gitDir, ref))) throw unreadableRef(ref);
