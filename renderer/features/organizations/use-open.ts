@@ -55,6 +55,8 @@ export function useOpenFolder() {
       beginAhead(client, place, true);
       void client.invalidateQueries({ queryKey: keys.repositoriesOf(orgId) });
       void client.invalidateQueries({ queryKey: keys.folders });
+      // It had none while it was not in the list: a text that was not sent may have led there.
+      void client.invalidateQueries({ queryKey: keys.folderRemotes({ orgId, repo }) });
       await client.invalidateQueries({ queryKey: keys.organizations });
       arrive(place, mine);
     },
