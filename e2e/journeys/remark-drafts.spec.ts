@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { openHosted } from '../pages/open.ts';
 import { Remarks } from '../pages/remarks.ts';
+import { WorkFolder } from '../support/work-folder.ts';
 
 const BRANCH = 'rotate-signing-keys';
 
@@ -48,4 +50,34 @@ test('words beside lines are among the unsent texts, stand right in every view, 
   await unsent.getByRole('button', { name: 'Undo' }).click();
   await page.keyboard.press('Escape');
   await expect(composer).toHaveValue('Half a sentence');
+});
+
+test('what is being written goes along when its commit is rewritten; where its lines went, it stands under the file’s header with them', async ({
+  visit,
+  folder,
+}) => {
+  const running = await visit();
+  const { page } = running;
+  const work = await WorkFolder.withTopic(join(folder, 'rewritten'));
+  await work.commit('Count', { 'a.txt': 'one\ntwo\nthree\nfour\nfive\n' });
+  const compare = await work.compare(running, 'topic');
+  const remarks = new Remarks(compare);
+  await remarks.writeAt('a.txt', 3);
+  await remarks.composer('a.txt:3').fill('About three');
+  await remarks.writeAt('a.txt', 5);
+  await remarks.composer('a.txt:5').fill('About five');
+  await expect(page.getByRole('button', { name: '2 unsent drafts' })).toBeVisible();
+
+  await work.commit('More', { 'a.txt': 'zero\none\ntwo\nthree\nfour\nsix\n' });
+  await work.git('reset', '--quiet', '--soft', 'HEAD~2');
+  await work.git('commit', '--quiet', '--message=Count anew');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(remarks.composer('a.txt:4')).toHaveValue('About three', { timeout: 20_000 });
+  await expect(remarks.composer('a.txt:5')).toHaveValue('About five');
+  const file = compare.fileSection('a.txt');
+  await expect(file.getByText(/which left the branch/)).toBeVisible();
+  await expect(file.getByText('five', { exact: true })).toBeVisible();
+  await remarks.composer('a.txt:4').press('ControlOrMeta+Enter');
+  await expect(remarks.thread('a.txt:4')).toContainText('About three');
+  expect(await work.git('notes', 'show', 'topic')).toBe('a.txt:4: About three');
 });

@@ -2,6 +2,7 @@ import { KEPT_UNTIL_COMMIT } from '../../shared/domain/worktree.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
+import { followLeft } from './follow-left.ts';
 import { NOT_OF_A_COMMIT } from './in-merge.ts';
 import { problemOf } from './problem.ts';
 import { createReviewOut } from './review/out.ts';
@@ -46,6 +47,10 @@ export function createRemarks(deps: RemarksDeps): Remarks {
           next: 'Open the commit that removed them, and write there.',
         };
       }
+    },
+    async follow({ commit, anchor, ...shown }) {
+      if (shown.commits.merge === true) return null;
+      return await followLeft(remarks.historyOf(shown), shown, commit, anchor);
     },
     async patch({ commit, anchor, text, nth, ...shown }) {
       const { history } = remarks.historyOf(shown);

@@ -78,6 +78,11 @@ export const noteCalls = {
       }),
       r.remarkTarget,
     ),
+    /**
+     * Where lines of a commit that left the branch are in the shown diff, and which commit gets now what was being
+     * written there; null: the diff has this commit.
+     */
+    follow: call(r.shownDiff.extend({ commit: s.sha, anchor: r.anchor }), r.remarkFollowed.nullable()),
     write: call(r.remarkWrite, r.remarkOutcome),
     change: call(r.remarkChange, r.remarkOutcome),
     /** Takes back what a write did, merged with what others wrote since. Known until the app ends. */

@@ -120,6 +120,17 @@ export const remarkTarget = z.discriminatedUnion('to', [
 ]);
 export type RemarkTarget = z.infer<typeof remarkTarget>;
 
+/**
+ * Lines of a commit that is not in the shown diff any more. `target`: which commit has them now; null: none has them as
+ * they were. `refused`: a sentence where the commit is gone, so that nothing can be written on it.
+ */
+export const remarkFollowed = z.object({
+  placed,
+  target: z.object({ commit: s.sha, anchor }).nullable(),
+  refused: z.string().nullable(),
+});
+export type RemarkFollowed = z.infer<typeof remarkFollowed>;
+
 /** A new remark or a reply: it stands at the end of the note. `anchor` as `remarks.target` or the thread gave it. */
 export const remarkWrite = z.strictObject({ place: s.notePlace, anchor, text: writtenText });
 

@@ -64,7 +64,7 @@ function Destination({ spec, margin }: { spec: ComposerSpec; margin: Margin }) {
           <SafeText text={subject} />
         </>
       )}
-      , in <SafeText text={shortNotesRef(notesRef)} />
+      {spec.left === true ? ', which left the branch' : null}, in <SafeText text={shortNotesRef(notesRef)} />
     </>
   );
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { RemarkThread } from '../../../shared/ipc/remarks.ts';
 import { api } from '../../api/client.ts';
-import { SafeText } from '../../ui/SafeText.tsx';
 import { anchorPlaceOf, remarkOf } from './composer-spec.ts';
 import { remarkName } from './anchor-name.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
+import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import type { RemarkActions } from './remark-actions.ts';
 import { Origin } from './Origin.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import { useThreadComposers } from './use-composers.ts';
-import styles from './Thread.module.css';
 import { remarkKey, type ShownRemark } from './shown-remark.ts';
 
 interface ThreadInsertProps {
@@ -60,11 +59,7 @@ export function ThreadInsert({ thread, margin }: ThreadInsertProps) {
       onResolve={(resolved) => margin.change(thread, { to: resolved ? 'resolved' : 'open' })}
       current={margin.current === thread.key}
     >
-      {earlier.length > 0 ? (
-        <pre className={styles.earlier} data-selectable="">
-          <SafeText text={earlier.join('\n')} />
-        </pre>
-      ) : null}
+      <LinesAsTheyWere lines={earlier} />
     </ThreadView>
   );
 }

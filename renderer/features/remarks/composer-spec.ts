@@ -24,6 +24,8 @@ export interface ComposerSpec {
   was: string | null;
   /** That remark is not there any more: the words are sent as a reply. */
   lost: boolean;
+  /** The target's commit is not in the shown branch any more: it was rewritten. */
+  left?: boolean;
   /** Why no commit can get it, a sentence; null: one can, or it is not known yet. */
   refused: string | null;
 }

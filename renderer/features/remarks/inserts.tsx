@@ -3,6 +3,7 @@ import type { Insert, LineMark } from '../../diff/index.ts';
 import { plural } from '../../ui/format.ts';
 import { ComposerInsert } from './ComposerInsert.tsx';
 import { EarlierThreads } from './EarlierThreads.tsx';
+import { LinesAsTheyWere } from './LinesAsTheyWere.tsx';
 import type { Margin } from './margin.ts';
 import styles from './Thread.module.css';
 import { ThreadInsert } from './ThreadInsert.tsx';
@@ -47,13 +48,15 @@ export function insertsOf(
       estimate: 32,
     });
   for (const { key, shown } of composers) {
-    if (shown.at === 'earlier') continue;
+    // What is being written stays in sight when its lines go.
+    const was = shown.at === 'earlier' ? shown.lines : [];
     inserts.push({
       key,
       path: shown.path,
-      at: atOf(shown),
+      at: shown.at === 'earlier' ? 'file' : atOf(shown),
       render: () => (
         <div className={styles.thread}>
+          <LinesAsTheyWere lines={was} />
           <ComposerInsert composer={key} margin={margin} verb="Remark" />
         </div>
       ),

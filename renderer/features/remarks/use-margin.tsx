@@ -17,6 +17,7 @@ import { useComposers, type OnOutcome } from './use-composers.ts';
 import { useAim } from './use-target.ts';
 import { useDraftsOpen } from './use-drafts-open.ts';
 import { useEdited } from './use-edited.ts';
+import { useLeftCommits } from './use-left-commits.ts';
 
 interface MarginOptions {
   /** null: it is not known yet what is shown, or nothing is. */
@@ -65,6 +66,7 @@ export function useMargin(options: MarginOptions): MarginState {
     [commits],
   );
   useEdited(remarks.threads, composers);
+  useLeftCommits(options.now ? options.shown : null, options.names, composers, view);
   useDraftsOpen(remarks, options.names, composers, view, options.onAsked);
 
   const placeOf = ({ commit, notesRef: ref }: RemarkThread): NotePlace => ({

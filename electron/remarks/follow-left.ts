@@ -1,0 +1,54 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { Anchor } from '../../shared/domain/remarks/index.ts';
+import type { RemarkFollowed, ShownDiff } from '../../shared/ipc/remarks.ts';
+import { gatherFacts } from './facts.ts';
+import type { History, ShownRange } from './history.ts';
+import { placeAnchors } from './place.ts';
+import { targetOf } from './target.ts';
+import { linesAsTheyWere, MOST_SHOWN, placedWithLines } from './threads.ts';
+
+/**
+ * Where lines are that somebody writes beside while their commit leaves the branch, because that is rewritten. They are
+ * followed by their contents, from that commit to the shown tip; what is written there goes to the commit that wrote
+ * them now. @returns null: the diff has this commit
+ */
+export async function followLeft(
+  { gitDir, history }: { gitDir: string; history: History },
+  shown: ShownDiff,
+  commit: string,
+  anchor: Anchor,
+): Promise<RemarkFollowed | null> {
+  const { ephemeral } = shown;
+  const range = await history.range(shown);
+  if (range.byId.has(commit)) return null;
+  const alone = await aloneOf(history, shown, commit);
+  if (alone === null) return { placed: { at: 'file', path: anchor.path }, target: null, refused: GONE };
+  const facts = await gatherFacts(history, alone, [{ commit, anchors: [anchor] }], ephemeral);
+  const [where] = await placeAnchors(history, range, facts, [{ commit, anchor }], ephemeral);
+  if (where === undefined || where.at === 'earlier') {
+    const asked = [{ commit, anchor, wanted: MOST_SHOWN }];
+    const [lines = []] = await linesAsTheyWere(history, facts, asked, ephemeral);
+    return {
+      placed: placedWithLines(where ?? { at: 'earlier', path: anchor.path }, anchor, lines),
+      target: null,
+      refused: null,
+    };
+  }
+  const pointed = where.at === 'lines' ? where : { path: where.path, side: anchor.side, lines: null };
+  const found = await targetOf(gitDir, history, range, pointed, ephemeral);
+  const target = found.to === 'commit' ? { commit: found.commit, anchor: found.anchor } : null;
+  return { placed: where, target, refused: null };
+}
+
+/** What that commit changes; null: it is in no history that could be read. */
+async function aloneOf(history: History, shown: ShownDiff, sha: string): Promise<ShownRange | null> {
+  try {
+    return await history.range({ ...shown, commits: { sha } });
+  } catch (cause) {
+    if (cause instanceof AppFailure && cause.error.kind === 'not-found') return null;
+    throw cause;
+  }
+}
+
+const GONE =
+  'The branch was rewritten, and the commit that these words were for is gone. Copy them, and write them where they belong now.';

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { isRemarkDraft } from '../../../shared/ipc/is-remark-draft.ts';
+import type { RemarkFollowed, ShownDiff } from '../../../shared/ipc/remarks.ts';
+import { api } from '../../api/client.ts';
+import type { ComposerSpec } from './composer-spec.ts';
+import { draftKey } from './draft-changes.ts';
+import type { NamesInDiff } from './in-diff.ts';
+import type { RemarkComposers } from './use-composers.ts';
+
+/**
+ * When the shown branch was rewritten, composers on commits that left it go along with their lines. A new remark goes to
+ * the commit that has these lines now; what belongs to a thread stays with it. Nothing is done to a text that is being
+ * sent. `shown` null: no diff is there yet.
+ */
+export function useLeftCommits(
+  shown: ShownDiff | null,
+  names: NamesInDiff,
+  store: RemarkComposers,
+  view: string,
+): void {
+  const asked = shown === null ? null : JSON.stringify(shown);
+  const latest = useRef({ names, asked });
+  /** The target that was last looked for, and where: by composer. */
+  const known = useRef(new Map<string, string>());
+  useEffect(() => {
+    latest.current = { names, asked };
+    if (asked === null) return;
+    const diff: ShownDiff = JSON.parse(asked);
+    for (const { key, spec, state } of store.snapshot().values()) {
+      if (spec.view !== view || spec.target === null || state.phase !== 'writing') continue;
+      const search = JSON.stringify([asked, spec.target]);
+      if (known.current.get(key) === search) continue;
+      void look(diff, key, spec.target, search);
+    }
+
+    async function look(
+      ...[where, key, target, search]: [...Parameters<typeof follow>, string]
+    ): Promise<void> {
+      if (await follow(where, key, target)) known.current.set(key, search);
+    }
+
+    /** @returns whether nothing is left to be done: its file may not have arrived yet */
+    async function follow(
+      where: ShownDiff,
+      key: string,
+      target: NonNullable<ComposerSpec['target']>,
+    ): Promise<boolean> {
+      const { place, anchor } = target;
+      const found = await api().remarks.follow({ ...where, commit: place.object, anchor });
+      // Nothing is known of it while the host is away; the branch may have moved on meanwhile.
+      if (!found.ok || latest.current.asked !== asked) return false;
+      if (found.value === null) {
+        const back = store.snapshot().get(key);
+        if (back?.spec.left === true) store.place(key, { ...back.spec, left: false, refused: null });
+        return true;
+      }
+      const path = latest.current.names.shownAs(found.value.placed.path);
+      if (path === undefined) return false;
+      const next = await aimed(target, found.value);
+      const open = store.snapshot().get(key);
+      if (open?.spec.target !== target || open.state.phase !== 'writing') return true;
+      const spec = { ...open.spec, shown: { ...found.value.placed, path }, view };
+      if (spec.kind === 'new' && next !== null) store.aim(key, { ...spec, target: next });
+      else store.place(key, { ...spec, left: true, refused: found.value.refused });
+      return true;
+    }
+  }, [asked, names, store, view]);
+}
+
+/** Where a new remark goes now; null: nowhere, or something else is being written there already. */
+async function aimed(
+  { place }: NonNullable<ComposerSpec['target']>,
+  { target }: RemarkFollowed,
+): Promise<ComposerSpec['target']> {
+  if (target === null) return null;
+  const next = { place: { ...place, object: target.commit }, anchor: target.anchor };
+  const drafts = await api().drafts.list({});
+  const key = draftKey({ ...next, editing: null });
+  const taken = !drafts.ok || drafts.value.some((draft) => isRemarkDraft(draft) && draftKey(draft) === key);
+  return taken ? null : next;
+}
