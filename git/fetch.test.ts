@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchLocal } from './fetch.ts';
+import { fetchLocal, fetchRemote, listRemote } from './fetch.ts';
 import { gitText, runGit } from './run.ts';
+import { silentRemote } from './testing/silent-remote.ts';
 
 let folder: string;
 let from: string;
@@ -47,3 +48,27 @@ test('a repository that would fetch what it lacks by a program of its choice is 
   expect(existsSync(proof)).toBe(false);
   expect(await gitText(['for-each-ref'], { gitDir: to })).toBe('');
 });
+
+test.runIf(process.platform !== 'win32')(
+  'a fetch from a remote that says nothing ends as soon as it is stopped',
+  { timeout: 60_000 },
+  async () => {
+    const silent = await silentRemote();
+    const { url } = silent;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const fetching = [
+      fetchRemote(to, { url }, EVERYTHING, { signal }),
+      listRemote({ url }, [], { signal }),
+    ].map((one) => one.catch((error: unknown) => error));
+    await expect.poll(silent.asked, { timeout: 15_000 }).toBe(2);
+    stop.abort();
+    let ended: unknown;
+    void Promise.all(fetching).then((all) => (ended = all));
+    // Git gives up by itself after half a minute.
+    await expect
+      .poll(() => ended, { timeout: 15_000 })
+      .toMatchObject([{ reason: 'aborted' }, { reason: 'aborted' }]);
+    silent.close();
+  },
+);

@@ -80,8 +80,12 @@ const MAX_STDERR = 16_384;
 const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_OUTPUT = 64 * 1024 * 1024;
 
-/** A session of its own has no terminal that a helper could ask at, and is ended with all that was started in it. */
-const ownSession = ({ asUser = false }: RunOptions): boolean => asUser && process.platform !== 'win32';
+/**
+ * A session of its own has no terminal that a helper could ask at, and is ended with all that was started in it: what
+ * talks to a remote is a process that Git starts, and it goes on waiting for a silent one when Git itself has ended.
+ */
+const ownSession = ({ asUser = false, protocols = [] }: RunOptions): boolean =>
+  process.platform !== 'win32' && (asUser || protocols.some((one) => one !== 'file'));
 
 const folderOf = ({ gitDir, cwd }: RunOptions): string | undefined => (gitDir === undefined ? cwd : APART);
 

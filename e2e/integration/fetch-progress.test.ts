@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRepositoryCopies, type RepositoryCopies } from '../../electron/repository-copy/index.ts';
 import { createLongFetches } from '../../electron/repository-copy/long-fetches.ts';
+import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import { gitText } from '../../git/run.ts';
+import { silentRemote } from '../../git/testing/silent-remote.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 
 let reach: Reach;
@@ -49,6 +51,22 @@ test('each fetch says what it reads, and how far it is in Git’s own numbers', 
   expect([...heard.keys()]).toEqual(['history', 'notes', 'files']);
   for (const steps of heard.values())
     expect([...steps].join()).toMatch(/(?:Counting|Receiving|Enumerating) objects/);
+});
+
+test('a fetch from a host that says nothing is told, and can be stopped', async () => {
+  const silent = await silentRemote();
+  const told: LongFetch[][] = [];
+  const fetches = createLongFetches((all) => told.push(all));
+  const gitRemote = () => Promise.resolve({ url: silent.url, token: 'none' });
+  const copies = createRepositoryCopies(join(root, 'silent'), { gitRemote }, () => null, fetches);
+  const reading = copies.of(place).fetchHistory('main', false);
+  reading.catch(() => undefined);
+  await expect.poll(() => told.at(-1), { timeout: 20_000 }).toMatchObject([{ ...place, part: 'history' }]);
+  fetches.stop(place);
+  await expect(reading).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  expect(told.at(-1)).toEqual([]);
+  copies.close();
+  silent.close();
 });
 
 test('each fetch can be stopped, says that it was, and is read when it is asked for again', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GitError } from '../../git/error.ts';
 import type { LongFetch } from '../../shared/ipc/transfer.ts';
 import { createLongFetches, STOPPED } from './long-fetches.ts';
@@ -6,15 +6,16 @@ import { createLongFetches, STOPPED } from './long-fetches.ts';
 const at = { orgId: 'org', repo: 'acme/demo' };
 const receiving = (done: number) => ({ what: 'Receiving objects', done, total: 100, size: '' });
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 function watched() {
-  let clock = 0;
   const told: LongFetch[][] = [];
-  const fetches = createLongFetches(
-    (all) => told.push(all),
-    () => clock,
-  );
-  return { told, fetches, wait: (ms: number) => (clock += ms) };
+  const fetches = createLongFetches((all) => told.push(all));
+  return { told, fetches, wait: (ms: number) => void vi.advanceTimersByTime(ms) };
 }
+/** What is told before Git says how far it is. */
+const SILENCE = { what: '', done: 0, total: null, size: '' };
 
 test('a fetch is told once it is long, not more often than can be read, and its end once', async () => {
   const { told, fetches, wait } = watched();
@@ -26,20 +27,49 @@ test('a fetch is told once it is long, not more often than can be read, and its 
     }
     return Promise.resolve();
   });
-  expect(told.map(([one]) => one?.progress.done ?? null)).toEqual([6, 9, 12, null]);
-  expect(told[0]).toEqual([{ ...at, part: 'history', progress: receiving(6) }]);
+  expect(told.map(([one]) => one?.progress.done ?? null)).toEqual([5, 9, 12, null]);
+  expect(told[0]).toEqual([{ ...at, part: 'history', progress: receiving(5) }]);
   expect(fetches.list()).toEqual([]);
 });
 
-test('a short fetch, and one whose Git says nothing, are not told; a failure goes on to whoever asked', async () => {
+test('a short fetch is not told, also later; a failure goes on to whoever asked', async () => {
   const { told, fetches, wait } = watched();
   const failing = fetches.during(at, 'notes', (progress) => {
     progress(receiving(1));
-    wait(2000);
+    wait(400);
     return Promise.reject(new Error('away'));
   });
   await expect(failing).rejects.toThrow('away');
+  wait(2000);
   expect(told).toEqual([]);
+});
+
+test('a fetch of which Git says nothing is told once it is long, can be stopped, and gets its numbers when there are some', async () => {
+  const { told, fetches, wait } = watched();
+  const fetching = fetches.during(at, 'history', async (progress, stop) => {
+    wait(499);
+    expect(told).toEqual([]);
+    wait(1);
+    expect(told).toEqual([[{ ...at, part: 'history', progress: SILENCE }]]);
+    wait(250);
+    progress(receiving(1));
+    expect(told.at(-1)).toEqual([{ ...at, part: 'history', progress: receiving(1) }]);
+    return await endless(stop);
+  });
+  fetches.stop(at);
+  await expect(fetching).rejects.toMatchObject({ error: { kind: 'cancelled', message: STOPPED } });
+  expect(told.at(-1)).toEqual([]);
+});
+
+test('a fetch that falls silent keeps its last numbers', async () => {
+  const { told, fetches, wait } = watched();
+  await fetches.during(at, 'history', (progress) => {
+    wait(100);
+    progress(receiving(7));
+    wait(5000);
+    return Promise.resolve();
+  });
+  expect(told).toEqual([[{ ...at, part: 'history', progress: receiving(7) }], []]);
 });
 
 test('fetches at the same time are told together, and one that ends leaves the other', async () => {

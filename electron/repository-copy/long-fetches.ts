@@ -9,6 +9,9 @@ const LONG = 500;
 /** Milliseconds between two reports. */
 const OFTEN = 250;
 
+/** How far a fetch is of which Git has said nothing yet. */
+const SILENCE: TransferProgress = { what: '', done: 0, total: null, size: '' };
+
 /** Why there is nothing to show where the user stopped a fetch. */
 export const STOPPED = 'Reading from the host was stopped.';
 
@@ -29,10 +32,7 @@ export interface LongFetches {
 }
 
 /** @param changed called with every fetch that is long, as often as a person can read it */
-export function createLongFetches(
-  changed: (fetches: LongFetch[]) => void,
-  now: () => number = () => performance.now(),
-): LongFetches {
+export function createLongFetches(changed: (fetches: LongFetch[]) => void): LongFetches {
   const long = new Set<LongFetch>();
   const list = (): LongFetch[] => [...long];
   const running = new Set<{ place: RepositoryPlace; abort: AbortController }>();
@@ -46,23 +46,28 @@ export function createLongFetches(
       const run = { place: { orgId, repo }, abort: new AbortController() };
       const { signal } = run.abort;
       running.add(run);
-      const begun = now();
-      let told = -Infinity;
+      let told = 0;
       let last: LongFetch | null = null;
+      let progress = SILENCE;
+      const tell = (): void => {
+        told = performance.now();
+        if (last !== null) long.delete(last);
+        last = { orgId, repo, part, progress };
+        long.add(last);
+        changed(list());
+      };
+      // A host that says nothing is waited for, too.
+      const becomesLong = setTimeout(tell, LONG);
       try {
-        return await fetch((progress) => {
-          const at = now();
-          if (at - begun < LONG || at - told < OFTEN) return;
-          told = at;
-          if (last !== null) long.delete(last);
-          last = { orgId, repo, part, progress };
-          long.add(last);
-          changed(list());
+        return await fetch((now) => {
+          progress = now;
+          if (last !== null && performance.now() - told >= OFTEN) tell();
         }, signal);
       } catch (cause) {
         if (!signal.aborted || !(cause instanceof GitError)) throw cause;
         throw new AppFailure({ kind: 'cancelled', message: STOPPED }, { cause });
       } finally {
+        clearTimeout(becomesLong);
         running.delete(run);
         if (last !== null && long.delete(last)) changed(list());
       }
