@@ -1,9 +1,12 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { RemarkDraft } from '../../../shared/ipc/remarks.ts';
 
-/** What is being written in one place. `waiting`: it is sent as soon as it is known where to. `saving`: on its way. */
+/**
+ * What is being written in one place. `waiting`: it is sent as soon as it is known where to. `saving`: on its way.
+ * `saved`: somebody else holds it, and it is not yet shown as what it is by now.
+ */
 export interface ComposerState {
-  phase: 'loading' | 'writing' | 'waiting' | 'saving';
+  phase: 'loading' | 'writing' | 'waiting' | 'saving' | 'saved';
   text: string;
   caret: number;
   /** How far the draft on disk is behind. `moved`: it holds the text, but not where the caret is now. */
@@ -28,6 +31,7 @@ export type ComposerEvent =
   /** It is not to be sent after all. */
   | { type: 'takenBack' }
   | { type: 'sent' }
+  | { type: 'saved' }
   | { type: 'failed'; error: AppError };
 
 export const opening: ComposerState = { phase: 'loading', text: '', caret: 0, draft: 'none', problem: null };
@@ -65,6 +69,8 @@ export function composerReducer(state: ComposerState, event: ComposerEvent): Com
       return state.phase === 'writing' || state.phase === 'waiting'
         ? { ...state, phase: 'saving', problem: null }
         : state;
+    case 'saved':
+      return state.phase === 'saving' ? { ...state, phase: 'saved', draft: 'none' } : state;
     case 'failed':
       return { ...state, phase: 'writing', problem: event.error };
     default:
@@ -84,5 +90,6 @@ const WORDS = {
 export function composerWords({ phase, draft }: ComposerState): string {
   if (phase === 'waiting') return 'Sent when its commit is found';
   if (phase === 'saving') return 'Sending…';
+  if (phase === 'saved') return 'Saved';
   return WORDS[draft];
 }

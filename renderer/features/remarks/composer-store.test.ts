@@ -1,36 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AppError } from '../../../shared/errors.ts';
-import { ComposerStore } from './composer-store.ts';
-
-const refused: AppError = { kind: 'forbidden', message: 'No.' };
-const notOnDisk: AppError = { kind: 'storage-unavailable', message: 'In memory.' };
-
-/** A spec that names the same draft may differ in other things. */
-const draftName = (spec: string): string => spec.replace(/ \(.*\)$/, '');
-
-/** A disk and a host that are looked at afterwards. */
-function world(
-  ends: { save?: () => Promise<void>; disk?: () => Promise<void>; finding?: Promise<boolean> } = {},
-) {
-  const drafts = new Map<string, string>();
-  const saved: string[] = [];
-  const store = new ComposerStore<string, void>({
-    draftName,
-    keepDraft: async (spec, { text }) => {
-      await ends.disk?.();
-      drafts.set(draftName(spec), text);
-    },
-    dropDraft: async (spec) => void drafts.delete(draftName(spec)),
-    finding: () => ends.finding ?? null,
-    save: async (spec, text) => {
-      await ends.save?.();
-      saved.push(`${spec}: ${text}`);
-    },
-    toAppError: (thrown) => (thrown === notOnDisk ? notOnDisk : refused),
-  });
-  const type = (key: string, text: string) => store.tell(key, { type: 'typed', text, caret: text.length });
-  return { drafts, saved, store, type };
-}
+import { refused, world } from '../../test/composer-world.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -83,86 +52,6 @@ test('a composer that is open is asked for the caret, not opened anew', () => {
   type('a', 'half a sen');
   store.open('a', 'place', { draft: { text: 'older', caret: 0, savedAt: 1 }, focus: true });
   expect(store.snapshot().get('a')).toMatchObject({ focusRequest: 2, state: { text: 'half a sen' } });
-});
-
-test('a draft moves along when it becomes known where the text goes', async () => {
-  const { drafts, store, type } = world();
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
-  store.aim('a', 'commit');
-  await vi.advanceTimersByTimeAsync(500);
-  expect(Object.fromEntries(drafts)).toEqual({ commit: 'words' });
-});
-
-test('a draft whose new place could not be written moves along once it is', async () => {
-  let full = false;
-  const { drafts, store, type } = world({
-    disk: () => (full ? Promise.reject(new Error('full')) : Promise.resolve()),
-  });
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
-  full = true;
-  store.aim('a', 'commit');
-  await vi.advanceTimersByTimeAsync(500);
-  expect(Object.fromEntries(drafts)).toEqual({ tip: 'words' });
-  store.aim('a', 'another commit');
-  await vi.advanceTimersByTimeAsync(500);
-  full = false;
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(Object.fromEntries(drafts)).toEqual({ 'another commit': 'words' });
-  store.aim('a', 'tip');
-  store.aim('a', 'another commit');
-  await vi.advanceTimersByTimeAsync(500);
-  expect(Object.fromEntries(drafts)).toEqual({ 'another commit': 'words' });
-});
-
-test('words that are held in memory alone are in one place, and what was sent in none', async () => {
-  let full = false;
-  const disk = () => (full ? Promise.reject(notOnDisk) : Promise.resolve());
-  const { drafts, saved, store, type } = world({ disk });
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
-  full = true;
-  store.aim('a', 'commit');
-  await vi.advanceTimersByTimeAsync(500);
-  expect(Object.fromEntries(drafts)).toEqual({});
-  store.open('b', 'other tip', { focus: true });
-  drafts.set('other tip', 'older words');
-  type('b', 'more words');
-  store.aim('b', 'other commit');
-  await store.save('b');
-  expect(saved).toEqual(['other commit: more words']);
-  expect(Object.fromEntries(drafts)).toEqual({});
-});
-
-test('where the text goes is where its draft was kept until then: it stays', async () => {
-  const { drafts, store, type } = world();
-  for (const found of ['tip (found)', 'tip (refused)']) {
-    store.open(found, 'tip', { focus: true });
-    type(found, 'words');
-    await vi.advanceTimersByTimeAsync(500);
-    store.aim(found, found);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(store.snapshot().get(found)).toMatchObject({ spec: found, state: { draft: 'saved' } });
-    expect(Object.fromEntries(drafts)).toEqual({ tip: 'words' });
-    await store.discard(found);
-  }
-});
-
-test('a draft is kept at the old place until the new one has it', async () => {
-  let full = false;
-  const disk = () => (full ? Promise.reject(new Error()) : Promise.resolve());
-  const { drafts, store, type } = world({ disk });
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
-  full = true;
-  store.aim('a', 'commit');
-  await vi.advanceTimersByTimeAsync(500);
-  expect(Object.fromEntries(drafts)).toEqual({ tip: 'words' });
 });
 
 test('a save that is refused gives the text back, and its draft is on disk', async () => {
@@ -239,6 +128,37 @@ test('a save that is through closes it', async () => {
   await through.store.save('a');
   expect(through.saved).toEqual(['place: words']);
   expect(through.store.snapshot().size).toBe(0);
+});
+
+test('what was saved stays in sight until it is shown as what it is, and is no draft meanwhile', async () => {
+  const shown = Promise.withResolvers<void>();
+  let full = true;
+  const disk = () => (full ? Promise.reject(new Error()) : Promise.resolve());
+  const { drafts, store, type } = world({ shown: shown.promise, disk });
+  const open = (key: string) => store.open(key, key, { focus: true });
+  const keys = ['stays', 'left', 'again'];
+  for (const key of keys) {
+    open(key);
+    type(key, 'words');
+  }
+  await vi.advanceTimersByTimeAsync(500);
+  const told: string[] = [];
+  store.onSaved((_, spec) => void told.push(spec));
+  const saves = keys.map((key) => store.save(key));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(keys);
+  for (const key of keys)
+    expect(store.snapshot().get(key)).toMatchObject({ closed: false, state: { phase: 'saved' } });
+  await store.close('left');
+  open('again');
+  full = false;
+  await store.flush();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(Object.fromEntries(drafts)).toEqual({});
+  shown.resolve();
+  await Promise.all(saves);
+  expect([...store.snapshot().keys()]).toEqual(['again']);
+  expect(store.snapshot().get('again')?.state).toMatchObject({ phase: 'writing', text: '' });
 });
 
 test('a full disk is said, the text stays, and the disk is asked again', async () => {

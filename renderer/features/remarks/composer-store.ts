@@ -17,6 +17,8 @@ export interface ComposerPorts<Spec, Outcome> {
   finding(spec: Spec): Promise<boolean> | null;
   /** Resolves when somebody else holds the text: the host, the outbox, or the screen that resolves conflicts. */
   save(spec: Spec, text: string): Promise<Outcome>;
+  /** Resolves when what was saved is shown without the composer, or cannot be soon. */
+  shown(spec: Spec, outcome: Outcome): Promise<void>;
   toAppError(thrown: unknown): AppError;
 }
 
@@ -73,7 +75,7 @@ export class ComposerStore<Spec, Outcome> {
   open(key: string, spec: Spec, from: { draft?: ReadDraft | null; text?: string; focus: boolean }): void {
     const there = this.#open.get(key);
     const focus = from.focus ? 1 : 0;
-    if (there) {
+    if (there && there.state.phase !== 'saved') {
       this.#put({ ...there, closed: false, focusRequest: there.focusRequest + focus });
       return;
     }
@@ -130,7 +132,7 @@ export class ComposerStore<Spec, Outcome> {
     if (!there || isSent(there.state)) return;
     this.#put({ ...there, closed: true });
     await this.#keep(key);
-    if (there.state.text === '') this.#remove(key);
+    if (there.state.text === '' || there.state.phase === 'saved') this.#remove(key);
   }
 
   /** Closes it and throws the draft away. */
@@ -157,14 +159,19 @@ export class ComposerStore<Spec, Outcome> {
     this.tell(key, { type: 'sent' });
     await this.#keep(key);
     const { spec, state } = this.#open.get(key) ?? there;
+    let outcome: Outcome;
     try {
-      const outcome = await this.#ports.save(spec, state.text);
-      this.#remove(key);
-      await this.#dropLeft(key, null);
-      for (const listener of this.#saved) listener(outcome, spec);
+      outcome = await this.#ports.save(spec, state.text);
     } catch (thrown) {
       this.tell(key, { type: 'failed', error: this.#ports.toAppError(thrown) });
+      return;
     }
+    this.tell(key, { type: 'saved' });
+    await this.#dropLeft(key, null);
+    for (const listener of this.#saved) listener(outcome, spec);
+    await this.#ports.shown(spec, outcome);
+    // Another one may have been opened in its place.
+    if (this.#open.get(key)?.state.phase === 'saved') this.#remove(key);
   }
 
   /** Waits until it is known where a text goes. @returns whether it is still to be sent there */

@@ -61,6 +61,9 @@ export function useThreadComposers(
   return useMemo(found, [store, thread, text]);
 }
 
+/** Milliseconds after which a remark that is saved is not waited for any more. */
+const SHOWN_WITHIN = 10_000;
+
 /** The open composers of a comparison, with their drafts on disk and their writes through the outbox. */
 export function useComposers(onOutcome: OnOutcome): RemarkComposers {
   const client = useQueryClient();
@@ -98,6 +101,15 @@ export function useComposers(onOutcome: OnOutcome): RemarkComposers {
           void client.invalidateQueries({ queryKey: keys.drafts });
           void client.invalidateQueries({ queryKey: keys.notes(target.place) });
           return outcome;
+        },
+        async shown({ target }, { status }) {
+          if (target === null || status === 'asked') return;
+          // Those that are on their way are waited for, not asked for once more.
+          const read = client.refetchQueries(
+            { queryKey: keys.remarks(target.place), type: 'active' },
+            { cancelRefetch: false },
+          );
+          await Promise.race([read, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN))]);
         },
       }),
   );

@@ -43,6 +43,7 @@ async function mount(remarks = shownAt(3)) {
   const dropDraft = vi.fn(async () => undefined);
   const store: RemarkComposers = new ComposerStore({
     finding: () => null,
+    shown: () => Promise.resolve(),
     draftName: () => null,
     keepDraft: async () => undefined,
     dropDraft,

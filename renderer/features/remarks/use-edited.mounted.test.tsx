@@ -35,6 +35,7 @@ async function editing() {
   const keepDraft = vi.fn(async () => undefined);
   const store: RemarkComposers = new ComposerStore({
     finding: () => null,
+    shown: () => Promise.resolve(),
     draftName: () => null,
     keepDraft,
     dropDraft: async () => undefined,

@@ -11,7 +11,7 @@ export function useEdited(threads: readonly RemarkThread[], store: RemarkCompose
   useEffect(() => {
     for (const { key, spec, state } of store.snapshot().values()) {
       // A change that is on its way changes these very lines.
-      if (spec.kind !== 'edit' || state.phase === 'saving') continue;
+      if (spec.kind !== 'edit' || state.phase === 'saving' || state.phase === 'saved') continue;
       const remark = remarkOf(
         spec,
         threads.find((thread) => thread.key === threadKeyOf(spec)),

@@ -46,6 +46,7 @@ beforeEach(() => {
 async function mount(one: ComposerSpec, files = names) {
   const store: RemarkComposers = new ComposerStore({
     finding: () => null,
+    shown: () => Promise.resolve(),
     draftName: ({ target }) => JSON.stringify(target),
     keepDraft: async () => undefined,
     dropDraft: async () => undefined,
