@@ -64,9 +64,10 @@ async function unchangedFiles(
     range.from ?? range.to,
     named.flatMap(({ paths }) => paths),
   );
-  const found = new Map<string, ReadonlyMap<string, string>>();
+  const found = new Map<string, Map<string, string>>();
   for (const { commit, paths } of named) {
-    const here = new Map<string, string>();
+    // One commit may be asked about several times: two notes are on it, or two threads.
+    const here = found.get(commit) ?? new Map<string, string>();
     // Nobody in the range touches it: it is what it was before.
     for (const path of paths) {
       const id = old.get(path);
