@@ -61,6 +61,7 @@ export function UnsentDraftRow({ item, draft, thrown, onOpen, onThrow }: UnsentD
         ) : (
           <>
             <Button onClick={onOpen}>Open</Button>
+            <Button onClick={() => void api().app.copyText({ text: draft.text })}>Copy text</Button>
             <Button look="quiet" onClick={() => change.mutate(false)}>
               Throw away
             </Button>
