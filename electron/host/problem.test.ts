@@ -94,6 +94,14 @@ test('the host’s words are repeated up to a limit', () => {
   expect(error(400, problem(400, { detail: 'x'.repeat(10_000) })).message.length).toBeLessThan(500);
 });
 
+test.each([
+  ['No such object', 'No such object.'],
+  ['No such object!', 'No such object!'],
+])('what a host says ends as a sentence: %s', (detail, said) => {
+  const { message } = error(404, problem(404, { detail }), operations.noteWrite);
+  expect(message.split('It says: ')[1]).toBe(said);
+});
+
 test('the wait of a 429 is carried in milliseconds and said in seconds', () => {
   expect(error(429, problem(429), operations.branches, 1500)).toMatchObject({
     retryAfterMs: 1500,

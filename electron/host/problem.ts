@@ -134,7 +134,8 @@ function byStatus(
   could: string,
   retryAfterMs: number,
 ): AppError {
-  const said = detail === null ? '' : ` It says: ${detail}`;
+  // What follows is a sentence of its own.
+  const said = detail === null ? '' : ` It says: ${detail}${/[\p{L}\p{N})]$/u.test(detail) ? '.' : ''}`;
   switch (status) {
     case 400:
       if (operation.bad !== undefined) return { kind: 'validation', ...answer, ...operation.bad };
