@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchLocal, fetchRemote, listRemote } from './fetch.ts';
+import { fetchLocal, fetchObjects, fetchRemote, listRemote } from './fetch.ts';
 import { gitText, runGit } from './run.ts';
+import { endlessHost } from './testing/endless-host.ts';
 import { silentRemote } from './testing/silent-remote.ts';
 
 let folder: string;
@@ -72,3 +73,17 @@ test.runIf(process.platform !== 'win32')(
     silent.close();
   },
 );
+
+const ID = '1'.repeat(40);
+test.each([
+  ['an object', (url: string, mostBytes: number) => fetchObjects(to, { url }, [ID], { mostBytes })],
+  ['a ref', (url: string, mostBytes: number) => fetchRemote(to, { url }, [`${ID}:refs/one`], { mostBytes })],
+])('%s without end is broken off, and nothing of it stays', async (_, fetch) => {
+  const host = await endlessHost();
+  try {
+    await expect(fetch(host.url, 1_000_000)).rejects.toMatchObject({ reason: 'too-large' });
+  } finally {
+    host.close();
+  }
+  expect(readdirSync(join(to, 'objects/pack'))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { GitError } from './error.ts';
 import { gitText, runGit, type RunOptions } from './run.ts';
 import type { Ref } from './refs.ts';
+import { bytesComing } from './stale-locks.ts';
 import { progressReader, type TransferProgress } from './transfer-progress.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface FetchOptions {
   prune?: boolean;
   /** All refs or none. */
   atomic?: boolean;
+  /** Bytes after which it is broken off; default 32 GiB. */
+  mostBytes?: number;
   /** Patterns of the local refs that the remote is told of as known; default all. */
   negotiate?: readonly string[];
 }
@@ -39,6 +42,11 @@ export interface FetchOptions {
  * it takes, and what is broken off begins anew.
  */
 const SILENT = 120_000;
+
+/** Bytes of one fetch: more than any history without its files, and what a disk of today has room for. */
+const MOST_BYTES = 32 * 1024 ** 3;
+/** Milliseconds between two looks at how many have come. */
+const LOOK = 1000;
 
 /** What `git fetch --unshallow` asks for: the whole history, whatever was cut off before. */
 export const FULL_HISTORY = 2_147_483_647;
@@ -120,14 +128,17 @@ export async function fetchRemote(
   refspecs: readonly string[],
   options: FetchOptions = {},
 ): Promise<void> {
-  await runGit([...fetchArguments(options), '--end-of-options', checked(remote), ...refspecs], {
-    gitDir,
-    own: true,
-    env: remoteEnvironment(remote, options.filter),
-    protocols: ['http', 'https'],
-    config: TRANSPORT,
-    ...watched(options),
-  });
+  const args = [...fetchArguments(options), '--end-of-options', checked(remote), ...refspecs];
+  await withinCap(gitDir, options, (signal) =>
+    runGit(args, {
+      gitDir,
+      own: true,
+      env: remoteEnvironment(remote, options.filter),
+      protocols: ['http', 'https'],
+      config: TRANSPORT,
+      ...watched({ ...options, signal }),
+    }),
+  );
 }
 
 /**
@@ -139,21 +150,52 @@ export async function fetchObjects(
   gitDir: string,
   remote: Remote,
   ids: readonly string[],
-  { refetch = false, ...options }: Pick<FetchOptions, 'signal' | 'progress' | 'refetch'> = {},
+  { refetch = false, ...options }: Pick<FetchOptions, 'signal' | 'progress' | 'refetch' | 'mostBytes'> = {},
 ): Promise<void> {
   if (ids.length === 0) return;
   if (!ids.every((id) => OBJECT_ID.test(id))) throw new TypeError('fetch: not an object id');
   const filter = 'blob:none';
-  await runGit([...fetchArguments({ filter, refetch }), '--stdin', '--end-of-options', checked(remote)], {
-    gitDir,
-    own: true,
-    input: `${ids.join('\n')}\n`,
-    env: remoteEnvironment(remote, filter),
-    protocols: ['http', 'https'],
-    // The remote is not told which commits are here: it would take their trees and files for known as well.
-    config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
-    ...watched(options),
-  });
+  const args = [...fetchArguments({ filter, refetch }), '--stdin', '--end-of-options', checked(remote)];
+  await withinCap(gitDir, options, (signal) =>
+    runGit(args, {
+      gitDir,
+      own: true,
+      input: `${ids.join('\n')}\n`,
+      env: remoteEnvironment(remote, filter),
+      protocols: ['http', 'https'],
+      // The remote is not told which commits are here: it would take their trees and files for known as well.
+      config: [...TRANSPORT, 'fetch.negotiationAlgorithm=noop'],
+      ...watched({ ...options, signal }),
+    }),
+  );
+}
+
+/**
+ * Ends a fetch that brings more bytes than it may. Git itself knows no such limit for a fetch, and says of an endless
+ * object nothing; so the files are looked at that it writes packs to.
+ * @throws GitError `too-large`
+ */
+async function withinCap(
+  gitDir: string,
+  { signal, mostBytes = MOST_BYTES }: FetchOptions,
+  fetch: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const over = new AbortController();
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    bytesComing(gitDir, begun).then(
+      (bytes) => bytes > mostBytes && over.abort(),
+      () => undefined,
+    );
+  }, LOOK);
+  try {
+    await fetch(AbortSignal.any([over.signal, ...(signal ? [signal] : [])]));
+  } catch (cause) {
+    if (!over.signal.aborted || !(cause instanceof GitError) || cause.reason !== 'aborted') throw cause;
+    throw new GitError('fetch', 'too-large', null, cause.stderr);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 const watched = ({ signal, progress }: FetchOptions): RunOptions => ({

@@ -53,14 +53,27 @@ export async function clearStale(gitDir: string): Promise<Lock[]> {
   return left;
 }
 
-/** Removes the locks that were made since a process of ours began which has ended now, unless another may hold them. */
+/** Bytes of half-written files that were written to since a moment, in milliseconds since the epoch. */
+export async function bytesComing(gitDir: string, begun: number): Promise<number> {
+  const found = await Promise.all((await findTemporary(gitDir)).map((path) => stat(path).catch(() => null)));
+  const now = found.filter((one) => one !== null && one.mtimeMs >= begun - CLOCK);
+  return now.reduce((sum, one) => sum + (one?.size ?? 0), 0);
+}
+
+/**
+ * Removes the locks and half-written files that were made since a process of ours began which has ended now, unless
+ * another may hold them.
+ */
 export async function clearMadeSince(gitDir: string, begun: number): Promise<void> {
   if (oldestRun(gitDir) !== Infinity) return;
-  const locks = await findLocks(gitDir);
+  const temporary = await Promise.all((await findTemporary(gitDir)).map(lockAt));
+  const found = [...(await findLocks(gitDir)), ...temporary.filter((one) => one !== null)];
+  // One that began meanwhile may have made some of these.
+  if (oldestRun(gitDir) !== Infinity) return;
   await Promise.all(
-    locks
+    found
       .filter(({ since }) => since >= begun - CLOCK)
-      .map(async ({ path }) => await rm(path, { force: true })),
+      .map(async ({ path }) => await rm(path, { recursive: true, force: true })),
   );
 }
 

@@ -71,6 +71,20 @@ export const git = [
     unit: ['e2e/integration/broken-fetches.test.ts'],
   },
   {
+    guard: 'a pack without end is broken off',
+    file: 'git/fetch.ts',
+    from: 'bytes > mostBytes && over.abort()',
+    to: 'bytes < 0 && over.abort()',
+    unit: ['git/fetch.test.ts'],
+  },
+  {
+    guard: 'nothing stays of a pack that was broken off',
+    file: 'git/stale-locks.ts',
+    from: '...temporary.filter((one) => one !== null)',
+    to: '...temporary.filter(() => false)',
+    unit: ['git/fetch.test.ts'],
+  },
+  {
     guard: 'a pipe in a folder is told before Git is started',
     file: 'git/folder-guard.ts',
     from: '=> file.isFIFO() || ',
