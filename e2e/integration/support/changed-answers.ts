@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 export interface ChangedAnswers {
   origin: string;
   change: (body: Buffer) => Buffer;
+  /** An answer in two parts, and what the second one waits for; absent: it goes out in one. */
+  inTwo?: (body: Buffer) => { parts: readonly [Buffer, Buffer]; between: Promise<void> } | undefined;
   close: () => void;
 }
 
@@ -18,7 +20,10 @@ export async function changedAnswers(service: string): Promise<ChangedAnswers> {
     async function handOut(answer: IncomingMessage): Promise<void> {
       const body = standing.change(await buffer(answer));
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.length });
-      response.end(body);
+      const { parts: [first, second] = [Buffer.alloc(0), body], between } = standing.inTwo?.(body) ?? {};
+      response.write(first);
+      await between;
+      response.end(second);
     }
     request.pipe(onward.on('error', () => response.destroy()));
   });
