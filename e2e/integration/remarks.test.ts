@@ -115,6 +115,14 @@ test('edit, resolve, reopen, remove and undo touch the remark alone', async () =
 const target = (path: string, first: number, last: number, side: 'new' | 'old' = 'new') =>
   desk.remarks.target({ ...branch, path, side, lines: lines(first, last) });
 
+test('a target whose fetch is stopped is not known, and is found when it is asked for again', async () => {
+  desk.stopsFetches = true;
+  await expect(target('src/b.ts', 6, 6)).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  await expect(target('src/a.ts', 5, 5, 'old')).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  desk.stopsFetches = false;
+  expect(await target('src/b.ts', 6, 6)).toMatchObject({ to: 'commit', commit: commits[1] });
+});
+
 test('the target: who wrote the line, who removed it, else the tip', async () => {
   expect(await target('src/b.ts', 6, 6)).toEqual({
     to: 'commit',

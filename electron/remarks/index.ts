@@ -1,4 +1,7 @@
+import { GitError } from '../../git/error.ts';
 import { KEPT_UNTIL_COMMIT } from '../../shared/domain/worktree.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc/api.ts';
 import type { RemarksDeps } from './deps.ts';
 import { gatherFacts } from './facts.ts';
@@ -12,6 +15,16 @@ import { targetOf } from './target.ts';
 import { createRemarkWriting } from './writing.ts';
 
 export type Remarks = Handlers['remarks'];
+
+/** Somebody who stops a fetch has not asked for another commit. */
+const STOPPED: AppError = {
+  kind: 'cancelled',
+  message: 'Reading from the host was stopped, so it is not known which commit these lines are from.',
+};
+const isStopped = (cause: unknown): boolean =>
+  cause instanceof AppFailure
+    ? cause.error.kind === 'cancelled'
+    : cause instanceof GitError && cause.reason === 'aborted';
 
 /** Remarks: threads placed in the shown diff, and writing them through the outbox. */
 export function createRemarks(deps: RemarksDeps): Remarks {
@@ -37,6 +50,7 @@ export function createRemarks(deps: RemarksDeps): Remarks {
         return none ? { to: 'none', why: KEPT_UNTIL_COMMIT } : found;
       } catch (cause) {
         const problem = problemOf(cause);
+        if (isStopped(cause)) throw new AppFailure(STOPPED, { cause });
         // The new side shows the tip's own lines, also where nothing more is known.
         const anchor = { path, side, lines };
         if (side === 'new' || shown.commits.base === undefined)

@@ -9,6 +9,7 @@ import { createNotes, type Notes } from '../../../electron/notes/index.ts';
 import { createForeground, type Foreground } from '../../../electron/protocol/foreground.ts';
 import { createReadings, type PageReadings } from '../../../electron/protocol/readings.ts';
 import { createRepositoryCopies, type RepositoryCopies } from '../../../electron/repository-copy/index.ts';
+import { createLongFetches } from '../../../electron/repository-copy/long-fetches.ts';
 import { createAhead } from '../../../electron/remarks/ahead.ts';
 import { createRemarks } from '../../../electron/remarks/index.ts';
 import { writePage } from '../../../electron/remarks/review/page-file.ts';
@@ -38,6 +39,8 @@ export interface Desk {
   readonly logged: string[];
   /** Stands between the app and the network; tests put their faults here. */
   network: (url: string, init: RequestInit, go: Fetch) => Promise<Response>;
+  /** Whether somebody stops each fetch as it begins. */
+  stopsFetches: boolean;
   write: (place: NotePlace, action: NoteAction, text: string) => Promise<NoteOutcome>;
   /** Ends everything without a word, as a crash does, and starts anew on the same profile. */
   crash: () => void;
@@ -71,7 +74,14 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
       random: Math.random,
     });
     store.settings.set({ authorName: name, authorEmail: `${name.toLowerCase()}@example.com` });
-    const copies = createRepositoryCopies(join(profile, 'repositories'), client);
+    const fetches = createLongFetches(() => undefined);
+    const copies = createRepositoryCopies(join(profile, 'repositories'), client, () => null, {
+      during: (place, part, fetch) =>
+        fetches.during(place, part, (progress, stop) => {
+          if (desk.stopsFetches) fetches.stop(place);
+          return fetch(progress, stop);
+        }),
+    });
     const readings = createReadings();
     const foreground = createForeground();
     const ahead = createAhead(() => notes.pending());
@@ -107,6 +117,7 @@ export async function openDesk(world: World, name: string): Promise<Desk> {
     emitted,
     logged,
     copied,
+    stopsFetches: false,
     get network() {
       return network.of;
     },

@@ -33,6 +33,8 @@ export function ComposerInsert({ composer: key, margin, verb }: ComposerInsertPr
       destination={<Destination spec={spec} margin={margin} />}
       signs={spec.target === null ? null : <SignedAs place={spec.target.place} />}
       refused={spec.refused ?? margin.refused}
+      onAgain={spec.undecided && (() => margin.decide(key, 'again'))}
+      onTip={spec.undecided?.tip ? () => margin.decide(key, 'tip') : undefined}
       focusRequest={focusRequest}
       onSave={() => void store.save(key)}
       onClose={() => void store.close(key).then(margin.onLeave)}

@@ -20,6 +20,10 @@ interface RemarkComposerProps {
   signs: ReactNode;
   /** Why nothing can be saved here now, a sentence; null: it can be. */
   refused: string | null;
+  /** Finds out again which commit gets the text; undefined: that did not fail. */
+  onAgain?: (() => void) | undefined;
+  /** Decides for the newest commit that is shown; undefined: that is no way here. */
+  onTip?: (() => void) | undefined;
   /** Raised to put the caret into the field; 0: the caret stays where it is. */
   focusRequest: number;
   onSave: () => void;
@@ -86,6 +90,18 @@ export function RemarkComposer(props: RemarkComposerProps) {
             : [state.problem.message, state.problem.next].filter(Boolean).join(' ')}
         </p>
       )}
+      {props.onAgain ? (
+        <div className={styles.ways}>
+          <Button look="quiet" onClick={props.onAgain}>
+            Try again
+          </Button>
+          {props.onTip ? (
+            <Button look="quiet" onClick={props.onTip}>
+              Write on the newest commit shown
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
       <div className={styles.foot}>
         <span id={id} className={styles.destination}>
           {destination}

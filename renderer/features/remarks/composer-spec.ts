@@ -2,7 +2,13 @@ import { isNoCommit, KEPT_UNTIL_COMMIT } from '../../../shared/domain/worktree.t
 import type { Anchor } from '../../../shared/domain/remarks/index.ts';
 import { anchorKey } from '../../../shared/domain/remarks/index.ts';
 import type { NotePlace } from '../../../shared/ipc/shapes.ts';
-import type { Placed, RemarkDraft, RemarkDraftKey, RemarkThread } from '../../../shared/ipc/remarks.ts';
+import type {
+  Placed,
+  RemarkDraft,
+  RemarkDraftKey,
+  RemarkThread,
+  ShownDiff,
+} from '../../../shared/ipc/remarks.ts';
 import type { AnchorPlace } from './anchor-name.ts';
 import type { ShownRemark } from './shown-remark.ts';
 
@@ -28,12 +34,20 @@ export interface ComposerSpec {
   left?: boolean;
   /** Why no commit can get it, a sentence; null: one can, or it is not known yet. */
   refused: string | null;
+  /** It could not be found out which commit gets it, for the reason in `refused`: it is asked again, or decided. */
+  undecided?: { tip: ComposerSpec['target'] };
 }
 
 /** Where the draft of a composer is kept; null: nowhere yet. */
 export function draftKeyOf({ target, meanwhile, editing }: ComposerSpec): RemarkDraftKey | null {
   const at = target ?? meanwhile;
   return at === null ? null : { place: at.place, anchor: at.anchor, editing };
+}
+
+/** The newest commit that is shown, for a new remark that has no commit yet; null: its lines are not in there. */
+export function tipOf({ meanwhile }: ComposerSpec, { commits }: ShownDiff): ComposerSpec['target'] {
+  if (meanwhile === null || isNoCommit(meanwhile.place.object)) return null;
+  return meanwhile.anchor.side === 'new' || commits.base === undefined ? meanwhile : null;
 }
 
 /** The place of what is shown, as names and keys are made of it. */

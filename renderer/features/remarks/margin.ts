@@ -14,6 +14,8 @@ export interface Margin {
   severalRefs: boolean;
   /** First line of a commit's message; undefined: the commit is not among those listed. */
   subjectOf: (commit: string) => string | undefined;
+  /** Asks again which commit gets what is in an undecided composer, or decides for the newest that is shown. */
+  decide: (key: string, how: 'again' | 'tip') => void;
   reply: (thread: RemarkThread) => void;
   edit: (thread: RemarkThread, remark: ShownRemark) => void;
   change: (thread: RemarkThread, to: RemarkChange['change']) => void;

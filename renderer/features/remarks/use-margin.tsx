@@ -127,6 +127,18 @@ export function useMargin(options: MarginOptions): MarginState {
     );
   }
 
+  function decide(key: string, how: 'again' | 'tip'): void {
+    const open = composers.snapshot().get(key);
+    if (open?.spec.undecided === undefined || open.spec.meanwhile === null) return;
+    const { undecided, ...rest } = open.spec;
+    const { place, anchor } = open.spec.meanwhile;
+    const decided = { ...rest, refused: null, finding: null };
+    composers.aim(key, { ...decided, target: how === 'tip' ? undecided.tip : null });
+    if (how === 'again') composers.aim(key, { ...decided, finding: aim(key, anchor, place.notesRef) });
+    // The button that was pressed goes.
+    composers.open(key, decided, { focus: true });
+  }
+
   const refs = new Set(threads.map((thread) => thread.notesRef));
   const margin: Margin = {
     shown,
@@ -135,6 +147,7 @@ export function useMargin(options: MarginOptions): MarginState {
     current: null,
     severalRefs: refs.size > 1,
     subjectOf: subjectOfCommit,
+    decide,
     reply,
     edit: (thread, remark) =>
       composers.open(

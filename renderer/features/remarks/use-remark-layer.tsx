@@ -212,6 +212,7 @@ function useStableMargin(margin: Margin): Margin {
       current,
       severalRefs,
       subjectOf,
+      decide: (key, how) => latest.current.decide(key, how),
       reply: (thread) => latest.current.reply(thread),
       edit: (thread, remark) => latest.current.edit(thread, remark),
       change: (thread, to) => latest.current.change(thread, to),

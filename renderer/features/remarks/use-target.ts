@@ -3,7 +3,7 @@ import type { NotePlace } from '../../../shared/ipc/shapes.ts';
 import type { ShownDiff } from '../../../shared/ipc/remarks.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import type { AnchorPlace } from './anchor-name.ts';
-import type { ComposerSpec } from './composer-spec.ts';
+import { tipOf, type ComposerSpec } from './composer-spec.ts';
 import type { RemarkComposers } from './use-composers.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useAim(
     diff.current = shown;
   });
   return async (key, at, notesRef) => {
-    const aim = (found: Pick<ComposerSpec, 'target' | 'refused'>): ComposerSpec['target'] => {
+    const aim = (found: Pick<ComposerSpec, 'target' | 'refused' | 'undecided'>): ComposerSpec['target'] => {
       const open = store.snapshot().get(key);
       if (open) store.aim(key, { ...open.spec, ...found });
       return found.target;
@@ -34,7 +34,12 @@ export function useAim(
       return aim({ target: { place, anchor: target.anchor }, refused: null });
     } catch (thrown) {
       const { message, next } = toAppError(thrown);
-      return aim({ target: null, refused: [message, next].filter(Boolean).join(' ') });
+      const open = store.snapshot().get(key);
+      return aim({
+        target: null,
+        refused: [message, next].filter(Boolean).join(' '),
+        ...(open ? { undecided: { tip: tipOf(open.spec, diff.current) } } : {}),
+      });
     }
   };
 }
