@@ -92,6 +92,7 @@ test('folders have their names, paths and days, can be removed, and say when the
   await rename(first.path, `${first.path}-moved`);
   await page.keyboard.press('ControlOrMeta+r');
   await expect(page.getByText('The folder is not there').first()).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName('Try again');
   await expect(page.getByText('Why was I refused?')).toBeHidden();
   await picture(compare.page, 'away');
   await rename(`${first.path}-moved`, first.path);

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { Button } from './Button.tsx';
 import { CommandLine } from './CommandLine.tsx';
@@ -16,6 +16,8 @@ interface ErrorStateProps {
   actions?: ReactNode;
   /** Stands among other things instead of filling the pane. */
   inline?: boolean;
+  /** It stands where the reader was: the keyboard goes to "Try again" where it is nowhere. */
+  instead?: boolean;
 }
 
 const FALLBACK: Partial<Record<AppError['kind'], string>> = {
@@ -29,12 +31,21 @@ const FALLBACK: Partial<Record<AppError['kind'], string>> = {
 };
 
 /** One error, in words: what happened, whose side it is on, the one next step. Counts a rate limit down and retries. */
-export function ErrorState({ error, onRetry, actions, inline = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, actions, inline = false, instead = false }: ErrorStateProps) {
   const advice = error.next ?? FALLBACK[error.kind];
   // The button says it already.
   const next = onRetry !== undefined && advice === 'Try again.' ? undefined : advice;
+  const state = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (instead && document.activeElement === document.body) state.current?.querySelector('button')?.focus();
+  }, [instead]);
   return (
-    <div className={cx(styles.state, inline && styles.inline)} role="alert">
+    <div
+      ref={state}
+      data-instead={instead ? '' : undefined}
+      className={cx(styles.state, inline && styles.inline)}
+      role="alert"
+    >
       {inline ? null : (
         <span className={cx(styles.icon, error.kind !== 'offline' && styles.bad)}>
           <Icon name="warning" size={22} />

@@ -19,6 +19,7 @@ import { CompareStatus } from './CompareStatus.tsx';
 import { isUsable } from './is-usable.ts';
 import { LeftPane } from './LeftPane.tsx';
 import { Middle } from './Middle.tsx';
+import { toMiddle } from './to-middle.ts';
 import { NotesSide } from './NotesSide.tsx';
 import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
@@ -62,6 +63,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const diff = useShownDiff(at, request, shown);
   const handle = useRef<DiffHandle>(null);
   const toDiff = useCallback(() => handle.current?.focus(), []);
+  const toReading = useCallback(() => toMiddle(handle.current), []);
   const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
   const files = useShownFiles(place, comparison, shown, diff);
@@ -142,6 +144,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
           local={comparison.local}
           sync={sync}
           folderSync={folderSync}
+          onLeave={toReading}
         />
       }
     >

@@ -15,10 +15,12 @@ interface CompareStatusProps {
   local: boolean;
   sync: SyncControl;
   folderSync: FolderSyncControl;
+  /** What had the keyboard here is gone. */
+  onLeave: () => void;
 }
 
 /** The bottom line of a comparison: what is fetched from the host for a while, else the outcome of the last Sync. */
-export function CompareStatus({ at, organization, local, sync, folderSync }: CompareStatusProps) {
+export function CompareStatus({ at, organization, local, sync, folderSync, onLeave }: CompareStatusProps) {
   const outcome = useMemo(
     () => (local ? <FolderSyncOutcome sync={folderSync} /> : <SyncOutcome sync={sync} />),
     [local, folderSync, sync],
@@ -26,7 +28,7 @@ export function CompareStatus({ at, organization, local, sync, folderSync }: Com
   const fetching = useFetchWords(at);
   return (
     <StatusBar orgId={at.orgId} organization={organization} repo={at.repo}>
-      {fetching === null ? outcome : <Fetching at={at} words={fetching} />}
+      {fetching === null ? outcome : <Fetching at={at} words={fetching} onGone={onLeave} />}
     </StatusBar>
   );
 }

@@ -115,6 +115,7 @@ export function DiffPane({
   if (before === null && diff.status === 'failed' && !readable)
     return diff.error ? (
       <HostError
+        instead
         orgId={orgId}
         error={diff.error}
         onRetry={diff.retry}

@@ -25,6 +25,7 @@ export function Middle({ place, comparison, children }: MiddleProps) {
   if (failed)
     return (
       <HostError
+        instead
         orgId={place.orgId}
         error={toAppError(failed)}
         onRetry={() => void client.invalidateQueries()}

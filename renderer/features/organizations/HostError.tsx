@@ -13,6 +13,8 @@ interface HostErrorProps {
   onRetry?: (() => void) | undefined;
   actions?: ReactNode;
   inline?: boolean;
+  /** See ErrorState. */
+  instead?: boolean;
 }
 
 /** Refusals that can be checked against the rules of the specification. */
@@ -22,7 +24,14 @@ const REFUSED = new Set<AppError['kind']>(['unauthorized', 'forbidden', 'not-fou
 const KEYS = new Set<AppError['kind']>(['key-invalid', 'keychain-locked', 'keychain-unavailable']);
 
 /** An error of an organization's host; after a refusal, with the way to "why". */
-export function HostError({ orgId, error, onRetry, actions, inline = false }: HostErrorProps) {
+export function HostError({
+  orgId,
+  error,
+  onRetry,
+  actions,
+  inline = false,
+  instead = false,
+}: HostErrorProps) {
   const [asking, setAsking] = useState(false);
   const { show } = useOverlay();
   return (
@@ -31,6 +40,7 @@ export function HostError({ orgId, error, onRetry, actions, inline = false }: Ho
         error={error}
         onRetry={onRetry}
         inline={inline}
+        instead={instead}
         actions={
           <>
             {actions}

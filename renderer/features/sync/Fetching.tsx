@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { api } from '../../api/client.ts';
@@ -8,12 +9,16 @@ interface FetchingProps {
   at: RepositoryPlace;
   /** What is read, and how far it is. */
   words: string;
+  /** It is gone, and the keyboard was in it. */
+  onGone: () => void;
 }
 
 /** What is read from a host and takes a while, in the status bar, and a way to end it: a slow host may never. */
-export function Fetching({ at: { orgId, repo }, words }: FetchingProps) {
+export function Fetching({ at: { orgId, repo }, words, onGone }: FetchingProps) {
+  const row = useRef<HTMLSpanElement>(null);
+  useGone(row, onGone);
   return (
-    <span className={styles.outcome} title={plainWords(words)}>
+    <span ref={row} className={styles.outcome} title={plainWords(words)}>
       {/* Numbers that run are not read out. */}
       <span className={styles.words}>
         <SafeText text={words} />
@@ -28,4 +33,21 @@ export function Fetching({ at: { orgId, repo }, words }: FetchingProps) {
       </button>
     </span>
   );
+}
+
+/** Calls back when an element goes with the focus in it, and nobody else takes that. */
+function useGone(element: RefObject<HTMLElement | null>, onGone: () => void): void {
+  const latest = useRef(onGone);
+  useLayoutEffect(() => {
+    latest.current = onGone;
+  });
+  useLayoutEffect(() => {
+    const there = element.current;
+    return () => {
+      if (there?.contains(document.activeElement) !== true) return;
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) latest.current();
+      });
+    };
+  }, [element]);
 }
