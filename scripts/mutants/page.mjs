@@ -1,6 +1,48 @@
 /** The page. @type {import('./table.mjs').Mutant[]} */
 export const page = [
   {
+    guard: 'a message of the page has so many characters',
+    file: 'electron/ipc/size.ts',
+    from: 'if (size > caps.size) return false;',
+    to: '',
+    unit: ['electron/ipc/size.test.ts'],
+  },
+  {
+    guard: 'a message of the page has so many values',
+    file: 'electron/ipc/size.ts',
+    from: 'nodes > caps.nodes || next.depth',
+    to: 'next.depth',
+    unit: ['electron/ipc/size.test.ts'],
+  },
+  {
+    guard: 'a message of the page is so deep',
+    file: 'electron/ipc/size.ts',
+    from: ' || next.depth > caps.depth',
+    to: '',
+    unit: ['electron/ipc/size.test.ts'],
+  },
+  {
+    guard: 'an empty list of the page has so many places',
+    file: 'electron/ipc/size.ts',
+    from: 'next.value.length > caps.nodes',
+    to: 'next.value.length > caps.size * 100',
+    unit: ['electron/ipc/size.test.ts'],
+  },
+  {
+    guard: 'names in a message of the page count',
+    file: 'electron/ipc/size.ts',
+    from: 'size += key.length;',
+    to: '',
+    unit: ['electron/ipc/size.test.ts'],
+  },
+  {
+    guard: 'a message of the page holds nothing that the table does not know',
+    file: 'electron/ipc/size.ts',
+    from: 'if (prototype !== Object.prototype && prototype !== null && !Array.isArray(next.value)) return false;',
+    to: '',
+    unit: ['electron/ipc/size.test.ts'],
+  },
+  {
     guard: 'no path out of the page’s folder',
     file: 'electron/protocol/bundle.ts',
     from: "return decoded.startsWith('/') && fine ?",

@@ -1,6 +1,20 @@
 /** The embedded host. @type {import('./table.mjs').Mutant[]} */
 export const service = [
   {
+    guard: 'a repository is not called as a folder above it',
+    file: 'hosting/repository.ts',
+    from: " && part !== '..'",
+    to: '',
+    unit: ['hosting/repository.test.ts'],
+  },
+  {
+    guard: 'a repository is not called as its own folder',
+    file: 'hosting/repository.ts',
+    from: " && part !== '.'",
+    to: '',
+    unit: ['hosting/repository.test.ts'],
+  },
+  {
     guard: 'a token for another repository opens nothing over Git',
     file: 'hosting/smart-http/routes.ts',
     from: 'verified.claims.repo === plain ? host.store.get(plain) : null',
