@@ -12,6 +12,7 @@
  */
 
 import { desk } from './desk.mjs';
+import { gitEnvironment } from './git-environment.mjs';
 import { git } from './git.mjs';
 import { hosts } from './hosts.mjs';
 import { keys } from './keys.mjs';
@@ -19,4 +20,4 @@ import { page } from './page.mjs';
 import { service } from './service.mjs';
 
 /** @type {Mutant[]} */
-export const mutants = [...keys, ...page, ...desk, ...hosts, ...service, ...git];
+export const mutants = [...keys, ...page, ...desk, ...hosts, ...service, ...git, ...gitEnvironment];
