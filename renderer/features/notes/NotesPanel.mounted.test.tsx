@@ -34,9 +34,13 @@ interface Main {
   /** The disk answers after this. */
   reading?: Promise<void>;
   write?: (write: NoteWrite) => Promise<Result<NoteOutcome>>;
+  /** Why notes could not be fetched, each time that is asked. */
+  problems?: readonly string[];
 }
 
-async function mount({ note = noteOf(null), draft, outbox = [], reading = Promise.resolve(), write }: Main) {
+async function mount(given: Main) {
+  const { note = noteOf(null), draft, outbox = [], reading = Promise.resolve(), write } = given;
+  const problems = [...(given.problems ?? [])];
   const disk: { draft?: Draft | undefined; reading: Promise<void> } = { draft, reading };
   const client = new QueryClient();
   const main = {
@@ -59,7 +63,7 @@ async function mount({ note = noteOf(null), draft, outbox = [], reading = Promis
           refs: [],
           badges: [],
           source: 'git' as const,
-          problem: null,
+          problem: problems.shift() ?? null,
         }),
       read: () => answer(note),
       history: () => answer([]),
@@ -230,4 +234,14 @@ test('all notes are searched by a command, and the field has the caret', async (
   await expect.element(screen.getByRole('textbox')).toBeVisible();
   run('notes.search');
   await expect.element(screen.getByRole('combobox', { name: 'Search all notes' })).toHaveFocus();
+});
+
+test('notes that could not be fetched are read again when asked', async () => {
+  const { screen } = await mount({ problems: ['The host is away.', 'It is still away.'] });
+  const again = screen.getByRole('button', { name: 'Read again' });
+  await expect.element(screen.getByText('The host is away.')).toBeVisible();
+  await again.click();
+  await expect.element(screen.getByText('It is still away.')).toBeVisible();
+  await again.click();
+  await expect.element(again).not.toBeInTheDocument();
 });

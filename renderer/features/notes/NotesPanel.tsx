@@ -16,6 +16,7 @@ import { chooseRef, DEFAULT_REF, hasNote, isForeign, tabsOf } from './choose-ref
 import styles from './NotesPanel.module.css';
 import type { FileOpen, NotesPanelProps } from './props.ts';
 import { FileLink } from './FileLink.tsx';
+import { Missing } from './Missing.tsx';
 import { ObjectHeader } from './ObjectHeader.tsx';
 import { RefTabs } from './RefTabs.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -164,7 +165,7 @@ export const NotesPanel = memo(function NotesPanel(props: NotesPanelProps) {
             place={notePlace}
             focusRequest={focusRequest}
             focusAwaited={focusAwaited}
-            missing={overview.data?.problem ?? null}
+            missing={<Missing overview={overview} />}
             foreign={foreign ? (overview.data?.writesTo ?? DEFAULT_REF) : null}
             uncommitted={uncommitted}
             onConflict={onConflict}

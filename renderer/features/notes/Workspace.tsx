@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { NEEDS_COMMIT } from '../../../shared/domain/worktree.ts';
 import type { NotePlace, NoteWrite } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
@@ -32,8 +32,8 @@ interface WorkspaceProps {
   foreign: string | null;
   /** It is about changes that are in no commit: a draft is all that can be written. */
   uncommitted: boolean;
-  /** A sentence, where badges and history are not to be had. */
-  missing: string | null;
+  /** What is said where badges and history are not to be had. */
+  missing: ReactNode;
   onConflict: (conflict: OpenConflict | null) => void;
   onRemoved: (removed: Removed) => void;
   anchors: readonly NoteAnchor[];
@@ -126,7 +126,7 @@ export function Workspace({
         ) : null}
         <Timeline revisions={history.data ?? []} now={text} onRestore={restore} />
         <OtherNotes place={place} refs={others} onChoose={onNotesRef} />
-        {missing === null ? null : <p className={styles.missing}>{missing}</p>}
+        {missing}
         {overtaken && note.data !== undefined && waiting?.state !== 'needs-you' ? (
           <Overtaken note={note.data} />
         ) : null}

@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { NotesOverview } from '../../../shared/ipc/shapes.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './NotesPanel.module.css';
+
+/** Why badges, history and search of notes are not to be had, with a way to try again; nothing where they are. */
+export function Missing({ overview }: { overview: UseQueryResult<NotesOverview> }) {
+  const { data, isFetching, refetch } = overview;
+  if (data?.problem == null) return null;
+  return (
+    <div className={styles.missing}>
+      <p role="status">{isFetching ? 'Reading the notes…' : data.problem}</p>
+      <Button look="quiet" onClick={() => void refetch({ cancelRefetch: false })}>
+        Read again
+      </Button>
+    </div>
+  );
+}
