@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useGone } from '../../ui/use-gone.ts';
 import { isMac } from '../../ui/platform.ts';
 import { directionOf } from '../notes/direction.ts';
 import { takeText } from '../notes/take-text.ts';
@@ -47,7 +48,10 @@ export function RemarkComposer(props: RemarkComposerProps) {
   const blank = state.text.trim() === '';
   const locked = state.phase !== 'writing';
   const waiting = state.phase === 'waiting';
-  useGone(composer, locked, props.onGone);
+  // After a save by keyboard a screen reader would begin anew.
+  useGone(composer, () => {
+    if (locked) props.onGone();
+  });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
@@ -150,28 +154,6 @@ function useCaret(
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(at.current, at.current);
   }, [field, loading, request]);
-}
-
-/**
- * Gives the focus a place after a save by keyboard: otherwise it would go to the window, and a screen reader would
- * begin anew.
- */
-function useGone(
-  composer: { readonly current: HTMLElement | null },
-  locked: boolean,
-  onGone: () => void,
-): void {
-  const latest = useRef({ locked, onGone });
-  useLayoutEffect(() => {
-    latest.current = { locked, onGone };
-  });
-  useLayoutEffect(() => {
-    const element = composer.current;
-    return () => {
-      if (latest.current.locked && element?.contains(document.activeElement) === true)
-        latest.current.onGone();
-    };
-  }, [composer]);
 }
 
 /**

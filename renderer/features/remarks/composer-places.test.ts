@@ -4,11 +4,17 @@ import { notOnDisk, world } from '../../test/composer-world.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a draft moves along when it becomes known where the text goes', async () => {
-  const { drafts, store, type } = world();
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
+/** Words in a composer that is aimed at the tip, whose draft is there. */
+async function begun(disk: () => Promise<void> = () => Promise.resolve()) {
+  const one = world({ disk });
+  one.store.open('a', 'tip', { focus: true });
+  one.type('a', 'words');
   await vi.advanceTimersByTimeAsync(500);
+  return one;
+}
+
+test('a draft moves along when it becomes known where the text goes', async () => {
+  const { drafts, store } = await begun();
   store.aim('a', 'commit');
   await vi.advanceTimersByTimeAsync(500);
   expect(Object.fromEntries(drafts)).toEqual({ commit: 'words' });
@@ -16,12 +22,7 @@ test('a draft moves along when it becomes known where the text goes', async () =
 
 test('a draft whose new place could not be written moves along once it is', async () => {
   let full = false;
-  const { drafts, store, type } = world({
-    disk: () => (full ? Promise.reject(new Error('full')) : Promise.resolve()),
-  });
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
+  const { drafts, store } = await begun(() => (full ? Promise.reject(new Error('full')) : Promise.resolve()));
   full = true;
   store.aim('a', 'commit');
   await vi.advanceTimersByTimeAsync(500);
@@ -40,10 +41,7 @@ test('a draft whose new place could not be written moves along once it is', asyn
 test('words that are held in memory alone are in one place, and what was sent in none', async () => {
   let full = false;
   const disk = () => (full ? Promise.reject(notOnDisk) : Promise.resolve());
-  const { drafts, saved, store, type } = world({ disk });
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
+  const { drafts, saved, store, type } = await begun(disk);
   full = true;
   store.aim('a', 'commit');
   await vi.advanceTimersByTimeAsync(500);
@@ -74,10 +72,7 @@ test('where the text goes is where its draft was kept until then: it stays', asy
 test('a draft is kept at the old place until the new one has it', async () => {
   let full = false;
   const disk = () => (full ? Promise.reject(new Error()) : Promise.resolve());
-  const { drafts, store, type } = world({ disk });
-  store.open('a', 'tip', { focus: true });
-  type('a', 'words');
-  await vi.advanceTimersByTimeAsync(500);
+  const { drafts, store } = await begun(disk);
   full = true;
   store.aim('a', 'commit');
   await vi.advanceTimersByTimeAsync(500);

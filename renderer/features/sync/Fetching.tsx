@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import type { RepositoryPlace } from '../../../shared/ipc/names.ts';
 import { plainWords } from '../../../shared/domain/plain-words.ts';
 import { api } from '../../api/client.ts';
 import { SafeText } from '../../ui/SafeText.tsx';
+import { useGone } from '../../ui/use-gone.ts';
 import styles from './Sync.module.css';
 
 interface FetchingProps {
@@ -16,7 +17,12 @@ interface FetchingProps {
 /** What is read from a host and takes a while, in the status bar, and a way to end it: a slow host may never. */
 export function Fetching({ at: { orgId, repo }, words, onGone }: FetchingProps) {
   const row = useRef<HTMLSpanElement>(null);
-  useGone(row, onGone);
+  useGone(row, () =>
+    queueMicrotask(() => {
+      // Another part of the page may have taken it by then.
+      if (document.activeElement === document.body) onGone();
+    }),
+  );
   return (
     <span ref={row} className={styles.outcome} title={plainWords(words)}>
       {/* Numbers that run are not read out. */}
@@ -33,21 +39,4 @@ export function Fetching({ at: { orgId, repo }, words, onGone }: FetchingProps) 
       </button>
     </span>
   );
-}
-
-/** Calls back when an element goes with the focus in it, and nobody else takes that. */
-function useGone(element: RefObject<HTMLElement | null>, onGone: () => void): void {
-  const latest = useRef(onGone);
-  useLayoutEffect(() => {
-    latest.current = onGone;
-  });
-  useLayoutEffect(() => {
-    const there = element.current;
-    return () => {
-      if (there?.contains(document.activeElement) !== true) return;
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) latest.current();
-      });
-    };
-  }, [element]);
 }
