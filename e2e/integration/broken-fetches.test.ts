@@ -1,46 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  createRepositoryCopies,
-  type OpenCopy,
-  type RepositoryCopies,
-} from '../../electron/repository-copy/index.ts';
+import type { OpenCopy } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/run.ts';
-import { changedAnswers, type ChangedAnswers } from './support/changed-answers.ts';
-import { openReach, ORG, type Reach } from './support/reach.ts';
+import type { ChangedAnswers } from './support/changed-answers.ts';
+import { changedCopy } from './support/changed-copy.ts';
 
-let reach: Reach;
-let root: string;
 let gitDir: string;
 let host: ChangedAnswers;
-let copies: RepositoryCopies;
 let copy: OpenCopy;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
-  reach = await openReach({ readRoutes: false });
-  root = await mkdtemp(join(tmpdir(), 'copies-'));
-  gitDir = await reach.world.repository('acme/demo', [
+  ({ copy, host, gitDir, close } = await changedCopy([
     { files: { a: '1\n' } },
     { files: { a: '2\n' } },
     { ref: 'refs/heads/topic', from: 'refs/heads/main', files: { a: '3\n' } },
-  ]);
-  host = await changedAnswers(reach.world.origin);
-  copies = createRepositoryCopies(root, {
-    async gitRemote(at) {
-      const remote = await reach.client.gitRemote(at);
-      return { ...remote, url: remote.url.replace(reach.world.origin, host.origin) };
-    },
-  });
-  copy = copies.of({ orgId: ORG, repo: 'acme/demo' });
+  ]));
 });
-afterEach(async () => {
-  copies.close();
-  host.close();
-  await reach.close();
-  await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-});
+afterEach(() => close());
 
 const idOf = (revision: string): Promise<string> => gitText(['rev-parse', revision], { gitDir });
 

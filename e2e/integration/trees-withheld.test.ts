@@ -1,52 +1,28 @@
 /** A host that answers a fetch of trees with something else: what it withholds is missing then, and nothing besides. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHistory } from '../../electron/remarks/history.ts';
-import {
-  createRepositoryCopies,
-  type OpenCopy,
-  type RepositoryCopies,
-} from '../../electron/repository-copy/index.ts';
+import type { OpenCopy } from '../../electron/repository-copy/index.ts';
 import { gitText } from '../../git/run.ts';
-import { changedAnswers, type ChangedAnswers } from './support/changed-answers.ts';
-import { openReach, ORG, type Reach } from './support/reach.ts';
+import type { ChangedAnswers } from './support/changed-answers.ts';
+import { changedCopy } from './support/changed-copy.ts';
 
-let reach: Reach;
-let root: string;
 let gitDir: string;
 let host: ChangedAnswers;
-let copies: RepositoryCopies;
 let copy: OpenCopy;
+let close: () => Promise<void>;
 /** The packs that the host handed out. */
 let packs: Buffer[];
 
 beforeEach(async () => {
-  reach = await openReach({ readRoutes: false });
-  root = await mkdtemp(join(tmpdir(), 'copies-'));
-  gitDir = await reach.world.repository('acme/demo', [
+  ({ copy, host, gitDir, close } = await changedCopy([
     { files: { a: '1\n', 'deep/b': '1\n' } },
     { files: { a: '2\n' } },
     { files: { 'deep/b': '2\n' } },
-  ]);
-  host = await changedAnswers(reach.world.origin);
-  copies = createRepositoryCopies(root, {
-    async gitRemote(at) {
-      const remote = await reach.client.gitRemote(at);
-      return { ...remote, url: remote.url.replace(reach.world.origin, host.origin) };
-    },
-  });
-  copy = copies.of({ orgId: ORG, repo: 'acme/demo' });
+  ]));
   packs = [];
   host.change = fair;
 });
-afterEach(async () => {
-  copies.close();
-  host.close();
-  await reach.close();
-  await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-});
+afterEach(() => close());
 
 function fair(body: Buffer): Buffer {
   if (body.includes('PACK')) packs.push(Buffer.from(body));
