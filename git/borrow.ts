@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
+import { endReader } from './object-reader.ts';
 import { gitText } from './run.ts';
 
 /**
@@ -23,6 +24,8 @@ export async function borrowObjects(
   for (const each of more) await mkdir(each, { recursive: true, mode: 0o700 });
   const lines = [objects, ...more].map((path) => `${quotedPath(path)}\n`);
   await replace(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
+  // One that began before reads what was borrowed then.
+  endReader(gitDir);
   // Where the folder's history ends, because it was cloned shallow, so does it here.
   const [theirs, ours] = [join(folder, 'shallow'), join(gitDir, 'shallow')];
   if (existsSync(theirs)) await copyFile(theirs, ours);

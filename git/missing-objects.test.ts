@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readObjects } from './blobs.ts';
 import { changedBlobs } from './diff/listing.ts';
 import { commitsAround, missingTrees } from './missing-trees.ts';
-import { hasCommits, hasObject } from './refs.ts';
+import { hasCommits, presentObjects } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 
 const env = Object.fromEntries(
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(gitDir, { recursive: true, force: true }));
 
 test('what is missing is told as missing, and what is there is read all the same', async () => {
-  expect(await hasObject(gitDir, blob)).toBe(false);
+  expect(await presentObjects(gitDir, [blob, commit])).toEqual(new Set([commit]));
   expect(await hasCommits(gitDir, commit)).toBe(true);
   expect(await hasCommits(gitDir, commit, commit)).toBe(true);
   expect(await hasCommits(gitDir, commit, '1'.repeat(40))).toBe(false);

@@ -8,6 +8,8 @@ const FRESH = 1000;
 const MOST_FILES = 500;
 /** What Git keeps refs in, and where a shallow clone's history ends. */
 const FILES = ['packed-refs', 'shallow'];
+/** Where one of these is, refs are kept in another way, or in another folder: that of a linked work tree has its own refs alone. */
+const ELSEWHERE = ['reftable', 'commondir'];
 
 /**
  * How a repository's refs look from outside: as long as it is the same, none of them moved. Git itself trusts
@@ -17,11 +19,11 @@ const FILES = ['packed-refs', 'shallow'];
  */
 export async function looksOfRefs(gitDir: string): Promise<string | null> {
   const refs = join(gitDir, 'refs');
-  const [found, reftable] = await Promise.all([
+  const [found, ...elsewhere] = await Promise.all([
     readdir(refs, { recursive: true, withFileTypes: true }).catch((): Dirent[] | null => null),
-    factsOf(join(gitDir, 'reftable')),
+    ...ELSEWHERE.map((name) => factsOf(join(gitDir, name))),
   ]);
-  if (found === null || reftable !== null) return null;
+  if (found === null || elsewhere.some((one) => one !== null)) return null;
   const loose = found.flatMap((each) => (each.isDirectory() ? [] : [join(each.parentPath, each.name)]));
   if (loose.length > MOST_FILES) return null;
   const paths = [...FILES.map((name) => join(gitDir, name)), ...loose.toSorted()];

@@ -1,4 +1,7 @@
-import { GitError } from './error.ts';
+import { LRUCache } from 'lru-cache';
+import { GitError, isGitExit } from './error.ts';
+import { commitAt, objectInfos } from './object-reader.ts';
+import { looksOfRefs } from './refs-look.ts';
 import { gitText, runGit } from './run.ts';
 
 export interface Ref {
@@ -22,8 +25,23 @@ export function isRefName(ref: string, ...prefixes: readonly string[]): boolean 
   return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
 }
 
+/** What was listed, while the refs of a repository look the same: no process has to start for it again. */
+const listed = new LRUCache<string, { looks: string; refs: readonly Ref[] }>({ max: 200 });
+/** Longer lists are not kept. */
+const MOST_KEPT = 1000;
+
 /** Every ref under the prefix, in byte order of its name. */
 export async function listRefs(gitDir: string, prefix: string): Promise<Ref[]> {
+  const looks = await looksOfRefs(gitDir);
+  const key = `${gitDir}\0${prefix}`;
+  const before = listed.get(key);
+  if (looks !== null && before?.looks === looks) return [...before.refs];
+  const refs = await readRefs(gitDir, prefix);
+  if (looks !== null && refs.length <= MOST_KEPT) listed.set(key, { looks, refs: [...refs] });
+  return refs;
+}
+
+async function readRefs(gitDir: string, prefix: string): Promise<Ref[]> {
   const text = await gitText(['for-each-ref', '--format=%(refname)%00%(objectname)', '--', prefix], {
     gitDir,
   });
@@ -52,41 +70,33 @@ export async function isAncestor(gitDir: string, ancestor: string, of: string): 
   return code === 0;
 }
 
-/** Whether an object is here. In a partial clone nothing is fetched for the answer, as `cat-file` would try to. */
-export async function hasObject(gitDir: string, id: string): Promise<boolean> {
-  const { code, stdout } = await runGit(
-    ['rev-list', '--objects', '--no-walk', '--missing=print', '--end-of-options', id],
-    { gitDir, okCodes: [0, 128] },
-  );
-  return code === 0 && stdout.toString('latin1').startsWith(id);
+/** Which of some objects are here. A partial clone does not try to fetch one. */
+export async function presentObjects(gitDir: string, ids: readonly string[]): Promise<Set<string>> {
+  const infos = await objectInfos(gitDir, ids);
+  return new Set(infos.flatMap((info) => info?.sha ?? []));
 }
 
-/** Which of some objects are here. */
-export async function presentObjects(gitDir: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const text = await gitText(['cat-file', '--batch-check=%(objectname)'], { gitDir, input: ids.join('\n') });
-  return new Set(text.split('\n').filter((line) => !line.includes(' ')));
-}
+/** A full id, or the full name of a ref: what it leads to depends on no history. */
+const PLAIN = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|refs\/[^\s~^:@\\]+)$/;
 
 /** The commit a revision or full id stands for; null when there is none. */
 export async function resolveCommit(gitDir: string, revision: string): Promise<string | null> {
+  if (PLAIN.test(revision)) return await commitAt(gitDir, revision);
   return await readRef(gitDir, `${revision}^{commit}`);
 }
 
-/** Whether all of these commits are here; a partial clone does not try to fetch one. */
+/** Whether all of these commits (full ids) are here; a partial clone does not try to fetch one. */
 export async function hasCommits(gitDir: string, ...shas: readonly string[]): Promise<boolean> {
-  if (shas.length === 0) return true;
-  const { code } = await runGit(
-    [
-      'rev-list',
-      '--no-walk',
-      '--missing=allow-any',
-      '--end-of-options',
-      ...shas.map((sha) => `${sha}^{commit}`),
-    ],
-    { gitDir, okCodes: [0, 128] },
-  );
-  return code === 0;
+  try {
+    const infos = await objectInfos(
+      gitDir,
+      shas.map((sha) => `${sha}^{commit}`),
+    );
+    return !infos.includes(null);
+  } catch (error) {
+    if (isGitExit(error)) return false;
+    throw error;
+  }
 }
 
 export interface RefUpdate {

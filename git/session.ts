@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isOneLine, type ObjectContent, type ObjectInfo, readContent, readInfo } from './batch-answers.ts';
 import type { ByteReader } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
@@ -7,18 +8,6 @@ import { ObjectBatch, type ObjectStore } from './object-batch.ts';
 import { SpareFiles } from './spare-files.ts';
 import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
 import { createTreeCache } from './tree-cache.ts';
-
-export interface ObjectInfo {
-  sha: string;
-  type: string;
-  /** Bytes. */
-  size: number;
-}
-
-export interface ObjectContent extends ObjectInfo {
-  /** null: larger than was asked for. */
-  content: Buffer | null;
-}
 
 /** What a ref points at; nulls: there is no such ref, or it does not hold a commit. */
 export interface Tip {
@@ -49,7 +38,6 @@ const MAX_CONTENT = 16 * 1024 * 1024;
 /** Bytes of a tree that is read at all, and of one that is cut into entries. */
 const MAX_TREE = 8 * 1024 * 1024;
 const CUT_TREE = 256 * 1024;
-const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
 /**
  * Reads of one repository, and moves of its refs, through processes that stay: each is Git itself, so its checks and
@@ -196,20 +184,6 @@ const isContention = (said: string): boolean =>
 export const isRefInTheWay = (error: unknown): boolean =>
   isGitExit(error) && /exists; cannot create/.test(error.stderr);
 
-const isOneLine = (revision: string): boolean => revision !== '' && !/[\n\0]/.test(revision);
-
-async function readInfo(reader: ByteReader): Promise<ObjectInfo | null> {
-  return headerOf(await answerLine(reader));
-}
-
-async function readContent(reader: ByteReader, maxBytes: number): Promise<ObjectContent | null> {
-  const header = await readInfo(reader);
-  if (header === null) return null;
-  const content = await reader.bytes(header.size, maxBytes);
-  await reader.bytes(1, 1);
-  return { ...header, content };
-}
-
 /** A commit's message may be of any length; its tree stands first. */
 async function readTip(reader: ByteReader, holds: string | null): Promise<Tip> {
   const commit = await readInfo(reader);
@@ -219,10 +193,4 @@ async function readTip(reader: ByteReader, holds: string | null): Promise<Tip> {
   const tree = /^tree ([0-9a-f]+)\n/.exec(head.toString('latin1'))?.[1];
   if (tree === undefined) throw new TypeError('not a commit');
   return holds === 'commit' ? { commit: commit.sha, tree, holds } : { commit: null, tree: null, holds };
-}
-
-function headerOf(line: string): ObjectInfo | null {
-  const match = HEADER.exec(line);
-  if (match === null) return null;
-  return { sha: match[1] ?? '', type: match[2] ?? '', size: Number(match[3]) };
 }

@@ -11,7 +11,7 @@ import { createLog } from '../../electron/security/log.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { diffUrl, type DiffRequest } from '../../shared/ipc/diff-endpoint.ts';
 import { commitDiffResult, type CommitDiffResult } from '../../shared/wire/diff.ts';
-import { gitRests } from '../../hosting/testing/processes.ts';
+import { gitRests } from '../../git/testing/processes.ts';
 import { openReach, ORG, type Reach } from './support/reach.ts';
 import { request, openClient } from './support/commit-diffs.ts';
 

@@ -148,7 +148,8 @@ test('a shallow clone ends where it ends', async () => {
   const head = await copy.fetchHistory('main', false);
   expect(await copy.hasHistory(head)).toBe(true);
   expect(await copy.hasHistory(head, '1'.repeat(40))).toBe(false);
-  expect(await gitStartedBy(() => copy.hasHistory(head, head))).toEqual(['rev-list']);
+  const started = await gitStartedBy(() => copy.hasHistory(head, head));
+  expect(started.filter((name) => name !== 'cat-file')).toEqual([]);
   expect(await gitText(['rev-list', '--count', head], { gitDir: copy.gitDir })).toBe('1');
 });
 

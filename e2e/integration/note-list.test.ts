@@ -57,8 +57,9 @@ test('opening the list and searching at the same time read each text once', asyn
     expect([all.total, one.total]).toEqual([1500, 1]);
     expect(one.hits.map(({ excerpt }) => excerpt)).toEqual(['note 1234']);
   });
-  // The first page and its titles; all texts; titles of what two words found.
-  expect(started.filter((name) => name === 'cat-file')).toHaveLength(5);
+  // All texts, and titles of what a word found; what is few is read by a process that stays for a while.
+  const reads = started.filter((name) => name === 'cat-file').length;
+  expect([2, 3]).toContain(reads);
 });
 
 test('notes are fetched once for all callers, and are listed before a long history is read', async () => {

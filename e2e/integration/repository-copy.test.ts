@@ -159,6 +159,13 @@ test('a commit that came with its branch costs one fetch of its trees, and the n
   }
 });
 
+test('what a commit changed is read again without a fetch', async () => {
+  const commit = await idOf('topic~2');
+  const first = await rawDiff(commit);
+  const before = fetches;
+  expect([await rawDiff(commit), fetches]).toEqual([first, before]);
+});
+
 test('notes come whole beside files and history, and what the host has no more goes', async () => {
   await note('reviews', 'first');
   await note('gone', 'soon');

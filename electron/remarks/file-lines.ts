@@ -1,4 +1,4 @@
-import { readObjects } from '../../git/blobs.ts';
+import { readSome } from '../../git/object-reader.ts';
 import type { Anchor, FileLines } from '../../shared/domain/remarks/index.ts';
 
 /** The largest file, in bytes, whose lines are read. */
@@ -20,7 +20,7 @@ export async function readLines(gitDir: string, asked: readonly AskedLines[]): P
   const blobs = [...byBlob.keys()];
   const found = asked.map((): FileLines => ({ from: 1, lines: [], noLineEnd: false }));
   let next = 0;
-  for await (const object of readObjects(gitDir, blobs, MOST_FILE_BYTES)) {
+  for await (const object of readSome(gitDir, blobs, MOST_FILE_BYTES)) {
     const wanted = (byBlob.get(blobs[next] ?? '') ?? []).map(([at, { lines, around = 0 }]) => ({
       at,
       from: Math.max(1, lines.first - around),

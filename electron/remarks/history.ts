@@ -5,7 +5,7 @@ import { filesAt } from '../../git/follow/files-at.ts';
 import { MOST_HELD_CHANGES, readFollowedRange, type FollowedCommit } from '../../git/follow/range.ts';
 import { mayRename, readRenames, type Rename } from '../../git/follow/renames.ts';
 import { mergeBase } from '../../git/merge-base.ts';
-import { resolveCommit } from '../../git/refs.ts';
+import { firstParent } from '../../git/object-reader.ts';
 import type { FileLines, Hunk } from '../../shared/domain/remarks/index.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HistoryCopy, ShownSpan } from './git-port.ts';
@@ -88,7 +88,7 @@ export function createHistory(copy: HistoryCopy): History {
       await ensureHistory(copy, span);
       const from =
         base === undefined
-          ? await resolveCommit(gitDir, `${sha}^1`)
+          ? await firstParent(gitDir, sha)
           : base === null
             ? null
             : await mergeBase(gitDir, base, sha);

@@ -1,4 +1,4 @@
-import { readRef } from '../../git/refs.ts';
+import { firstParent } from '../../git/object-reader.ts';
 import type { FileRequest } from '../../shared/ipc/file-endpoint.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -22,7 +22,7 @@ export function createContents(copies: Pick<RepositoryCopies, 'of'>): Contents {
     const copy = copies.of(request);
     if (!(await copy.hasHistory(request.commit)))
       await copy.fetchHistory(request.branch, request.ephemeral, options);
-    const commit = await readRef(copy.gitDir, `${request.commit}^1`);
+    const commit = await firstParent(copy.gitDir, request.commit);
     if (commit === null) throw new AppFailure(GONE);
     return { ...request, commit };
   }

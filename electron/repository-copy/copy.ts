@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { isBare } from '../../git/bare.ts';
 import { listRemote, FULL_HISTORY, type FetchOptions } from '../../git/fetch.ts';
-import { hasCommits, readRef, type Ref } from '../../git/refs.ts';
+import { hasCommits, presentObjects, resolveCommit, type Ref } from '../../git/refs.ts';
 import { commitsAround, missingTrees, type TreesRange } from '../../git/missing-trees.ts';
 import type { CallOptions, GitRemote } from '../host/client.ts';
 import { noBranch } from './failure.ts';
@@ -134,7 +134,7 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
     if (kept.length < branches.length) throw noBranch();
     const how = { options: fullHistory, after: () => make(uncut) };
     await fetcher.refs(kept, { kind: 'history', ephemeral, ...how }, options);
-    const heads = await Promise.all(kept.map(({ here }) => readRef(gitDir, `${here}^{commit}`)));
+    const heads = await Promise.all(kept.map(({ here }) => resolveCommit(gitDir, here)));
     const found = heads.filter((head) => head !== null);
     if (found.length < heads.length) throw noBranch();
     return found;
@@ -172,7 +172,11 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
       return here;
     },
     knownTrees: (at) => treesOf(at)?.here ?? null,
-    fetchContents: (...asked) => fetcher.objects(...asked),
+    async fetchContents(ids, ...how) {
+      const here = exists() ? await presentObjects(gitDir, ids) : new Set();
+      const missing = ids.filter((id) => !here.has(id));
+      if (missing.length > 0) await fetcher.objects(missing, ...how);
+    },
     async fetchTag(name) {
       const kept = keptTag(name);
       if (kept === null) return null;

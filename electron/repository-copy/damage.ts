@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { GitError } from '../../git/error.ts';
+import { endReader } from '../../git/object-reader.ts';
 
 /** What Git says of a damaged repository. Plain phrases: its messages may hold any text, as long as it likes. */
 const DAMAGED = [
@@ -40,6 +41,7 @@ export function isDamaged(cause: unknown): boolean {
 /** Removes a copy, so that it is fetched anew. All of it is on the host. */
 export async function discardCopy(gitDir: string): Promise<void> {
   const discarded = `${gitDir}.${randomUUID()}`;
+  endReader(gitDir);
   await rename(gitDir, discarded);
   rm(discarded, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

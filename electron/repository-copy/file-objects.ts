@@ -1,5 +1,5 @@
-import { readObjects } from '../../git/blobs.ts';
-import { hasObject, readRef } from '../../git/refs.ts';
+import { readSome } from '../../git/object-reader.ts';
+import { readRef } from '../../git/refs.ts';
 import type { CallOptions } from '../host/client.ts';
 import type { RepositoryCopy, TreesAt } from './copy.ts';
 
@@ -42,8 +42,8 @@ export async function readBlob(
   maxBytes: number,
   options: CallOptions = {},
 ): Promise<Buffer | null> {
-  if (!(await hasObject(copy.gitDir, id))) await copy.fetchContents([id], ephemeral, options);
-  for await (const object of readObjects(copy.gitDir, [id], maxBytes))
+  await copy.fetchContents([id], ephemeral, options);
+  for await (const object of readSome(copy.gitDir, [id], maxBytes))
     if (object?.type === 'blob') return object.content;
   return null;
 }

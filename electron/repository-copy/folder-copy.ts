@@ -9,7 +9,7 @@ import {
   isRefName,
   listRefs,
   presentObjects,
-  readRef,
+  resolveCommit,
   type Ref,
   updateRefs,
 } from '../../git/refs.ts';
@@ -92,7 +92,7 @@ export function openFolderCopy({
     const sha =
       revision === WORKTREE
         ? ((await uncommitted?.commit()) ?? null)
-        : await readRef(folder.headDir, `${revision}^{commit}`);
+        : await resolveCommit(folder.headDir, revision);
     if (sha === null) throw noBranch();
     return sha;
   }

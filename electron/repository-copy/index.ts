@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { guardFolder } from '../../git/folder-guard.ts';
+import { endReader } from '../../git/object-reader.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { deleteKept, keptFolder, organizationFolder } from '../store/kept-folder.ts';
 import { openCopy, type RepositoryCopy } from './copy.ts';
@@ -70,6 +71,7 @@ export function createRepositoryCopies(
         if (dirname(gitDir) !== folder) continue;
         ending.abort();
         open.delete(gitDir);
+        endReader(gitDir);
         // Wait until Git has ended: it removes its locks and temporary files first.
         await Promise.all(PARTS.map((part) => mutex(`${gitDir} ${part}`, () => Promise.resolve())));
       }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { readObjectLists, readObjects } from '../../git/blobs.ts';
+import { readSome, readSomeLists } from '../../git/object-reader.ts';
 import { readNotesTree } from '../../git/notes-tree.ts';
 import { objectTitle } from '../../git/object-title.ts';
 import { listRefs, type Ref } from '../../git/refs.ts';
@@ -135,7 +135,7 @@ export function createNotesRefs({
     most: number,
   ): AsyncGenerator<Array<string | null>, void> {
     let room = Math.min(most, MOST_TEXT);
-    for await (const some of readObjectLists(gitDir, blobs)) {
+    for await (const some of readSomeLists(gitDir, blobs)) {
       const texts: Array<string | null> = [];
       for (const found of some) {
         room -= found?.content.length ?? 0;
@@ -210,7 +210,7 @@ export function createNotesRefs({
     async titles(objects) {
       const titles: Array<string | null> = [];
       // A message of megabytes is no reason to hold one.
-      for await (const found of readObjects(gitDir, objects, 1_000_000))
+      for await (const found of readSome(gitDir, objects, 1_000_000))
         titles.push(found === null ? null : objectTitle(found));
       return titles;
     },

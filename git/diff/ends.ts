@@ -1,5 +1,5 @@
 import { mergeBase } from '../merge-base.ts';
-import { resolveCommit } from '../refs.ts';
+import { firstParent } from '../object-reader.ts';
 import { gitText } from '../run.ts';
 
 export interface Ends {
@@ -22,7 +22,7 @@ export async function sinceCommon(gitDir: string, to: string, common: string | n
 
 /** One commit with its first parent; a root commit with the empty tree. */
 export async function commitEnds(gitDir: string, to: string): Promise<Ends> {
-  return { from: (await resolveCommit(gitDir, `${to}^1`)) ?? (await emptyTree(gitDir)), to, common: null };
+  return { from: (await firstParent(gitDir, to)) ?? (await emptyTree(gitDir)), to, common: null };
 }
 
 /** Everything that a commit holds. */

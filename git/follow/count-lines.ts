@@ -1,4 +1,4 @@
-import { readObjects } from '../blobs.ts';
+import { readSome } from '../object-reader.ts';
 
 /** The largest file, in bytes, whose lines are counted: nobody writes beside lines of a larger one. */
 const MOST_BYTES = 20_000_000;
@@ -6,7 +6,7 @@ const MOST_BYTES = 20_000_000;
 /** How many lines blobs have; null where one is missing or too large. The last line may lack its end. */
 export async function countLines(gitDir: string, ids: readonly string[]): Promise<Array<number | null>> {
   const counts: Array<number | null> = [];
-  for await (const object of readObjects(gitDir, ids, MOST_BYTES))
+  for await (const object of readSome(gitDir, ids, MOST_BYTES))
     counts.push(object === null ? null : linesIn(object.content));
   return counts;
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchRemote } from '../../git/fetch.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import { STALE_AFTER } from '../../git/stale-locks.ts';
-import { gitRests } from '../testing/processes.ts';
+import { gitRests } from '../../git/testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 

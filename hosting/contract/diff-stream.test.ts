@@ -7,7 +7,7 @@ import { gitStartedBy } from '../../git/testing/started.ts';
 import { branchDiffResult } from '../../shared/wire/diff.ts';
 import { precedence } from '../diff/precedence.ts';
 import { respondWithDiff } from '../diff/respond.ts';
-import { gitRests } from '../testing/processes.ts';
+import { gitRests } from '../../git/testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 /** A branch diff goes out while Git still tells it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gitRests, gitStarted } from '../testing/processes.ts';
+import { gitRests, gitStarted } from '../../git/testing/processes.ts';
 import { openWorld } from '../testing/world.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gitChildren, gitEnds } from '../testing/processes.ts';
+import { gitChildren, gitEnds } from '../../git/testing/processes.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
