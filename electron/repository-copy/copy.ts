@@ -77,6 +77,9 @@ const WITHOUT_TREES = { filter: 'tree:0' };
 /** So many trees are asked for by their ids; where more are missing, a whole history is fetched again with its trees. */
 const MOST_TREES = 20_000;
 
+/** Which of so many contents are here is looked up; of more Git finds it out as it fetches, without a look for each. */
+const MOST_LOOKED_FOR = 500;
+
 const treesOf = ({ branch, ephemeral, commit }: TreesAt): KeptRef | null =>
   commit === undefined ? keptBranch(branch, ephemeral) : keptCommit(commit);
 
@@ -173,7 +176,8 @@ export function openCopy(deps: FetcherDeps, mostTrees = MOST_TREES): RepositoryC
     },
     knownTrees: (at) => treesOf(at)?.here ?? null,
     async fetchContents(ids, ...how) {
-      const here = exists() ? await presentObjects(gitDir, ids) : new Set();
+      const few = exists() && ids.length <= MOST_LOOKED_FOR;
+      const here = few ? await presentObjects(gitDir, ids) : new Set();
       const missing = ids.filter((id) => !here.has(id));
       if (missing.length > 0) await fetcher.objects(missing, ...how);
     },

@@ -231,4 +231,25 @@ export const git = [
     to: '',
     unit: ['electron/notes/each-once.test.ts'],
   },
+  {
+    guard: 'a reader that was killed has a successor',
+    file: 'git/object-reader.ts',
+    from: "error.reason !== 'signal'",
+    to: "error.reason !== 'aborted'",
+    unit: ['git/object-reader.test.ts'],
+  },
+  {
+    guard: 'a reader that began before other objects were borrowed is let go',
+    file: 'git/borrow.ts',
+    from: '  endReader(gitDir);\n',
+    to: '',
+    unit: ['e2e/integration/folder-copy.test.ts'],
+  },
+  {
+    guard: 'refs that lie in another folder are listed each time',
+    file: 'git/refs-look.ts',
+    from: "['reftable', 'commondir']",
+    to: "['reftable']",
+    unit: ['git/refs.test.ts'],
+  },
 ];
