@@ -55,6 +55,8 @@ test('refs that look the same are not listed by Git again, and each change is se
 test('the refs of a work tree beside the first one are listed anew each time: they lie in another folder', async () => {
   await git('worktree', 'add', '--quiet', 'beside', '-b', 'aside');
   const beside = await git('-C', 'beside', 'rev-parse', '--absolute-git-dir');
+  // A ref of its own, so that it has a folder for refs.
+  await git('-C', 'beside', 'update-ref', 'refs/worktree/mark', 'HEAD');
   await sleep(AGED);
   expect(await names('refs/heads/', beside)).toEqual(['refs/heads/aside', 'refs/heads/main']);
   await git('branch', 'topic');
