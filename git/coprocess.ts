@@ -3,6 +3,9 @@ import { ByteReader } from './blobs.ts';
 import { GitError } from './error.ts';
 import { type GitStream, streamGit } from './run.ts';
 
+/** Milliseconds for one answer. */
+const TIMEOUT = 30_000;
+
 /**
  * A Git process that stays and answers one question after another (`cat-file --batch-command`, `update-ref --stdin`): a
  * process start costs more than most answers. It starts with the first question, and again after it has died.
@@ -10,14 +13,16 @@ import { type GitStream, streamGit } from './run.ts';
 export class Coprocess {
   readonly #args: readonly string[];
   readonly #gitDir: string;
-  readonly #timeoutMs: number;
+  readonly #idleMs: number | null;
+  #idle: NodeJS.Timeout | undefined;
   #running: { stream: GitStream; reader: ByteReader } | null = null;
   readonly #mutex = new Mutex();
 
-  constructor(gitDir: string, args: readonly string[], timeoutMs = 30_000) {
+  /** `idleMs`: milliseconds after the last answer in which it ends; null: its owner ends it. */
+  constructor(gitDir: string, args: readonly string[], idleMs: number | null = null) {
     this.#gitDir = gitDir;
     this.#args = args;
-    this.#timeoutMs = timeoutMs;
+    this.#idleMs = idleMs;
   }
 
   /**
@@ -31,7 +36,7 @@ export class Coprocess {
 
   async #ask<T>(question: string | Uint8Array, answer: (reader: ByteReader) => Promise<T>): Promise<T> {
     const running = this.#running ?? this.#start();
-    const timer = setTimeout(() => running.stream.kill('timeout'), this.#timeoutMs);
+    const timer = setTimeout(() => running.stream.kill('timeout'), TIMEOUT);
     try {
       running.stream.stdin.write(question);
       return await answer(running.reader);
@@ -42,7 +47,13 @@ export class Coprocess {
       throw new GitError(this.#args[0] ?? '', 'exit', code, stderr);
     } finally {
       clearTimeout(timer);
+      this.#rest();
     }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#idle);
+    if (this.#idleMs !== null) this.#idle = setTimeout(() => this.close(), this.#idleMs);
   }
 
   #start(): { stream: GitStream; reader: ByteReader } {
@@ -64,6 +75,7 @@ export class Coprocess {
 
   /** Lets the process end; the next question starts a new one. */
   close(): void {
+    clearTimeout(this.#idle);
     this.#running?.stream.stdin.end();
     this.#running = null;
   }

@@ -60,6 +60,13 @@ test('questions that come together, and those that follow, are answered by one p
   expect(await gitEnds(10_000)).toBe(true);
 });
 
+test('questions that wait while a repository is let go of are answered, and no process stays', async () => {
+  const all = Promise.all(commits.map((commit) => commitAt(gitDir, commit)));
+  endReader(gitDir);
+  expect(await all).toEqual(commits);
+  expect(await gitEnds(10_000)).toBe(true);
+});
+
 test('the parent of a commit is found as soon as it is fetched into a shallow clone', async () => {
   await gitText(['clone', '--quiet', '--bare', '--depth=1', `file://${gitDir}`, join(root, 'shallow')], {
     protocols: ['file'],

@@ -14,23 +14,16 @@ const IDLE = 2000;
  * start costs more than all of these answers. They end soon, because they hold files of the repository open, and know
  * where a shallow clone's history ended when they began: nobody may ask them for a commit's parents.
  */
-const readers = new LRUCache<string, Coprocess>({
-  max: MOST,
-  ttl: IDLE,
-  ttlAutopurge: true,
-  noDisposeOnSet: true,
-  dispose: (reader) => reader.close(),
-});
+const readers = new LRUCache<string, Coprocess>({ max: MOST, dispose: (reader) => reader.close() });
 
-/** What is asked may be asked twice: a process that was killed, or whose files were cut off under it, has a successor. */
+/** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
 async function ask<T>(
   gitDir: string,
   question: string,
   answer: (reader: ByteReader) => Promise<T>,
 ): Promise<T> {
   const key = resolve(gitDir);
-  const reader = readers.get(key) ?? new Coprocess(gitDir, ['cat-file', '--batch-command']);
-  // Its time begins anew.
+  const reader = readers.get(key) ?? new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
   readers.set(key, reader);
   try {
     return await reader.ask(question, answer);
