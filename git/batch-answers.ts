@@ -25,6 +25,18 @@ export async function readInfo(reader: ByteReader): Promise<ObjectInfo | null> {
   return match === null ? null : { sha: match[1] ?? '', type: match[2] ?? '', size: Number(match[3]) };
 }
 
+/** Bytes of a commit that are read for its tree and first parent: its message may be of any length. */
+const COMMIT_HEAD = 256;
+
+/** The answer to `contents`, of which only the beginning is kept; null: there is no such object. */
+export async function readBeginning(reader: ByteReader): Promise<(ObjectInfo & { head: string }) | null> {
+  const header = await readInfo(reader);
+  if (header === null) return null;
+  const head = await reader.first(header.size, COMMIT_HEAD);
+  await reader.bytes(1, 1);
+  return { ...header, head: head.toString('latin1') };
+}
+
 /** The answer to `contents`; null: there is no such object. */
 export async function readContent(reader: ByteReader, maxBytes: number): Promise<ObjectContent | null> {
   const header = await readInfo(reader);

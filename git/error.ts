@@ -46,6 +46,12 @@ export function isGitExit(error: unknown, ...codes: number[]): error is GitError
   return codes.length === 0 || (error.code !== null && codes.includes(error.code));
 }
 
+/** For `catch`: null where Git itself said no; every other failure goes on. */
+export function nullOnExit(error: unknown): null {
+  if (isGitExit(error)) return null;
+  throw error;
+}
+
 /** Git could not reach the remote at all: nobody refused anything. */
 export const isUnreachable = ({ stderr }: GitError): boolean =>
   /could not resolve host|failed to connect|couldn't connect|connection (?:refused|reset)/i.test(stderr);

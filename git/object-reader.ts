@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type ByteReader, type GitObject, readObjectLists } from './blobs.ts';
-import { isOneLine, type ObjectInfo, readContent, readInfo } from './batch-answers.ts';
+import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { Coprocess } from './coprocess.ts';
-import { GitError, isGitExit } from './error.ts';
+import { GitError, nullOnExit } from './error.ts';
 
 /** Repositories for which a Git process may wait for the next question, and how long one waits, in milliseconds. */
 const MOST = 16;
@@ -59,21 +59,15 @@ export async function objectInfos(
 
 /** The commit that a full id or full ref name leads to; null when there is none. */
 export async function commitAt(gitDir: string, revision: string): Promise<string | null> {
-  const found = await objectInfos(gitDir, [`${revision}^{commit}`]).catch(unlessEnded);
+  const found = await objectInfos(gitDir, [`${revision}^{commit}`]).catch(nullOnExit);
   return found?.[0]?.sha ?? null;
 }
-
-/** Bytes of a commit up to which its parents are looked for. */
-const COMMIT_HEAD = 256;
 
 /** The first parent of a commit, by its full id, if both are here; null: there is none, or it was left on a remote. */
 export async function firstParent(gitDir: string, commit: string): Promise<string | null> {
   const parent = await ask(gitDir, `contents ${commit}^{commit}\n`, async (reader) => {
-    const header = await readInfo(reader);
-    if (header === null) return null;
-    const head = await reader.first(header.size, COMMIT_HEAD);
-    await reader.bytes(1, 1);
-    return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(head.toString('latin1'))?.[1] ?? null;
+    const found = await readBeginning(reader);
+    return /^tree [0-9a-f]+\nparent ([0-9a-f]+)\n/.exec(found?.head ?? '')?.[1] ?? null;
   });
   return parent === null ? null : await commitAt(gitDir, parent);
 }
@@ -106,16 +100,11 @@ export async function* readSomeLists(
   if (!ids.every(isOneLine)) throw new TypeError('object name with a line end');
   for (const id of ids) {
     const object = await ask(gitDir, `contents ${id}\n`, (reader) => readContent(reader, maxBytes)).catch(
-      unlessEnded,
+      // Where Git ends over an object, it counts as missing.
+      nullOnExit,
     );
     yield [object === null || object.content === null ? null : { ...object, content: object.content }];
   }
-}
-
-/** Where Git ends over an object, it counts as missing. */
-function unlessEnded(error: unknown): null {
-  if (isGitExit(error)) return null;
-  throw error;
 }
 
 /** Bytes. */

@@ -8,7 +8,7 @@ const FRESH = 1000;
 const MOST_FILES = 500;
 /** What Git keeps refs in, and where a shallow clone's history ends. */
 const FILES = ['packed-refs', 'shallow'];
-/** Where one of these is, refs are kept in another way, or in another folder: that of a linked work tree has its own refs alone. */
+/** Where one of these is, refs are not, or not all, in these files: a linked work tree has only its own ones here. */
 const ELSEWHERE = ['reftable', 'commondir'];
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { GitError, isGitExit } from './error.ts';
+import { GitError, nullOnExit } from './error.ts';
 import { commitAt, objectInfos } from './object-reader.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitText, runGit } from './run.ts';
@@ -87,16 +87,9 @@ export async function resolveCommit(gitDir: string, revision: string): Promise<s
 
 /** Whether all of these commits (full ids) are here; a partial clone does not try to fetch one. */
 export async function hasCommits(gitDir: string, ...shas: readonly string[]): Promise<boolean> {
-  try {
-    const infos = await objectInfos(
-      gitDir,
-      shas.map((sha) => `${sha}^{commit}`),
-    );
-    return !infos.includes(null);
-  } catch (error) {
-    if (isGitExit(error)) return false;
-    throw error;
-  }
+  const asked = shas.map((sha) => `${sha}^{commit}`);
+  const infos = await objectInfos(gitDir, asked).catch(nullOnExit);
+  return infos !== null && !infos.includes(null);
 }
 
 export interface RefUpdate {

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { isOneLine, type ObjectContent, type ObjectInfo, readContent, readInfo } from './batch-answers.ts';
+import {
+  isOneLine,
+  type ObjectContent,
+  type ObjectInfo,
+  readContent,
+  readBeginning,
+  readInfo,
+} from './batch-answers.ts';
 import type { ByteReader } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
@@ -16,9 +23,6 @@ export interface Tip {
   /** The type of the object that it holds, for example `commit`, or `tag` for an annotated one; null: no such ref. */
   holds: string | null;
 }
-
-/** Bytes of a commit that are read for its tree. */
-const COMMIT_HEAD = 256;
 
 /** Another writer moved the ref first. */
 export interface Contended {
@@ -184,13 +188,10 @@ const isContention = (said: string): boolean =>
 export const isRefInTheWay = (error: unknown): boolean =>
   isGitExit(error) && /exists; cannot create/.test(error.stderr);
 
-/** A commit's message may be of any length; its tree stands first. */
 async function readTip(reader: ByteReader, holds: string | null): Promise<Tip> {
-  const commit = await readInfo(reader);
+  const commit = await readBeginning(reader);
   if (commit === null) return { commit: null, tree: null, holds };
-  const head = await reader.first(commit.size, COMMIT_HEAD);
-  await reader.bytes(1, 1);
-  const tree = /^tree ([0-9a-f]+)\n/.exec(head.toString('latin1'))?.[1];
+  const tree = /^tree ([0-9a-f]+)\n/.exec(commit.head)?.[1];
   if (tree === undefined) throw new TypeError('not a commit');
   return holds === 'commit' ? { commit: commit.sha, tree, holds } : { commit: null, tree: null, holds };
 }

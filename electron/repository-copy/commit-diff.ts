@@ -1,4 +1,4 @@
-import { isGitExit } from '../../git/error.ts';
+import { nullOnExit } from '../../git/error.ts';
 import { FILE_BYTES } from '../../git/diff/answer.ts';
 import { branchEnds, commitEnds, treeEnds } from '../../git/diff/ends.ts';
 import { changedBlobs } from '../../git/diff/listing.ts';
@@ -46,9 +46,9 @@ export async function ensureCommits(
 ): Promise<void> {
   if (await copy.hasHistory(...named)) return;
   await copy.fetchHistory(branch, ephemeral, options);
-  // The base of a comparison need not be on the branch.
+  // The base of a comparison need not be on the branch. Where the host refuses it nobody has it, which is said below.
   for (const sha of named)
-    if (!(await hasCommits(copy.gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(unlessGone);
+    if (!(await hasCommits(copy.gitDir, sha))) await copy.fetchHistory(sha, false, options).catch(nullOnExit);
   if (!(await hasCommits(copy.gitDir, ...named))) throw noCommit();
 }
 
@@ -60,11 +60,6 @@ const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>
       : base === null
         ? treeEnds(gitDir, sha)
         : branchEnds(gitDir, base, sha);
-
-/** Rethrows a failure unless Git itself said no: then nobody has the commit, and the caller says so. */
-function unlessGone(cause: unknown): void {
-  if (!isGitExit(cause)) throw cause;
-}
 
 const noCommit = (): AppFailure =>
   new AppFailure({
