@@ -180,6 +180,38 @@ test('fetches, checkouts, packed refs and branches that go', async () => {
   );
 });
 
+test('a side that moves after it was read, and before the lists are, is told', async () => {
+  const between = vi.fn<() => Promise<void>>();
+  const tips: typeof deps.tips = async (...asked) => {
+    const read = await deps.tips(...asked);
+    await between();
+    return read;
+  };
+  watch = createFolderWatch({ ...deps, tips });
+  await git('branch', 'topic');
+  await on('main', 'topic');
+  const to = await git('commit-tree', '-m', 'x', 'HEAD^{tree}');
+  between.mockImplementationOnce(async () => void (await git('update-ref', 'refs/heads/topic', to)));
+  await commit('two');
+  await vi.waitFor(
+    () => expect(last()).toContainEqual(expect.objectContaining({ ref: 'topic', to })),
+    15_000,
+  );
+});
+
+test('a folder that could not be read at first is watched from when it can be', async () => {
+  const tips = vi.fn<typeof deps.tips>(deps.tips).mockRejectedValueOnce(new Error('away'));
+  watch = createFolderWatch({ ...deps, tips });
+  await on('main');
+  await git('tag', 'v1');
+  watch.look();
+  let times = 0;
+  await vi.waitFor(async () => {
+    await commit(String((times += 1)));
+    expect(last()).toContainEqual(expect.objectContaining({ ref: 'main' }));
+  }, 15_000);
+});
+
 test('a note of another program is told as one, and moves nothing', async () => {
   await on('main');
   await git('notes', 'add', '-m', 'from the terminal');

@@ -59,13 +59,14 @@ const MOST = 9_999;
 
 interface Watched {
   folder: WatchedFolder;
-  seen: Promise<FolderSnapshot>;
+  /** What the reader sees, with the newest lists; null: the folder could not be read. */
+  seen: Promise<FolderSnapshot> | null;
+  /** The moves that were told last, as text. */
+  told: string;
   watchers: FSWatcher[];
   refs: RefFolders;
   /** Folders of the work tree. */
   watching: Set<string>;
-  /** The snapshot that was last reported as new; null: the one that is shown is the newest. */
-  files: string | null;
 }
 
 /**
@@ -127,7 +128,7 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     const watched = current;
     if (watched === null) return;
     const { folder } = watched;
-    const before = await watched.seen;
+    const before = await (watched.seen ??= snapshot(watched));
     const now = await listsBeside(folder, await sidesOf(folder, tips));
     const files = await filesMoved(folder);
     if (current !== watched) return;
@@ -135,11 +136,25 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     // Moves are told from the commits that are shown, until the reader asks for the new ones.
     watched.seen = Promise.resolve({ ...now, sides: before.sides });
     if (now.notes !== before.notes) noted(folder.repo);
-    const lastFiles = watched.files;
-    watched.files = files[0]?.to ?? null;
-    if (now.listed !== before.listed || watched.files !== lastFiles) moved(folder.repo, moves);
+    const toldBefore = watched.told;
+    watched.told = JSON.stringify(moves);
+    // The sides are read before the lists: a side that moves between the two shows in the lists one look earlier.
+    if (now.listed !== before.listed || watched.told !== toldBefore) moved(folder.repo, moves);
     void watchRefs(watched);
     if (folder.sides.includes(WORKTREE)) void watchFolders(watched);
+  }
+
+  /** What is there counts as looked at; the next look asks again if it cannot be read. */
+  async function snapshot(watched: Watched, calmed?: Promise<void>): Promise<FolderSnapshot> {
+    try {
+      // The sides at once: they are what is shown from now on. The lists are read behind them, as by the page.
+      const sides = await sidesOf(watched.folder, tips);
+      await calmed;
+      return await listsBeside(watched.folder, sides);
+    } catch (error) {
+      watched.seen = null;
+      throw error;
+    }
   }
 
   /** Whether the files are others than those that are shown. */
@@ -191,20 +206,21 @@ export function createFolderWatch({ moved, noted, uncommitted, tips, calm, log }
     async on(folder) {
       end();
       if (folder === null) return;
-      // The sides at once: they are what is shown from now on. The lists and files are read behind them, as by the page.
-      const sides = sidesOf(folder, tips);
-      sides.catch(() => undefined);
       const calmed = calm();
-      const seen = calmed.then(async () => await listsBeside(folder, await sides));
       const refs = watchRefFolders(folder.git.gitDir, soon);
-      const watched: Watched = { folder, seen, watchers: [], refs, watching: new Set(), files: null };
+      const watched: Watched = { folder, seen: null, told: '[]', watchers: [], refs, watching: new Set() };
       current = watched;
+      watched.seen = snapshot(watched, calmed);
       for (const path of placesOf(folder.git)) observe(watched, path, soon);
       const watching = folder.sides.includes(WORKTREE)
         ? calmed.then(async () => await watchFolders(watched))
         : undefined;
       // Reading the folder reports that it cannot be read.
-      await Promise.all([seen.catch(() => undefined), refs.refresh().catch(() => undefined), watching]);
+      await Promise.all([
+        watched.seen.catch(() => undefined),
+        refs.refresh().catch(() => undefined),
+        watching,
+      ]);
     },
     look: () => void look(),
   };
