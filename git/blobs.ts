@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
 import { streamGit } from './run.ts';
 
+/** Bytes of one object that are held in memory, where nobody says otherwise. */
+export const MOST_CONTENT = 16 * 1024 * 1024;
+
 export interface GitObject {
   sha: string;
   type: string;
@@ -14,18 +17,16 @@ export interface GitObject {
 export async function* readObjects(
   gitDir: string,
   ids: Iterable<string>,
-  maxBytes = DEFAULT_MOST,
+  maxBytes = MOST_CONTENT,
 ): AsyncGenerator<GitObject | null, void> {
   for await (const some of readObjectLists(gitDir, ids, maxBytes)) yield* some;
 }
-
-const DEFAULT_MOST = 16 * 1024 * 1024;
 
 /** Like `readObjects`, in lists of as many as arrive together: for tens of thousands of small objects. */
 export async function* readObjectLists(
   gitDir: string,
   ids: Iterable<string>,
-  maxBytes = DEFAULT_MOST,
+  maxBytes = MOST_CONTENT,
 ): AsyncGenerator<Array<GitObject | null>, void> {
   // `--buffer` lets Git write many answers at once, which works because all objects are requested before the
   // first is awaited.

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openExchange, talking } from './exchange.ts';
+import { localPath } from './local-remote.ts';
 import { gitText } from './run.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitStartedBy } from './testing/started.ts';
-import { localPath } from './transfer.ts';
 
 let root: string;
 const before = { ...process.env };

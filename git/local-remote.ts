@@ -1,6 +1,34 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Exchange } from './exchange.ts';
+import { kindOf } from './remotes.ts';
 import { runGit } from './run.ts';
+import { ledTo } from './user-settings.ts';
+
+/** Settings that keep a repository from running what it names. */
+const BARRED = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.alternateRefsCommand=true',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'receive.autogc=false',
+];
+
+/**
+ * The command that serves a repository on this computer. Git runs it in there, without our settings, for whoever fetches
+ * or sends. The repository may belong to the folder that named it: nothing that it names in turn runs.
+ */
+export const localProgram = (name: 'upload-pack' | 'receive-pack'): string =>
+  ['git', ...BARRED.map((one) => `-c ${one}`), name].join(' ');
+
+/** The path of a repository on this computer; null: it is elsewhere. */
+export async function localPath(exchange: Exchange, url: string): Promise<string | null> {
+  const led = await ledTo(exchange.gitDir, await exchange.user(), url);
+  const kind = kindOf(led);
+  if (kind === 'path') return led;
+  return kind === 'file' ? decodeURI(new URL(led).pathname) : null;
+}
 
 const HOOKS = [
   'pre-receive',

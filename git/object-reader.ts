@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { type ByteReader, type GitObject, readObjectLists } from './blobs.ts';
+import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from './blobs.ts';
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { Coprocess } from './coprocess.ts';
 import { GitError, nullOnExit } from './error.ts';
@@ -82,7 +82,7 @@ const FEW = 16;
 export async function* readSome(
   gitDir: string,
   ids: readonly string[],
-  maxBytes = MAX_CONTENT,
+  maxBytes = MOST_CONTENT,
 ): AsyncGenerator<GitObject | null, void> {
   for await (const some of readSomeLists(gitDir, ids, maxBytes)) yield* some;
 }
@@ -91,7 +91,7 @@ export async function* readSome(
 export async function* readSomeLists(
   gitDir: string,
   ids: readonly string[],
-  maxBytes = MAX_CONTENT,
+  maxBytes = MOST_CONTENT,
 ): AsyncGenerator<Array<GitObject | null>, void> {
   if (ids.length > FEW) {
     yield* readObjectLists(gitDir, ids, maxBytes);
@@ -106,6 +106,3 @@ export async function* readSomeLists(
     yield [object === null || object.content === null ? null : { ...object, content: object.content }];
   }
 }
-
-/** Bytes. */
-const MAX_CONTENT = 16 * 1024 * 1024;

@@ -7,7 +7,7 @@ import {
   readBeginning,
   readInfo,
 } from './batch-answers.ts';
-import type { ByteReader } from './blobs.ts';
+import { type ByteReader, MOST_CONTENT } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
 import { type Lock, lockInTheWay } from './stale-locks.ts';
@@ -38,7 +38,6 @@ const IDLE = 60_000;
  * soon.
  */
 const IDLE_WHEN_RETIRED = 500;
-const MAX_CONTENT = 16 * 1024 * 1024;
 /** Bytes of a tree that is read at all, and of one that is cut into entries. */
 const MAX_TREE = 8 * 1024 * 1024;
 const CUT_TREE = 256 * 1024;
@@ -99,7 +98,7 @@ export class GitSession {
   }
 
   /** An object with its content; null when missing. Larger ones than `maxBytes` come without content. */
-  async contents(revision: string, maxBytes = MAX_CONTENT): Promise<ObjectContent | null> {
+  async contents(revision: string, maxBytes = MOST_CONTENT): Promise<ObjectContent | null> {
     if (!isOneLine(revision)) return null;
     return await this.#read(`contents ${revision}\n`, async (reader) => await readContent(reader, maxBytes));
   }

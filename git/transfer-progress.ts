@@ -8,6 +8,13 @@ export interface TransferProgress {
   size: string;
 }
 
+export interface TransferOptions {
+  signal: AbortSignal;
+  progress: (progress: TransferProgress) => void;
+  /** Called when a fetch is under way, for work that can be done meanwhile. */
+  begun?: () => void;
+}
+
 const LINE =
   /^(?:remote: )?([A-Z][a-z]+ing [a-z]{1,20}): {1,10}(?:\d{1,3}% \((\d{1,12})\/(\d{1,12})\)|(\d{1,12}))(.{0,60})$/;
 const SIZE = /^, ([\d.]+ [KMG]?i?[Bb]\w* \| [\d.]+ [KMG]?i?[Bb]\w*\/s)/;

@@ -4,7 +4,8 @@ import { isRefName, readRef, updateRefs, type RefUpdate } from '../../git/refs.t
 import type { FolderRemote } from '../../git/remotes.ts';
 import { runGit } from '../../git/run.ts';
 import { lockOn, lockWords } from '../../git/stale-locks.ts';
-import { fetchFrom, type TransferOptions } from '../../git/transfer.ts';
+import { fetchFrom } from '../../git/exchange-fetch.ts';
+import type { TransferOptions } from '../../git/transfer-progress.ts';
 import type { RefMove } from '../../shared/ipc/shapes.ts';
 import { shellWord } from '../../git/shell-word.ts';
 

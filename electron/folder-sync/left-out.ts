@@ -6,7 +6,7 @@ import { openExchange } from '../../git/exchange.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import { resolveCommit } from '../../git/refs.ts';
 import { readRemotes } from '../../git/remotes.ts';
-import { fetchContents } from '../../git/transfer.ts';
+import { fetchContents } from '../../git/exchange-fetch.ts';
 import type { TransferProgress } from '../../git/transfer-progress.ts';
 import { revisionOf } from '../../shared/domain/side.ts';
 import { AppFailure } from '../../shared/failure.ts';

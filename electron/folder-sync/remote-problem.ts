@@ -1,7 +1,7 @@
 import { GitError } from '../../git/error.ts';
 import { gitMissing } from '../../git/missing.ts';
 import { kindOf, shownAddress, type FolderRemote } from '../../git/remotes.ts';
-import { remoteWords } from '../../git/transfer.ts';
+import { remoteWords } from '../../git/remote-words.ts';
 import { shellWord } from '../../git/shell-word.ts';
 import { trustCommand } from '../../git/trusted.ts';
 

@@ -1,5 +1,6 @@
-import { hasHooks } from '../../git/local-remote.ts';
-import { localPath, sendTo, type RefPush, type Sent, type TransferOptions } from '../../git/transfer.ts';
+import { sendTo, type RefPush, type Sent } from '../../git/exchange-push.ts';
+import { hasHooks, localPath } from '../../git/local-remote.ts';
+import type { TransferOptions } from '../../git/transfer-progress.ts';
 import type { NotesExchange, NotesWorld } from './notes-exchange.ts';
 import type { NotesTips } from './notes-tips.ts';
 import type { Plan } from './plans.ts';

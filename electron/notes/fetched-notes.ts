@@ -1,5 +1,5 @@
 import { GitError } from '../../git/error.ts';
-import { listRemote } from '../../git/fetch.ts';
+import { listRemote } from '../../git/host-remote.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { HostClient, RepositoryPlace } from '../host/client.ts';
 import { explain } from '../repository-copy/failure.ts';

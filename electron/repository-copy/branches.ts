@@ -1,5 +1,5 @@
 import { listCommits, type GitCommit } from '../../git/commits.ts';
-import { listRemote } from '../../git/fetch.ts';
+import { listRemote } from '../../git/host-remote.ts';
 import { mergeBase } from '../../git/merge-base.ts';
 import type { Branch, Commit, Repository } from '../../shared/ipc/shapes.ts';
 import { AppFailure } from '../../shared/failure.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchRemote, listRemote } from '../../git/fetch.ts';
+import { fetchRemote } from '../../git/fetch.ts';
+import { listRemote } from '../../git/host-remote.ts';
 import { gitText, runGit } from '../../git/run.ts';
 import {
   world,

@@ -5,9 +5,9 @@
  * - `inserts`: blocks of React content under lines or under a file's header. They are part of the layout, mounted only
  *   in or near sight; one with `keep` goes on living out of sight. `onNotShown` names those that no row is shown for.
  * - `marks`: beside lines, in the row that stands for lines that are left out, and in the ruler; `onMark` when pressed.
- * - `onCursor`, `onWriteAt`: where the reader is, and that something is to be written there; `onContext`: that a menu is.
+ * - `onWriteAt`: something is to be written at some lines; `onContext`: a menu is asked for there.
  *
- * and asks its handle for `revealLine`, `expandLine`, `revealInsert` and `setCursor`. Below this door: `model` (shapes
+ * and asks its handle for `revealLine`, `expandLine`, `revealInsert`, `setCursor` and `cursor`. Below this door: `model` (shapes
  * and messages, pure), `worker` (reads and answers), `page` (worker client, store, viewport), `view` (React and DOM).
  */
 export { DiffView } from './view/DiffView.tsx';

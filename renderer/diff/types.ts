@@ -226,8 +226,6 @@ export interface DiffViewProps {
   marks?: readonly LineMark[];
   /** A mark was pressed: in the ruler, or beside lines that are left out between two hunks. */
   onMark?: (mark: LineMark) => void;
-  /** The line cursor moved: the lines it is on, null when there is none. */
-  onCursor?: (lines: FileLines | null) => void;
   /** A menu was asked for, by the pointer or a key. Whoever opens one prevents the event's default. */
   onContext?: (event: MouseEvent, context: DiffContext) => void;
   /** The button at a line's number was pressed; without this there is none. */

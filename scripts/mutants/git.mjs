@@ -72,7 +72,7 @@ export const git = [
   },
   {
     guard: 'a pack without end is broken off',
-    file: 'git/fetch.ts',
+    file: 'git/fetch-cap.ts',
     from: 'bytes > mostBytes && over.abort()',
     to: 'bytes < 0 && over.abort()',
     unit: ['git/fetch.test.ts'],
@@ -121,7 +121,7 @@ export const git = [
   },
   {
     guard: 'a Sync sends what Git is told to expect there, and nothing else',
-    file: 'git/transfer.ts',
+    file: 'git/exchange-push.ts',
     from: "...refs.map(({ ref, expected }) => `--force-with-lease=${ref}:${expected ?? ''}`),",
     to: "...refs.slice(0, 0).map(({ ref }) => ref), '--force',",
     unit: ['e2e/integration/folder-sync-notes.test.ts'],

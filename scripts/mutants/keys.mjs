@@ -135,14 +135,14 @@ export const keys = [
   },
   {
     guard: 'never along a redirect (Git)',
-    file: 'git/fetch.ts',
+    file: 'git/host-remote.ts',
     from: "'http.followRedirects=false',",
     to: "'http.followRedirects=true',",
     unit: ['e2e/integration/git-token.test.ts'],
   },
   {
     guard: 'Git gets the token on no command line',
-    file: 'git/fetch.ts',
+    file: 'git/host-remote.ts',
     from: '    config: TRANSPORT,\n    timeoutMs: SILENT,\n    ...(options.signal ? { signal: options.signal } : {}),\n  });\n  if (text',
     to: "    config: [...TRANSPORT, ...tokenSettings(remote).map((pair) => pair.join('='))],\n    timeoutMs: SILENT,\n    ...(options.signal ? { signal: options.signal } : {}),\n  });\n  if (text",
     unit: ['e2e/integration/git-token.test.ts'],

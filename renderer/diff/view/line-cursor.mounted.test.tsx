@@ -7,13 +7,12 @@ const CHANGE = fileOf('a.txt', '@@ -1,4 +1,4 @@', ' one', '-two', '+zwei', ' thr
 const FILES = [CHANGE, addedLines('b.txt', 200)];
 
 async function mounted(given: Partial<DiffViewProps> = {}) {
-  const onCursor = vi.fn<(lines: FileLines | null) => void>();
-  const view = await mountDiff({ files: FILES }, { onCursor, ...given });
+  const view = await mountDiff({ files: FILES }, given);
   await expect.poll(() => view.diff()?.status).toBe('ready');
   await expect.poll(() => view.rows().length).toBeGreaterThan(10);
   const marked = (): string[] =>
     [...view.scroller().querySelectorAll('[class*="current"][data-cell]')].map((row) => row.textContent);
-  const at = (): FileLines | null | undefined => onCursor.mock.lastCall?.[0];
+  const at = (): Promise<FileLines | null> => view.handle().cursor();
   const row = (text: string): HTMLElement => {
     const found = view.rows().find((one) => one.textContent === text);
     if (!found) throw new Error(`no row ${text}`);
@@ -32,15 +31,15 @@ test('arrow keys move the cursor over lines, across hunks and files, and Shift e
   handle().focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(marked).toEqual(['one']);
-  expect(at()).toEqual({ path: 'a.txt', side: 'new', first: 1, last: 1 });
+  expect(await at()).toEqual({ path: 'a.txt', side: 'new', first: 1, last: 1 });
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(marked).toEqual(['two']);
-  expect(at()).toEqual({ path: 'a.txt', side: 'old', first: 2, last: 2 });
+  expect(await at()).toEqual({ path: 'a.txt', side: 'old', first: 2, last: 2 });
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
   await expect.poll(marked).toEqual(['four']);
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
   await expect.poll(marked).toEqual(['three', 'four']);
-  expect(at()).toMatchObject({ first: 3, last: 4 });
+  expect(await at()).toMatchObject({ first: 3, last: 4 });
   // Over a removed line, which the range does not take in: it stays on its side.
   await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
   await expect.poll(marked).toEqual(['one', 'zwei', 'three', 'four']);
@@ -58,7 +57,7 @@ test('who asks where the cursor is gets where the keys lead, also right behind t
   press('ArrowDown');
   press('ArrowDown');
   expect(await handle().cursor()).toEqual({ path: 'a.txt', side: 'old', first: 2, last: 2 });
-  expect(at()).toMatchObject({ first: 2 });
+  expect(await at()).toMatchObject({ first: 2 });
 });
 
 test('the cursor stays at its line when the comparison is read again and its files come in another order', async () => {
@@ -93,22 +92,22 @@ test('a press on a number sets it on that side, a drag and Shift take a range', 
     row(text).dispatchEvent(new MouseEvent('mousedown', { ...point(text, x), shiftKey, cancelable: true }));
   };
   press('three', 24);
-  expect(at()).toEqual({ path: 'a.txt', side: 'old', first: 3, last: 3 });
+  expect(await at()).toEqual({ path: 'a.txt', side: 'old', first: 3, last: 3 });
   document.dispatchEvent(new MouseEvent('mouseup'));
   press('three', 72);
-  expect(at()).toEqual({ path: 'a.txt', side: 'new', first: 3, last: 3 });
+  expect(await at()).toEqual({ path: 'a.txt', side: 'new', first: 3, last: 3 });
   row('four').dispatchEvent(new MouseEvent('mousemove', point('four', 72)));
-  expect(at()).toMatchObject({ first: 3, last: 4 });
+  expect(await at()).toMatchObject({ first: 3, last: 4 });
   document.dispatchEvent(new MouseEvent('mouseup'));
   row('one').dispatchEvent(new MouseEvent('mousemove', point('one', 72)));
-  expect(at()).toMatchObject({ first: 3, last: 4 });
+  expect(await at()).toMatchObject({ first: 3, last: 4 });
   press('one', 72, true);
   document.dispatchEvent(new MouseEvent('mouseup'));
-  expect(at()).toEqual({ path: 'a.txt', side: 'new', first: 1, last: 3 });
+  expect(await at()).toEqual({ path: 'a.txt', side: 'new', first: 1, last: 3 });
   expect(marked()).toEqual(['one', 'zwei', 'three']);
   // In the code itself a press begins a selection, as ever.
   press('four', 200);
-  expect(at()).toMatchObject({ first: 1, last: 3 });
+  expect(await at()).toMatchObject({ first: 1, last: 3 });
 });
 
 test('the cursor stays at its line from unified to split and back, and when rows come above it', async () => {
@@ -120,7 +119,7 @@ test('the cursor stays at its line from unified to split and back, and when rows
   expect(marked()).toEqual(['zwei', 'three']);
   change({ mode: 'unified', wrap: true });
   await expect.poll(marked).toEqual(['zwei', 'three']);
-  expect(at()).toEqual({ path: 'a.txt', side: 'new', first: 2, last: 3 });
+  expect(await at()).toEqual({ path: 'a.txt', side: 'new', first: 2, last: 3 });
 });
 
 test('a button appears at the number that is pointed at, and says which lines', async () => {
@@ -225,7 +224,7 @@ test('a press on the header of another file leaves no cursor in the file before'
   press('b.txt');
   await expect.poll(() => onVisibleFile.mock.lastCall?.[0]).toBe('b.txt');
   expect(marked()).toEqual([]);
-  expect(at()).toBeNull();
+  expect(await at()).toBeNull();
 });
 
 test('when another comparison was shown meanwhile, the cursor is on its lines again', async () => {

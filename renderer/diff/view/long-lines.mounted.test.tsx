@@ -148,20 +148,20 @@ test('while very long lines are compared, others are answered, and their changes
   });
   await expect.poll(() => rows().some((row) => row.textContent.startsWith('f0(0);'))).toBe(true);
   const id = diff()?.files.find(({ path }) => path === 'b.txt')?.id ?? -1;
-  const begun = performance.now();
-  let longest = 0;
+  const compared = (): boolean => rows().some((row) => row.textContent.includes('NINE(5);'));
+  let answeredBefore = 0;
   await expect
     .poll(
       async () => {
-        const asked = performance.now();
         await diff()?.rawOf(id);
-        longest = Math.max(longest, performance.now() - asked);
-        return rows().some((row) => row.textContent.includes('NINE(5);'));
+        if (!compared()) answeredBefore += 1;
+        return compared();
       },
-      { interval: 5, timeout: 20_000 },
+      { interval: 5 },
     )
     .toBe(true);
-  expect(longest).toBeLessThan((performance.now() - begun) / 2);
+  // A worker that compares without a pause answers once, when it is through.
+  expect(answeredBefore).toBeGreaterThan(3);
 });
 
 test('the key for the next change leads to the only one of a line', async () => {

@@ -22,7 +22,7 @@ export interface Parts {
   longLines: LongLines;
 }
 
-type Told = Pick<DiffViewProps, 'onFind' | 'onCursor' | 'onWriteAt' | 'onMark'>;
+type Told = Pick<DiffViewProps, 'onFind' | 'onWriteAt' | 'onMark'>;
 
 /**
  * Everything that works on one comparison in the page, for as long as it is shown. One driver for each comparison:
@@ -48,7 +48,6 @@ export function useParts(
     if (!element || !comparison || !driver) return undefined;
     const cursor = new LineCursor(comparison, driver, element, (lines) => {
       if (lines) announce(cursorWords(lines, cursor.text()));
-      last.current.onCursor?.(lines);
     });
     const navigator = new Navigator(comparison, driver, cursor, element, (state) =>
       last.current.onFind?.(state),
