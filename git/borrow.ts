@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
+import { objectStore } from './object-format.ts';
 import { endReader } from './object-reader.ts';
-import { gitText } from './run.ts';
 
 /**
  * Makes a repository of ours that holds nothing and borrows a folder's objects where they are (Git's alternates), so that
@@ -14,10 +14,7 @@ export async function borrowObjects(
   folder: string,
   more: readonly string[] = [],
 ): Promise<void> {
-  const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
-  const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
-  // A path may have line ends in it.
-  const [format = '', objects = ''] = told.split(/\n(.*)/s);
+  const { format, objects } = await objectStore(folder);
   ensureBare(gitDir, format);
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true });
   // Git complains about an object folder that is not there yet, and does not look again.

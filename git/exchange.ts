@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
+import { objectStore } from './object-format.ts';
 import { presentObjects, type Ref } from './refs.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitText, type RunOptions } from './run.ts';
@@ -82,14 +83,6 @@ const known = new Map<string, FolderKnown>();
 /** Forgets what is known about a folder: a fetch failed, and that may be the reason. */
 export const forgetFolder = (folder: string): void => void known.delete(folder);
 
-async function readStore(folder: string): Promise<FolderKnown['store']> {
-  const asked = ['--show-object-format', '--path-format=absolute', '--git-path', 'objects'];
-  // A path may have line ends in it.
-  const told = await gitText(['rev-parse', ...asked], { gitDir: folder });
-  const [format = '', objects = ''] = told.split(/\n(.*)/s);
-  return { format, objects };
-}
-
 /**
  * Makes it for a folder. The last one serves again where no ref of the folder has moved since, and nothing came into it.
  *
@@ -107,7 +100,7 @@ export async function openExchange(gitDir: string, folder: string): Promise<Exch
     if (await isUntouched(before.exchange)) return { ...before.exchange, user };
   }
   const made = async (): Promise<FolderKnown['store']> => {
-    const store = before?.store ?? (await readStore(folder));
+    const store = before?.store ?? (await objectStore(folder));
     await makeEmpty(gitDir, store.format);
     // While the folder's refs are read.
     void user().catch(() => undefined);

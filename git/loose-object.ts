@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate, deflateSync } from 'node:zlib';
+import type { ObjectFormat } from './object-format.ts';
 import { type SpareFile, type SpareFiles, temporaryPath } from './spare-files.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
@@ -29,11 +30,7 @@ const SMALL = 256 * 1024;
 const deflateApart = promisify(deflate);
 
 /** `algorithm`: the repository's. */
-export function looseObject(
-  algorithm: 'sha1' | 'sha256',
-  type: ObjectType,
-  content: Uint8Array,
-): LooseObject {
+export function looseObject(algorithm: ObjectFormat, type: ObjectType, content: Uint8Array): LooseObject {
   const bytes = Buffer.concat([Buffer.from(`${type} ${String(content.length)}\0`), content]);
   const id = createHash(algorithm).update(bytes).digest('hex');
   return { id, file: bytes.length <= SMALL ? deflateSync(bytes, { level: 1 }) : deflateApart(bytes) };

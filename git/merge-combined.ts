@@ -3,6 +3,7 @@ import { readObjects } from './blobs.ts';
 import { readCombined, withParents } from './combined-text.ts';
 import { looseObject, writeLooseObject } from './loose-object.ts';
 import { openMergeRoom, parentNames, type MergeRoom, type MergeTree } from './merge-room.ts';
+import { objectFormatOf } from './object-format.ts';
 import { gitText, runGit, type CollectOptions } from './run.ts';
 
 /** Bytes of Git's combined diff that are read at most, and of one file of the merge. */
@@ -28,7 +29,7 @@ export async function mergeCombined(
   parents: readonly string[],
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<MergeTree> {
-  const room = await openMergeRoom(gitDir);
+  const room = await openMergeRoom(gitDir, objectFormatOf(sha));
   try {
     const options = { gitDir: room.gitDir, timeoutMs: 300_000, ...(signal ? { signal } : {}) };
     const plain = ['diff-tree', '-r', '--no-commit-id', '--no-ext-diff', '--no-textconv', '--no-renames'];
@@ -88,7 +89,7 @@ function modeOf({ modes }: Differing, told: boolean): string {
 }
 
 async function put({ gitDir, format }: MergeRoom, text: string): Promise<string> {
-  const made = looseObject(format === 'sha256' ? 'sha256' : 'sha1', 'blob', Buffer.from(text, 'latin1'));
+  const made = looseObject(format, 'blob', Buffer.from(text, 'latin1'));
   await writeLooseObject(join(gitDir, 'objects'), made);
   return made.id;
 }

@@ -3,13 +3,12 @@ import { copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
-import { gitText } from './run.ts';
+import type { ObjectFormat } from './object-format.ts';
 
 /** A repository of its own that borrows the objects of another; everything made for a merge is in it. */
 export interface MergeRoom {
   gitDir: string;
-  /** The object format's name. */
-  format: string;
+  format: ObjectFormat;
   close: () => Promise<void>;
 }
 
@@ -21,12 +20,11 @@ export interface MergeTree {
 }
 
 /** Makes such a repository with no configuration but ours; it ends where the other one was cut. */
-export async function openMergeRoom(gitDir: string): Promise<MergeRoom> {
+export async function openMergeRoom(gitDir: string, format: ObjectFormat): Promise<MergeRoom> {
   const folder = await mkdtemp(join(tmpdir(), 'marginalia-merge-'));
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const own = join(folder, 'merge.git');
-    const format = await gitText(['rev-parse', '--show-object-format'], { gitDir });
     ensureBare(own, format);
     const info = join(own, 'objects', 'info');
     await mkdir(info, { recursive: true });

@@ -1,5 +1,6 @@
 import { isGitExit } from './error.ts';
 import { openMergeRoom, parentNames, type MergeTree } from './merge-room.ts';
+import { objectFormatOf } from './object-format.ts';
 import { gitText, runGit } from './run.ts';
 
 /** This Git cannot merge without a work tree. */
@@ -26,7 +27,7 @@ export async function mergedAnew(
   parents: readonly string[],
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<MergeTree> {
-  const { gitDir: own, close } = await openMergeRoom(gitDir);
+  const { gitDir: own, close } = await openMergeRoom(gitDir, objectFormatOf(parents[0] ?? ''));
   try {
     const options = { gitDir: own, timeoutMs: 300_000, ...(signal ? { signal } : {}) };
     const names = await named(own, parents);

@@ -1,5 +1,6 @@
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { objectOfPath } from './notes-tree.ts';
+import { emptyTree } from './object-format.ts';
 import { readRef } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 import type { Exchange } from './exchange.ts';
@@ -10,10 +11,6 @@ export interface NoteMove {
   to: string | null;
 }
 
-const EMPTY_TREE = {
-  40: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
-  64: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
-};
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
 /**
@@ -25,7 +22,7 @@ export async function noteMoves(
   from: string | null,
   to: string,
 ): Promise<Map<string, NoteMove>> {
-  const before = from ?? EMPTY_TREE[to.length === 64 ? 64 : 40];
+  const before = from ?? emptyTree(to);
   const { stdout } = await runGit(
     [
       'diff-tree',

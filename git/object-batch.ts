@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type LooseObject, looseObject, type ObjectType, writeLooseObject } from './loose-object.ts';
+import type { ObjectFormat } from './object-format.ts';
 import type { SpareFiles } from './spare-files.ts';
 import { formatTree, type TreeEntry } from './tree.ts';
 import type { TreeCache } from './tree-cache.ts';
@@ -17,19 +18,18 @@ export interface ObjectStore {
  * tree, before they are written.
  */
 export class ObjectBatch {
-  readonly #algorithm: 'sha1' | 'sha256';
+  readonly #format: ObjectFormat;
   readonly #store: ObjectStore;
   readonly #made: LooseObject[] = [];
 
-  /** `idLength`: hexadecimal digits of an id. */
-  constructor(store: ObjectStore, idLength: number) {
+  constructor(store: ObjectStore, format: ObjectFormat) {
     this.#store = store;
-    this.#algorithm = idLength === 64 ? 'sha256' : 'sha1';
+    this.#format = format;
   }
 
   /** Makes an object, to be written by `done`. @returns its id. */
   put(type: ObjectType, content: Uint8Array): string {
-    const made = looseObject(this.#algorithm, type, content);
+    const made = looseObject(this.#format, type, content);
     this.#made.push(made);
     return made.id;
   }

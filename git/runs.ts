@@ -6,7 +6,6 @@ const READERS = new Set([
   'cat-file',
   'diff-tree',
   'for-each-ref',
-  'hash-object',
   'log',
   'ls-tree',
   'merge-base',

@@ -11,6 +11,7 @@ import { type ByteReader, MOST_CONTENT } from './blobs.ts';
 import { answerLine, Coprocess } from './coprocess.ts';
 import { isGitExit } from './error.ts';
 import { type Lock, lockInTheWay } from './stale-locks.ts';
+import type { ObjectFormat } from './object-format.ts';
 import { ObjectBatch, type ObjectStore } from './object-batch.ts';
 import { SpareFiles } from './spare-files.ts';
 import { NotATree, parseTree, type TreeEntry, TreeTooLarge } from './tree.ts';
@@ -133,9 +134,9 @@ export class GitSession {
     return entries;
   }
 
-  /** Objects that belong together, to be written together. `idLength`: hexadecimal digits of an id. */
-  batch(idLength: number): ObjectBatch {
-    return new ObjectBatch(this.#store, idLength);
+  /** Objects that belong together, to be written together. */
+  batch(format: ObjectFormat): ObjectBatch {
+    return new ObjectBatch(this.#store, format);
   }
 
   /** Starts the process that moves refs, so that it listens by the time it is asked. */

@@ -144,9 +144,9 @@ async function endsOf(
   }
   const to = await commitOf(commits.sha);
   if (commits.base === undefined) return await commitEnds(gitDir, to);
-  if (commits.base === null) return await treeEnds(gitDir, to);
+  if (commits.base === null) return treeEnds(to);
   const from = await commitOf(commits.base);
   return commits.direct === true
     ? { from, to, common: null }
-    : await sinceCommon(gitDir, to, await mergeBase(gitDir, from, to));
+    : sinceCommon(to, await mergeBase(gitDir, from, to));
 }

@@ -58,7 +58,7 @@ const endsOf = (gitDir: string, { sha, base, direct }: CommitSpan) =>
     : base === undefined
       ? commitEnds(gitDir, sha)
       : base === null
-        ? treeEnds(gitDir, sha)
+        ? Promise.resolve(treeEnds(sha))
         : branchEnds(gitDir, base, sha);
 
 const noCommit = (): AppFailure =>

@@ -6,6 +6,7 @@ import { isBare } from '../bare.ts';
 import { gitText, type RunOptions } from '../run.ts';
 import { borrowObjects } from '../borrow.ts';
 import { looseObject, writeLooseObject } from '../loose-object.ts';
+import { objectFormatOf } from '../object-format.ts';
 import type { LeftOut } from './left-out.ts';
 import { clearOld } from './clear-old.ts';
 import { readTakenUpon, type ReadContents, type TakenUpon } from './taken-upon.ts';
@@ -138,7 +139,7 @@ async function commitOf({ snapshots }: WorktreePlace, tree: string, head: TakenU
   const who = `${UNCOMMITTED.name} <${UNCOMMITTED.email}> ${head.date} +0000`;
   const lines = [`tree ${tree}`, `parent ${head.sha}`, `author ${who}`, `committer ${who}`];
   const text = `${lines.join('\n')}\n\nUncommitted changes\n`;
-  const made = looseObject(head.sha.length === 64 ? 'sha256' : 'sha1', 'commit', Buffer.from(text));
+  const made = looseObject(objectFormatOf(head.sha), 'commit', Buffer.from(text));
   await writeLooseObject(join(snapshots, 'objects'), made);
   return made.id;
 }

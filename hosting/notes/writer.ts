@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { objectFormatOf } from '../../git/object-format.ts';
 import { linkToRef } from '../../git/ref-folders.ts';
 import { type Contended, type GitSession, isRefInTheWay } from '../../git/session.ts';
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts';
@@ -133,7 +134,7 @@ async function attemptWrite(
   }
   const text = Buffer.from(change.text);
   const content = action === 'append' ? await appended(git, text, place.blobs, maxNoteBytes) : text;
-  const batch = git.batch(object.length);
+  const batch = git.batch(objectFormatOf(object));
   const blob = action === 'remove' ? null : batch.put('blob', content);
   const tree = await place.set(batch, blob);
   const seconds = String(Math.floor(now() / 1000));

@@ -78,7 +78,7 @@ export function commitDiffRoute(app: ServiceApp, host: Host): void {
           ? await commitEnds(gitDir, to)
           : query.direct === 'true'
             ? { from: base, to, common: null }
-            : await sinceCommon(gitDir, to, await host.worktrees.mergeBase(repository, base, to)),
+            : sinceCommon(to, await host.worktrees.mergeBase(repository, base, to)),
       );
       return await respondWithDiff(
         {

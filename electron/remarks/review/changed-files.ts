@@ -22,8 +22,7 @@ export async function reviewedFiles(
   ephemeral: boolean,
 ): Promise<ReviewedFile[]> {
   if (paths?.length === 0) return [];
-  const { from, to } =
-    range.from === null ? await treeEnds(gitDir, range.to) : { from: range.from, to: range.to };
+  const { from, to } = range.from === null ? treeEnds(range.to) : { from: range.from, to: range.to };
   await history.contents(await changedBlobs({ gitDir, from, to }), ephemeral);
   const wanted = paths === null ? null : new Set(paths);
   const patch = await openPatch(
