@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FromWorker } from '../model/protocol.ts';
 import { DiffDocument } from './document.ts';
 import { Finder } from './find.ts';
@@ -38,4 +38,52 @@ test('after a file’s lines moved, the hit that was stepped to is still the cur
   const before = heard.length;
   await finder.again(0, (line) => line);
   expect(heard).toHaveLength(before);
+});
+
+/**
+ * Searches three files, of which the page hears one by one, with a reader at this line of one of them. `held`: this one
+ * is held back.
+ */
+async function ledFrom(file: number, line: number, held = ''): Promise<FromWorker[]> {
+  let now = 0;
+  // Each look at the clock is a second later: as on a machine that is busy, or in a diff that is large.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+  onTestFinished(() => clock.mockRestore());
+  const heard: FromWorker[] = [];
+  const finder = new Finder((message) => {
+    const first = !heard.some(({ type }) => type === 'found');
+    heard.push(message);
+    if (message.type === 'found' && first) queueMicrotask(() => finder.nearest(7, file, line));
+  });
+  const document = new DiffDocument({
+    revision: 1,
+    mode: 'unified',
+    whitespace: 'show',
+    columns: 0,
+    row: 20,
+  });
+  for (const path of ['a', 'b', 'c']) document.add({ ...entry, path, raw: path === held ? null : raw });
+  await finder.start(7, query, document);
+  return heard;
+}
+
+const placesIn = (heard: readonly FromWorker[]): unknown[] =>
+  heard.flatMap((message) => (message.type === 'place' ? [[message.file, message.at]] : []));
+
+test('the hit nearest to the reader is led to once it is found, and not the first of those found until then', async () => {
+  const heard = await ledFrom(1, 4);
+  expect(heard.find(({ type }) => type === 'found')).toMatchObject({ total: 2, done: false });
+  expect(placesIn(heard)).toEqual([[1, 3]]);
+  // It is not waited for the end.
+  expect(heard.at(-1)).toMatchObject({ type: 'found', total: 6, done: true });
+});
+
+test('below the last hit the first of all is led to, once everything is searched', async () => {
+  const heard = await ledFrom(2, 5);
+  expect(placesIn(heard)).toEqual([[0, 0]]);
+  expect(heard.at(-2)).toMatchObject({ type: 'found', total: 6, done: true });
+});
+
+test('from a file that is held back the next one’s first hit is led to', async () => {
+  expect(placesIn(await ledFrom(0, 0, 'a'))).toEqual([[1, 0]]);
 });

@@ -1,3 +1,4 @@
+import { comparePaths } from '../model/compare-paths.ts';
 import { CHUNK } from '../model/geometry.ts';
 import type { WorkerEvent } from '../model/protocol.ts';
 import type { FindQuery, DiffSide } from '../model/shapes.ts';
@@ -26,6 +27,10 @@ export class Finder {
   #query: FindQuery | null = null;
   /** The hit that was stepped to. */
   #at = -1;
+  /** Where the reader is who is to be led to the nearest hit, until that is known. */
+  #near: { file: number; line: number } | null = null;
+  /** Everything has been searched. */
+  #done = false;
   #document: DiffDocument | null = null;
   #hits = new HitList();
   #wanted: [number, number][] = [];
@@ -42,7 +47,13 @@ export class Finder {
   }
 
   async start(search: number, query: FindQuery | null, document: DiffDocument): Promise<void> {
+    this.#near = null;
+    await this.#run(search, query, document);
+  }
+
+  async #run(search: number, query: FindQuery | null, document: DiffDocument): Promise<void> {
     this.#search = search;
+    this.#done = false;
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#query = query;
@@ -58,8 +69,10 @@ export class Finder {
     const notLoaded = document.files.filter((file) => !file.scanned && within(file)).length;
     const report = (done: boolean, problem = ''): void => {
       const { count, full } = this.#hits;
+      this.#done = done;
       this.#post({ type: 'found', search, total: count, capped: full, done, notLoaded, problem });
       this.#paint(this.#wanted);
+      this.#lead();
     };
     const files = document.inOrder().filter(within);
     if (query.regex) {
@@ -162,7 +175,8 @@ export class Finder {
       this.#at,
     ];
     if (search < 0 || !document) return;
-    await this.start(search, query, document);
+    if (this.#near?.file === moved) this.#near = { file: moved, line: now(this.#near.line) };
+    await this.#run(search, query, document);
     if (search !== this.#search || at < 0 || at >= hits.count) return;
     const id = hits.file(at);
     const line = id === moved ? now(hits.line(at)) : hits.line(at);
@@ -179,6 +193,7 @@ export class Finder {
     const file = document.files[this.#hits.file(at)];
     if (!isLoaded(file)) return;
     this.#at = at;
+    this.#near = null;
     const line = this.#hits.line(at);
     const [from, to] = [this.#hits.start(at), this.#hits.end(at)];
     const { row, cell } = cellOf(file, line, document.view);
@@ -209,19 +224,32 @@ export class Finder {
       this.place(this.#search, at, true);
   }
 
-  /** The first hit at or below a line of a file, or else the first of all. */
-  nearest(search: number, fileId: number, line: number): void {
-    if (search !== this.#search || !this.#document) return;
-    const order = this.#document.inOrder().map(({ id }) => id);
-    for (const id of order.slice(order.indexOf(fileId))) {
+  /** Leads to the first hit at or below a line of a file, as soon as it is found, or else to the first of all. */
+  nearest(search: number, file: number, line: number): void {
+    if (search !== this.#search) return;
+    this.#near = { file, line };
+    this.#lead();
+  }
+
+  #lead(): void {
+    const hit = this.#near && this.#hitBelow(this.#near.file, this.#near.line);
+    if (hit !== null) this.place(this.#search, hit);
+    else if (this.#near && this.#done) this.place(this.#search, 0);
+  }
+
+  /**
+   * The first hit at or below a line of a file, which may be held back; null: none has been found yet. Files are
+   * searched in their order.
+   */
+  #hitBelow(fileId: number, line: number): number | null {
+    const path = this.#document?.files[fileId]?.entry.path ?? '';
+    for (const { id, entry } of this.#document?.inOrder() ?? []) {
+      if ((comparePaths(entry.path, path) || id - fileId) < 0) continue;
       const [from, to] = this.#hits.ofFile(id);
       const hit = id === fileId ? this.#hits.firstAt(from, to, line) : from;
-      if (hit < to) {
-        this.place(search, hit);
-        return;
-      }
+      if (hit < to) return hit;
     }
-    this.place(search, 0);
+    return null;
   }
 }
 
