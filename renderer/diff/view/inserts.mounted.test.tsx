@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { addedLines, fileOf, mountDiff } from '../../test/diff.tsx';
+import { watchPainted } from '../../test/painted.ts';
 import type { Insert } from '../index.ts';
 import type { LineRange } from '../types.ts';
 import { ROW_HEIGHT } from '../model/geometry.ts';
@@ -61,30 +62,25 @@ test('a block on a removed line, and one on a whole file, each in its place', as
   expect(top(insert('whole'))).toBeLessThan(top(hunk()));
 });
 
-test('blocks that come late or grow above what is read do not move it', async () => {
-  const { handle, change, row, insert, scroller } = await mounted();
-  await handle().scrollToLine('b.txt', 150);
-  await expect.poll(() => top(row('b.txt line 150'))).toBeGreaterThan(0);
-  const read = row('b.txt line 150');
-  const before = top(read);
-  const seen = new Set<number>();
-  const watch = new AbortController();
-  const look = (): void => {
-    if (watch.signal.aborted) return;
-    // A row that is drawn anew is another element.
-    const y = top(row('b.txt line 150'));
-    if (!Number.isNaN(y)) seen.add(y);
-    requestAnimationFrame(look);
-  };
-  onTestFinished(() => watch.abort());
-  requestAnimationFrame(look);
-  const height = scroller().scrollHeight;
-  change({ inserts: late(30) });
-  await expect.poll(() => scroller().scrollHeight).toBeGreaterThan(height + 1000);
-  change({ inserts: late(200) });
-  await expect.poll(() => insert('b.txt49')?.textContent).not.toBe(undefined);
-  watch.abort();
-  expect([...seen]).toEqual([before]);
+test.each([
+  ['in its own part of the file', 110],
+  ['further up', 150],
+])('blocks that come late or grow above what is read do not move it (%s)', async (_where, at) => {
+  const { handle, change, row, insert } = await mounted();
+  const read = (): HTMLElement | undefined => row(`b.txt line ${at}`);
+  await handle().scrollToLine('b.txt', at);
+  await expect.poll(() => top(read())).toBeGreaterThan(0);
+  await frames();
+  const before = top(read());
+  const watched = watchPainted(read);
+  onTestFinished(() => void watched());
+  for (const height of [30, 200]) {
+    change({ inserts: late(height) });
+    await expect.poll(() => bottom(insert('b.txt49')) - top(insert('b.txt49'))).toBe(height + 49);
+    await frames();
+    expect(top(read())).toBe(before);
+  }
+  expect(await watched()).toEqual([before]);
 });
 
 test('scrolled up to, blocks that are higher than was reckoned do not move what is in sight', async () => {
