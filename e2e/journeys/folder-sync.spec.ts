@@ -82,6 +82,8 @@ test('Sync fetches, exchanges notes, and leaves what contradicts to its writer',
   await page.keyboard.press('3');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(compare.conflict).toBeHidden();
+  // The message that led there is gone.
+  await expect(compare.diff).toBeFocused();
   await expect(receipt.getByRole('button', { name: 'Decide' })).toBeHidden();
   await expect.poll(() => mine.git('notes', 'show', first)).toBe('as they have it\nas I have it now');
   await compare.sync.click();

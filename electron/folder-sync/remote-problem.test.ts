@@ -36,3 +36,26 @@ test('a remote that is another user’s folder is named as such, with the comman
   const far = remoteProblem({ name: 'origin', url: 'ssh://host.example/x' }, error);
   expect(far.command ?? '').not.toContain('git config');
 });
+
+test.each([
+  [
+    'ssh: Could not resolve hostname host.example: Name or service not known\r',
+    'Could not resolve hostname host.example: Name or service not known',
+  ],
+  [
+    'kex_exchange_identification: read: reset\nConnection reset by 192.0.2.1 port 22',
+    'Connection reset by 192.0.2.1 port 22',
+  ],
+  ['Warning: Permanently added the key.\nERROR: Repository not found.', 'Repository not found'],
+  ['remote: The project could not be found.', 'The project could not be found'],
+  [
+    "fatal: '/x.git' does not appear to be a git repository",
+    "'/x.git' does not appear to be a git repository",
+  ],
+])('what ended SSH is told, not only that it ended: %s', (said, told) => {
+  const stderr = `${said}\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.\n`;
+  const error = new GitError('fetch', 'exit', 128, stderr);
+  const { message, next } = remoteProblem({ name: 'origin', url: 'ssh://host.example/x' }, error);
+  expect(message).toBe(`origin could not be reached: ${told}`);
+  expect(next).toBe('Try again when it is there.');
+});

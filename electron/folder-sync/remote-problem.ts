@@ -54,11 +54,18 @@ const AWAY =
 
 const DUBIOUS = /detected dubious ownership in repository at '([^\r\n]+)'/;
 
-/** What Git said last, without its prefix. */
+/** What Git said last, without its prefix; where a program of its own ended, what that one said. */
 function lastWords(stderr: string): string {
-  const lines = stderr.split(/[\r\n]+/).filter((line) => /^(?:fatal|error|ssh): /.test(line));
-  const told = lines.find((line) => line.startsWith('fatal: ')) ?? lines.at(-1) ?? 'Git did not say why';
-  const plain = told.replace(/^(?:fatal|error): /, '').replace(/:$/, '');
+  const all = stderr
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '' && !/^(?:warning|hint): /i.test(line));
+  const end = all.findIndex((line) => line.startsWith('fatal: Could not read from remote repository'));
+  const lines = all.filter((line) => /^(?:fatal|error): /.test(line));
+  const told =
+    (end > 0 ? all[end - 1] : lines.find((line) => line.startsWith('fatal: '))) ??
+    lines.at(-1) ??
+    'Git did not say why';
+  const plain = told.replace(/^(?:fatal|error|ssh|remote): /i, '').replace(/[:.]$/, '');
   return shownAddress(plain.slice(0, 300)).replaceAll(/:\/\/[^/@\s]*@/g, '://');
 }
 

@@ -1,3 +1,4 @@
+import { sentences } from '../../ui/sentences.ts';
 import type { Chunk, RowPlace, DiffSide } from '../model/shapes.ts';
 import { CHUNK, FILE_HEADER } from '../model/geometry.ts';
 import { HUNK, isChanged } from '../model/kinds.ts';
@@ -118,7 +119,7 @@ export class ContextControl {
     }
     if (failure) {
       const { message, next } = failureToAppError(failure);
-      this.#say(next === undefined ? message : `${message} ${next}`);
+      this.#say(sentences(message, next));
     }
     if (state === 'reading') return;
     this.#comparison.contexts.waiting.delete(file);

@@ -14,6 +14,7 @@ import { SafeText } from '../../ui/SafeText.tsx';
 import { useLater } from '../../ui/use-later.ts';
 import { ephemeralItems, isAskable, resolvedItem, sideItems } from './picker-items.ts';
 import styles from './TopBar.module.css';
+import { sentences } from '../../ui/sentences.ts';
 
 interface BranchPickerProps {
   side: 'branch' | 'base';
@@ -132,7 +133,7 @@ function useItems(
   if (wrong !== null)
     below = (
       <p className={styles.wrong} role="status">
-        {wrong.message} {wrong.next}
+        {sentences(wrong.message, wrong.next)}
       </p>
     );
   return {

@@ -25,6 +25,7 @@ import { Panes } from './Panes.tsx';
 import { ShownPane } from './ShownPane.tsx';
 import { readHistory, sidesAt } from './sides.ts';
 import { TopBar } from './TopBar.tsx';
+import { useAfterConflict } from './use-after-conflict.ts';
 import { useAskedNote } from './use-asked-note.ts';
 import { useCommitKeys } from './use-commit-keys.ts';
 import { useCommitList, useCommitsOfFile } from './use-commit-list.ts';
@@ -66,6 +67,7 @@ export default function CompareScreen({ place }: { place: ComparePlace }) {
   const toReading = useCallback(() => toMiddle(handle.current), []);
   const { visible, onVisibleFile, open: openFile } = useVisibleFile(place, diff, handle);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  useAfterConflict(conflict, toReading);
   const files = useShownFiles(place, comparison, shown, diff);
   const { view, viewed, stale, setViewed } = files;
   const { noted, blobs } = useNoted(diff, overview, comparison);

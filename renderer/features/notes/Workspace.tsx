@@ -23,6 +23,7 @@ import type { Removed } from './use-removed.ts';
 import { useNoteEditor, type NoteEditor } from './use-note-editor.ts';
 import { samePlace, useOutbox } from './use-outbox.ts';
 import { WaitingWrite } from './WaitingWrite.tsx';
+import { sentences } from '../../ui/sentences.ts';
 
 interface WorkspaceProps {
   place: NotePlace;
@@ -190,7 +191,7 @@ function useConflict(
     onConflict({
       place,
       outcome: conflict,
-      problem: problem === null ? null : [problem.message, problem.next].filter(Boolean).join(' '),
+      problem: problem === null ? null : sentences(problem.message, problem.next),
       saving: phase === 'saving',
       save: resolve,
       typed: (text) => dispatch({ type: 'resolutionTyped', text }),

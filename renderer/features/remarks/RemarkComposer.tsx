@@ -7,6 +7,7 @@ import { directionOf } from '../notes/direction.ts';
 import { takeText } from '../notes/take-text.ts';
 import { composerWords, type ComposerEvent, type ComposerState } from './composer-state.ts';
 import styles from './RemarkComposer.module.css';
+import { sentences } from '../../ui/sentences.ts';
 
 interface RemarkComposerProps {
   /** The textbox's name, without `Write: `. */
@@ -89,9 +90,7 @@ export function RemarkComposer(props: RemarkComposerProps) {
       />
       {state.problem === null && refused === null ? null : (
         <p className={cx(styles.problem, state.problem === null && styles.quiet)} role="alert">
-          {state.problem === null
-            ? refused
-            : [state.problem.message, state.problem.next].filter(Boolean).join(' ')}
+          {state.problem === null ? refused : sentences(state.problem.message, state.problem.next)}
         </p>
       )}
       {props.onAgain ? (

@@ -3,6 +3,7 @@ import type { NoteOutcome, NotePlace } from '../../../shared/ipc/shapes.ts';
 import { api, toAppError, unwrap } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { OpenConflict } from '../notes/index.ts';
+import { sentences } from '../../ui/sentences.ts';
 
 type Conflict = OpenConflict['outcome'];
 
@@ -44,7 +45,7 @@ export function useRemarkConflict(onConflict: (conflict: OpenConflict | null) =>
             .then((next) => show(place, next, over))
             .catch((thrown: unknown) => {
               const { message, next } = toAppError(thrown);
-              screen(false, [message, next].filter(Boolean).join(' '));
+              screen(false, sentences(message, next));
             });
         },
       });

@@ -5,6 +5,7 @@ import { api, toAppError, unwrap } from '../../api/client.ts';
 import type { AnchorPlace } from './anchor-name.ts';
 import { tipOf, type ComposerSpec } from './composer-spec.ts';
 import type { RemarkComposers } from './use-composers.ts';
+import { sentences } from '../../ui/sentences.ts';
 
 /**
  * Asks which commit gets what is written on these lines, and tells the composer. The words can be typed meanwhile; their
@@ -27,7 +28,7 @@ export function useAim(
     try {
       const target = await unwrap(api().remarks.target({ ...diff.current, ...at }));
       if (target.to === 'none') {
-        return aim({ target: null, refused: [target.why, target.next].filter(Boolean).join(' ') });
+        return aim({ target: null, refused: sentences(target.why, target.next) });
       }
       const { orgId, repo } = diff.current;
       const place: NotePlace = { orgId, repo, notesRef, object: target.commit };
@@ -37,7 +38,7 @@ export function useAim(
       const open = store.snapshot().get(key);
       return aim({
         target: null,
-        refused: [message, next].filter(Boolean).join(' '),
+        refused: sentences(message, next),
         ...(open ? { undecided: { tip: tipOf(open.spec, diff.current) } } : {}),
       });
     }

@@ -9,6 +9,7 @@ import styles from './UnsentDialog.module.css';
 import { UnsentDraftRow } from './UnsentDraftRow.tsx';
 import { UnsentWrite } from './UnsentWrite.tsx';
 import { useGoToUnsent, useUnsent, type Unsent } from './use-unsent.ts';
+import { sentences } from '../../ui/sentences.ts';
 
 /** Everything written that is not on the host: what it waits for, why it was refused, and what to do. */
 export default function UnsentDialog({ onClose }: { onClose: () => void }) {
@@ -61,7 +62,7 @@ function Export() {
   return (
     <>
       <span role="status">
-        {failed ? `${failed.message} ${failed.next ?? ''}` : null}
+        {failed ? sentences(failed.message, failed.next) : null}
         {save.data == null ? null : `${plural(save.data, 'draft')} exported.`}
       </span>
       <Button disabled={save.isPending} onClick={() => save.mutate(undefined)}>

@@ -38,7 +38,7 @@ test('a receipt says what moved, what came, what went, and what needs somebody',
   expect(receiptWords(receipt({}))).toBe('origin: nothing new');
   expect(isNews(receipt({}))).toBe(false);
   expect(receiptWords(receipt({ told: ['refs/notes/commits was refused: no.'] }))).toBe(
-    'origin: nothing new. refs/notes/commits was refused: no',
+    'origin: nothing new. refs/notes/commits was refused: no.',
   );
   const away = { message: 'origin could not be reached', next: 'Sync again.' };
   expect(receiptWords(receipt({ problem: away }))).toBe('origin could not be reached. Sync again.');

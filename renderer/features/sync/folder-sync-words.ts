@@ -2,17 +2,17 @@ import type { FolderSyncState, RemoteReceipt } from '../../../shared/ipc/folder-
 import { count, plural, relativeDate } from '../../ui/format.ts';
 import { numberWords } from './number-words.ts';
 import { movesWords } from './sync-words.ts';
+import { sentences } from '../../ui/sentences.ts';
 
 /** "origin: seen moved a1b2c3d → d4e5f6a, 12 commits; 3 notes came, 2 went, 1 needs you" */
 export function receiptWords(receipt: RemoteReceipt): string {
   const { remote, moves, came, went, needsYou, problem, told } = receipt;
-  if (problem !== null)
-    return problem.next === null ? problem.message : `${problem.message.replace(/\.$/, '')}. ${problem.next}`;
+  if (problem !== null) return sentences(problem.message, problem.next);
   const notes = notesWords(came, went, needsYou);
   const own = moves.map((move) => ({ ...move, ref: shortRef(remote, move.ref) }));
   const parts = [own.length === 0 ? '' : movesWords(own), notes].filter(Boolean);
   const done = parts.length === 0 ? `${remote}: nothing new` : `${remote}: ${parts.join('; ')}`;
-  return [done, ...told].map((sentence) => sentence.replace(/\.$/, '')).join('. ');
+  return sentences(done, ...told);
 }
 
 /** "3 notes came, 2 went, 1 needs you"; empty: none of it. */

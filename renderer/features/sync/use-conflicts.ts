@@ -9,6 +9,7 @@ import { keys } from '../../api/keys.ts';
 import type { OpenConflict } from '../notes/index.ts';
 import { draftChanged } from '../notes/draft-changes.ts';
 import { useOutbox } from '../notes/use-outbox.ts';
+import { sentences } from '../../ui/sentences.ts';
 
 type Outcome = OpenConflict['outcome'];
 
@@ -57,7 +58,7 @@ export function useConflicts(at: RepositoryPlace, onConflict: (conflict: OpenCon
           const saved = unchanged ? Promise.resolve(null) : unwrap(api().notes.write(write));
           saved.then(resolved).catch((thrown: unknown) => {
             const { message, next } = toAppError(thrown);
-            show(outcome, [message, next].filter(Boolean).join(' '));
+            show(outcome, sentences(message, next));
           });
         },
       });
