@@ -16,8 +16,8 @@ export interface ObjectContent extends ObjectInfo {
 
 const HEADER = /^((?:[0-9a-f]{40}|[0-9a-f]{64})) (\w+) (\d+)$/;
 
-/** Questions are lines: a revision that is none cannot be asked about. */
-export const isOneLine = (revision: string): boolean => revision !== '' && !/[\n\0]/.test(revision);
+/** Questions are lines, of which Git takes a carriage return at the end off: a revision that is none is not asked about. */
+export const isOneLine = (revision: string): boolean => revision !== '' && !/[\r\n\0]/.test(revision);
 
 /** The answer to `info`; null: there is no such object. */
 export async function readInfo(reader: ByteReader): Promise<ObjectInfo | null> {

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { GitError } from './error.ts';
 import { streamGit } from './run.ts';
 
 /** Bytes of one object that are held in memory, where nobody says otherwise. */
@@ -31,10 +32,14 @@ export async function* readObjectLists(
   // `--buffer` lets Git write many answers at once, which works because all objects are requested before the
   // first is awaited.
   const stream = streamGit(['cat-file', '--batch', '--buffer'], { gitDir });
-  let feeding: Promise<void> | undefined;
+  const feeding = feed(stream.stdin, ids);
+  feeding.catch(() => stream.kill());
+  const ended = async (): Promise<void> => {
+    await feeding;
+    const { code, stderr } = await stream.done;
+    if (code !== 0) throw new GitError('cat-file', 'exit', code, stderr);
+  };
   try {
-    feeding = feed(stream.stdin, ids);
-    feeding.catch(() => stream.kill());
     const reader = new ByteReader(stream.stdout);
     for (;;) {
       const header = await reader.line();
@@ -44,8 +49,11 @@ export async function* readObjectLists(
       if (size !== null) await reader.bytes(1, 1);
       yield [content === null ? null : { sha, type, content }, ...objectsHere(reader, maxBytes)];
     }
-    await feeding;
-    await stream.done;
+    await ended();
+  } catch (error) {
+    // Whoever ends early says why, be it Git or who names the objects.
+    if (!(error instanceof GitError)) await ended();
+    throw error;
   } finally {
     stream.kill();
   }

@@ -21,8 +21,8 @@ export async function borrowObjects(
   for (const each of more) await mkdir(each, { recursive: true, mode: 0o700 });
   const lines = [objects, ...more].map((path) => `${quotedPath(path)}\n`);
   await replace(join(gitDir, 'objects', 'info', 'alternates'), lines.join(''));
-  // One that began before reads what was borrowed then.
-  endReader(gitDir);
+  // Git looks for an object folder once: one that began before may have missed what was made here.
+  void endReader(gitDir);
   // Where the folder's history ends, because it was cloned shallow, so does it here.
   const [theirs, ours] = [join(folder, 'shallow'), join(gitDir, 'shallow')];
   if (existsSync(theirs)) await copyFile(theirs, ours);

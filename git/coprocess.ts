@@ -41,7 +41,7 @@ export class Coprocess {
       running.stream.stdin.write(question);
       return await answer(running.reader);
     } catch (error) {
-      this.close();
+      void this.close();
       if (error instanceof GitError) throw error;
       const { code, stderr } = await running.stream.done;
       throw new GitError(this.#args[0] ?? '', 'exit', code, stderr);
@@ -53,7 +53,7 @@ export class Coprocess {
 
   #rest(): void {
     clearTimeout(this.#idle);
-    if (this.#idleMs !== null) this.#idle = setTimeout(() => this.close(), this.#idleMs);
+    if (this.#idleMs !== null) this.#idle = setTimeout(() => void this.close(), this.#idleMs);
   }
 
   #start(): { stream: GitStream; reader: ByteReader } {
@@ -73,11 +73,13 @@ export class Coprocess {
     if (this.#running === null) this.#start();
   }
 
-  /** Lets the process end; the next question starts a new one. */
-  close(): void {
+  /** Lets the process end, and resolves when it has; the next question starts a new one. */
+  async close(): Promise<void> {
     clearTimeout(this.#idle);
-    this.#running?.stream.stdin.end();
+    const running = this.#running;
     this.#running = null;
+    running?.stream.stdin.end();
+    await running?.stream.done.catch(() => undefined);
   }
 }
 

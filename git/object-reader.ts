@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type ByteReader, type GitObject, MOST_CONTENT, readObjectLists } from './blobs.ts';
 import { isOneLine, type ObjectInfo, readContent, readBeginning, readInfo } from './batch-answers.ts';
 import { Coprocess } from './coprocess.ts';
-import { GitError, nullOnExit } from './error.ts';
+import { GitError, isGitExit, nullOnExit } from './error.ts';
 
 /** Repositories for which a Git process may wait for the next question, and how long one waits, in milliseconds. */
 const MOST = 16;
@@ -14,7 +15,29 @@ const IDLE = 2000;
  * start costs more than all of these answers. They end soon, because they hold files of the repository open, and know
  * where a shallow clone's history ended when they began: nobody may ask them for a commit's parents.
  */
-const readers = new LRUCache<string, Coprocess>({ max: MOST, dispose: (reader) => reader.close() });
+const readers = new LRUCache<string, { process: Coprocess; of: string }>({
+  max: MOST,
+  dispose: ({ process }) => void process.close(),
+});
+
+/** Another repository at the same place, or none, and what is borrowed from others: a process that is there knows the one before. */
+function readerOf(gitDir: string): Coprocess {
+  const key = resolve(gitDir);
+  const of = [key, join(key, 'objects/info/alternates')].map(factsOf).join();
+  const known = readers.get(key);
+  if (known?.of === of) return known.process;
+  const process = new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
+  readers.set(key, { process, of });
+  return process;
+}
+
+/** A folder changes with each file that is made in it. */
+function factsOf(path: string): string {
+  const facts = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (facts === undefined) return '';
+  const { dev, ino, size, mtimeNs } = facts;
+  return (facts.isDirectory() ? [dev, ino] : [dev, ino, size, mtimeNs]).join(' ');
+}
 
 /** Asks once more if the process was killed: that may have been before, or because a file that it had open became shorter. */
 async function ask<T>(
@@ -22,9 +45,7 @@ async function ask<T>(
   question: string,
   answer: (reader: ByteReader) => Promise<T>,
 ): Promise<T> {
-  const key = resolve(gitDir);
-  const reader = readers.get(key) ?? new Coprocess(gitDir, ['cat-file', '--batch-command'], IDLE);
-  readers.set(key, reader);
+  const reader = readerOf(gitDir);
   try {
     return await reader.ask(question, answer);
   } catch (error) {
@@ -33,10 +54,16 @@ async function ask<T>(
   }
 }
 
-/** Lets go of a repository that is about to be moved or deleted. */
-export function endReader(gitDir: string): void {
-  readers.delete(resolve(gitDir));
+/** Lets go of a repository that is about to be moved or deleted; resolves when Git has ended, and with it what it had open. */
+export async function endReader(gitDir: string): Promise<void> {
+  const key = resolve(gitDir);
+  const known = readers.get(key);
+  readers.delete(key);
+  await known?.process.close();
 }
+
+/** Questions that are asked at once: others come between, and each time so many have to be answered in time. */
+const MOST_ASKED = 1000;
 
 /**
  * What objects are, in the order of their revisions (a full id, or a full ref name, with or without `^{type}`); null
@@ -48,14 +75,19 @@ export async function objectInfos(
   revisions: readonly string[],
 ): Promise<Array<ObjectInfo | null>> {
   const asked = revisions.filter(isOneLine);
-  if (asked.length === 0) return revisions.map(() => null);
-  const infos = await ask(gitDir, asked.map((one) => `info ${one}\n`).join(''), async (reader) => {
+  const infos: Array<ObjectInfo | null> = [];
+  while (infos.length < asked.length)
+    infos.push(...(await infosOf(gitDir, asked.slice(infos.length, infos.length + MOST_ASKED))));
+  const next = infos.values();
+  return revisions.map((one) => (isOneLine(one) ? (next.next().value ?? null) : null));
+}
+
+const infosOf = async (gitDir: string, asked: readonly string[]): Promise<Array<ObjectInfo | null>> =>
+  await ask(gitDir, asked.map((one) => `info ${one}\n`).join(''), async (reader) => {
     const found: Array<ObjectInfo | null> = [];
     while (found.length < asked.length) found.push(await readInfo(reader));
-    return found.values();
+    return found;
   });
-  return revisions.map((one) => (isOneLine(one) ? (infos.next().value ?? null) : null));
-}
 
 /** The commit that a full id or full ref name leads to; null when there is none. */
 export async function commitAt(gitDir: string, revision: string): Promise<string | null> {
@@ -74,6 +106,8 @@ export async function firstParent(gitDir: string, commit: string): Promise<strin
 
 /** More objects than this are read by a process of their own, which answers many at once. */
 const FEW = 16;
+/** So often Git may end over one of them. */
+const MOST_ENDS = 4;
 
 /**
  * Reads objects in the order asked for, as `readObjects` does. Missing ones, and those larger than `maxBytes` (default
@@ -93,16 +127,37 @@ export async function* readSomeLists(
   ids: readonly string[],
   maxBytes = MOST_CONTENT,
 ): AsyncGenerator<Array<GitObject | null>, void> {
-  if (ids.length > FEW) {
-    yield* readObjectLists(gitDir, ids, maxBytes);
-    return;
-  }
   if (!ids.every(isOneLine)) throw new TypeError('object name with a line end');
-  for (const id of ids) {
-    const object = await ask(gitDir, `contents ${id}\n`, (reader) => readContent(reader, maxBytes)).catch(
-      // Where Git ends over an object, it counts as missing.
-      nullOnExit,
-    );
-    yield [object === null || object.content === null ? null : { ...object, content: object.content }];
+  if (ids.length > FEW) yield* readMany(gitDir, ids, maxBytes);
+  else for (const id of ids) yield [await readOne(gitDir, id, maxBytes).catch(nullOnExit)];
+}
+
+/** Its size first: Git would unpack all of one that is not wanted. @throws GitError where Git ends over it */
+async function readOne(gitDir: string, id: string, maxBytes: number): Promise<GitObject | null> {
+  const [info] = await objectInfos(gitDir, [id]);
+  if (!info || info.size > maxBytes) return null;
+  const object = await ask(gitDir, `contents ${id}\n`, (reader) => readContent(reader, maxBytes));
+  return object === null || object.content === null ? null : { ...object, content: object.content };
+}
+
+/** One over which Git ends counts as missing here, too. */
+async function* readMany(
+  gitDir: string,
+  ids: readonly string[],
+  maxBytes: number,
+): AsyncGenerator<Array<GitObject | null>, void> {
+  let read = 0;
+  for (let ends = 0; read < ids.length; ends += 1) {
+    try {
+      for await (const some of readObjectLists(gitDir, ids.slice(read), maxBytes)) {
+        read += some.length;
+        yield some;
+      }
+      return;
+    } catch (error) {
+      if (!isGitExit(error) || ends >= MOST_ENDS) throw error;
+      read += 1;
+      yield [null];
+    }
   }
 }

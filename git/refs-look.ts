@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const FRESH = 1000;
 /** With more refs in files of their own, Git reads them as fast. */
 const MOST_FILES = 500;
-/** What Git keeps refs in, and where a shallow clone's history ends. */
-const FILES = ['packed-refs', 'shallow'];
+/** What Git keeps refs in, what is checked out (a ref may stand for it), and where a shallow clone's history ends. */
+const FILES = ['HEAD', 'packed-refs', 'shallow'];
 /** Where one of these is, refs are not, or not all, in these files: a linked work tree has only its own ones here. */
 const ELSEWHERE = ['reftable', 'commondir'];
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listRefs } from './refs.ts';
+import { looksOfRefs } from './refs-look.ts';
 import { gitText } from './run.ts';
 
 let folder: string;
@@ -19,8 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Longer than a change may be followed by one that looks the same. */
-const AGED = 1200;
+/** Waits until no further change could look the same as the last one. */
+const aged = async (): Promise<void> =>
+  await expect.poll(async () => await looksOfRefs(gitDir), { timeout: 20_000 }).not.toBeNull();
 const names = async (prefix = 'refs/heads/', where = gitDir): Promise<string[]> =>
   (await listRefs(where, prefix)).map(({ ref }) => ref);
 
@@ -36,7 +37,7 @@ async function withoutGit<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('refs that look the same are not listed by Git again, and each change is seen at once', async () => {
-  await sleep(AGED);
+  await aged();
   expect(await names()).toEqual(['refs/heads/main']);
   expect(await withoutGit(names)).toEqual(['refs/heads/main']);
   await expect(withoutGit(() => names('refs/tags/'))).rejects.toMatchObject({ reason: 'missing' });
@@ -52,12 +53,22 @@ test('refs that look the same are not listed by Git again, and each change is se
   expect(after?.sha).toBe(await git('rev-parse', 'HEAD'));
 });
 
+test('a ref that stands for what is checked out moves with it', async () => {
+  const first = await git('rev-parse', 'HEAD');
+  await git('commit', '--quiet', '--allow-empty', '--message=second');
+  await git('symbolic-ref', 'refs/heads/now', 'HEAD');
+  await aged();
+  await listRefs(gitDir, 'refs/heads/now');
+  await git('checkout', '--quiet', '--detach', first);
+  expect(await listRefs(gitDir, 'refs/heads/now')).toEqual([{ ref: 'refs/heads/now', sha: first }]);
+});
+
 test('the refs of a work tree beside the first one are listed anew each time: they lie in another folder', async () => {
   await git('worktree', 'add', '--quiet', 'beside', '-b', 'aside');
   const beside = await git('-C', 'beside', 'rev-parse', '--absolute-git-dir');
   // A ref of its own, so that it has a folder for refs.
   await git('-C', 'beside', 'update-ref', 'refs/worktree/mark', 'HEAD');
-  await sleep(AGED);
+  await aged();
   expect(await names('refs/heads/', beside)).toEqual(['refs/heads/aside', 'refs/heads/main']);
   await git('branch', 'topic');
   expect(await names('refs/heads/', beside)).toHaveLength(3);

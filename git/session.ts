@@ -71,7 +71,7 @@ export class GitSession {
   /** Lets all processes end and removes spare files; both come again when needed. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    for (const each of [this.#reader, this.#refs]) each.close();
+    for (const each of [this.#reader, this.#refs]) void each.close();
     this.#store.trees.clear();
     await this.#store.spares.clear();
   }

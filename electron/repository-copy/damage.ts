@@ -41,7 +41,7 @@ export function isDamaged(cause: unknown): boolean {
 /** Removes a copy, so that it is fetched anew. All of it is on the host. */
 export async function discardCopy(gitDir: string): Promise<void> {
   const discarded = `${gitDir}.${randomUUID()}`;
-  endReader(gitDir);
+  await endReader(gitDir);
   await rename(gitDir, discarded);
   rm(discarded, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

@@ -71,9 +71,9 @@ export function createRepositoryCopies(
         if (dirname(gitDir) !== folder) continue;
         ending.abort();
         open.delete(gitDir);
-        endReader(gitDir);
         // Wait until Git has ended: it removes its locks and temporary files first.
         await Promise.all(PARTS.map((part) => mutex(`${gitDir} ${part}`, () => Promise.resolve())));
+        await endReader(gitDir);
       }
       await deleteKept([root], orgId);
     },

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Ids of this process's Git processes; none where the system does not tell. */
-export async function gitChildren(): Promise<number[]> {
+/** Ids of this process's Git processes, of those that work in a repository if one is named; none where the system does not tell. */
+export async function gitChildren(gitDir?: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const found: number[] = [];
   for (const pid of await readdir('/proc')) {
@@ -11,15 +11,23 @@ export async function gitChildren(): Promise<number[]> {
     const [, name = '', parent = ''] = /^\d+ \((.*)\) \w (\d+) /.exec(stat) ?? [];
     if (name === 'git' && Number(parent) === process.pid) found.push(Number(pid));
   }
-  return found;
+  if (gitDir === undefined) return found;
+  const lines = await Promise.all(found.map(commandOf));
+  return found.filter((_, at) => lines[at]?.split('\0').includes(gitDir) === true);
 }
+
+const commandOf = async (pid: number): Promise<string> =>
+  await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
 
 /** Whether one runs. True where the system does not tell. */
 export const gitStarted = async (): Promise<boolean> =>
   process.platform !== 'linux' || (await gitChildren()).length > 0;
 
 /** Waits for all of them to end; whether they did. True where the system does not tell. */
-export async function gitEnds(withinMs = 5000, among = gitChildren): Promise<boolean> {
+export async function gitEnds(
+  withinMs = 5000,
+  among: () => Promise<number[]> = gitChildren,
+): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (Date.now() < end) {
     if ((await among()).length === 0) return true;
@@ -33,8 +41,6 @@ export const gitRests = async (withinMs = 5000): Promise<boolean> => await gitEn
 
 async function working(): Promise<number[]> {
   const all = await gitChildren();
-  const lines = await Promise.all(
-    all.map(async (pid) => await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')),
-  );
+  const lines = await Promise.all(all.map(commandOf));
   return all.filter((_, at) => lines[at]?.includes('--batch-command') !== true);
 }

@@ -240,10 +240,17 @@ export const git = [
   },
   {
     guard: 'a reader that began before other objects were borrowed is let go',
-    file: 'git/borrow.ts',
-    from: '  endReader(gitDir);\n',
+    file: 'git/object-reader.ts',
+    from: "join(key, 'objects/info/alternates')",
+    to: 'key',
+    unit: ['git/object-reader.test.ts'],
+  },
+  {
+    guard: 'a history that Git could not read to its end is not taken for whole',
+    file: 'electron/repository-copy/shallow.ts',
+    from: "    await whole(stream, 'rev-list');\n",
     to: '',
-    unit: ['e2e/integration/folder-copy.test.ts'],
+    unit: ['electron/repository-copy/shallow.test.ts'],
   },
   {
     guard: 'refs that lie in another folder are listed each time',

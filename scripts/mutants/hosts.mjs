@@ -105,4 +105,18 @@ export const hosts = [
     to: 'if (bytes <= most) return controller.close();',
     unit: ['electron/protocol/diff-response.test.ts'],
   },
+  {
+    guard: 'no Git is in a copy that is discarded',
+    file: 'electron/repository-copy/damage.ts',
+    from: '  await endReader(gitDir);\n',
+    to: '',
+    unit: ['electron/repository-copy/let-go.test.ts'],
+  },
+  {
+    guard: 'no Git is in a copy that is forgotten',
+    file: 'electron/repository-copy/index.ts',
+    from: '        await endReader(gitDir);\n',
+    to: '',
+    unit: ['electron/repository-copy/let-go.test.ts'],
+  },
 ];
