@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { GitError } from './error.ts';
-import { streamGit } from './run.ts';
+import { endedWell, streamGit } from './run.ts';
 
 /** Bytes of one object that are held in memory, where nobody says otherwise. */
 export const MOST_CONTENT = 16 * 1024 * 1024;
@@ -36,8 +36,7 @@ export async function* readObjectLists(
   feeding.catch(() => stream.kill());
   const ended = async (): Promise<void> => {
     await feeding;
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('cat-file', 'exit', code, stderr);
+    await endedWell(stream, 'cat-file');
   };
   try {
     const reader = new ByteReader(stream.stdout);

@@ -105,6 +105,12 @@ function start(args: readonly string[], options: RunOptions): ChildProcessWithou
   });
 }
 
+/** Waits for Git's end. @throws GitError where it ended before it had told all */
+export async function endedWell({ done }: Pick<GitStream, 'done'>, subcommand: string): Promise<void> {
+  const { code, stderr } = await done;
+  if (code !== 0) throw new GitError(subcommand, 'exit', code, stderr);
+}
+
 /** Starts `git <args>` and hands out its streams. `done` rejects with a GitError on a kill or a spawn error only. */
 export function streamGit(args: readonly string[], options: RunOptions = {}): GitStream {
   const subcommand = args[0] ?? '';

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ByteReader, readObjects } from '../../git/blobs.ts';
-import { GitError } from '../../git/error.ts';
 import { hasCommits } from '../../git/refs.ts';
-import { type GitStream, streamGit } from '../../git/run.ts';
+import { endedWell, streamGit } from '../../git/run.ts';
 
 /** The commits whose parents were left on the host. */
 export async function shallowCommits(gitDir: string): Promise<Set<string>> {
@@ -45,17 +44,11 @@ async function objectsOf(gitDir: string): Promise<{ here: Set<string>; commits: 
       if (type === 'commit') commits.push(sha);
     }
     // What was not told is not missing.
-    await whole(stream, 'cat-file');
+    await endedWell(stream, 'cat-file');
   } finally {
     stream.kill();
   }
   return { here, commits };
-}
-
-/** @throws GitError where Git ended before it had told all */
-async function whole({ done }: GitStream, subcommand: string): Promise<void> {
-  const { code, stderr } = await done;
-  if (code !== 0) throw new GitError(subcommand, 'exit', code, stderr);
 }
 
 /** From the lines before the message. */
@@ -82,7 +75,7 @@ async function reaches(
     const reader = new ByteReader(stream.stdout);
     for (let line = await reader.line(); line !== null; line = await reader.line())
       if (commits.has(line)) return true;
-    await whole(stream, 'rev-list');
+    await endedWell(stream, 'rev-list');
     return false;
   } finally {
     stream.kill();

@@ -248,7 +248,7 @@ export const git = [
   {
     guard: 'a history that Git could not read to its end is not taken for whole',
     file: 'electron/repository-copy/shallow.ts',
-    from: "    await whole(stream, 'rev-list');\n",
+    from: "    await endedWell(stream, 'rev-list');\n",
     to: '',
     unit: ['electron/repository-copy/shallow.test.ts'],
   },

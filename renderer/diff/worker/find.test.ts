@@ -6,6 +6,8 @@ import { scan } from './scan.ts';
 
 const query = { text: 'needle', regex: false, matchCase: true, path: '' };
 const entry = { path: 'x', oldPath: '', state: 'M', similarity: null, bytes: 1, complete: true } as const;
+const emptyDocument = (): DiffDocument =>
+  new DiffDocument({ revision: 1, mode: 'unified', whitespace: 'show', columns: 0, row: 20 });
 const HEAD = 'diff --git a/x b/x\n';
 const raw = `${HEAD}@@ -4,3 +4,3 @@\n a\n-b\n+needle one\n c needle two\n`;
 const wide = `${HEAD}@@ -2,5 +2,5 @@\n needle zero\n z\n a\n-b\n+needle one\n c needle two\n`;
@@ -13,13 +15,7 @@ const wide = `${HEAD}@@ -2,5 +2,5 @@\n needle zero\n z\n a\n-b\n+needle one\n c 
 test('after a file’s lines moved, the hit that was stepped to is still the current one', async () => {
   const heard: FromWorker[] = [];
   const finder = new Finder((message) => void heard.push(message));
-  const document = new DiffDocument({
-    revision: 1,
-    mode: 'unified',
-    whitespace: 'show',
-    columns: 0,
-    row: 20,
-  });
+  const document = emptyDocument();
   document.add({ ...entry, raw });
   await finder.start(7, query, document);
   finder.place(7, 1);
@@ -55,13 +51,7 @@ async function ledFrom(file: number, line: number, held = ''): Promise<FromWorke
     heard.push(message);
     if (message.type === 'found' && first) queueMicrotask(() => finder.nearest(7, file, line));
   });
-  const document = new DiffDocument({
-    revision: 1,
-    mode: 'unified',
-    whitespace: 'show',
-    columns: 0,
-    row: 20,
-  });
+  const document = emptyDocument();
   for (const path of ['a', 'b', 'c']) document.add({ ...entry, path, raw: path === held ? null : raw });
   await finder.start(7, query, document);
   return heard;
