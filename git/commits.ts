@@ -2,7 +2,7 @@ import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { ByteReader } from './blobs.ts';
 import { dropGraph, graphEnvironment, withGraph } from './commit-graph.ts';
 import { GitError } from './error.ts';
-import { gitText, streamGit } from './run.ts';
+import { endedWell, gitText, streamGit } from './run.ts';
 
 export interface GitCommit {
   sha: string;
@@ -127,8 +127,7 @@ async function* logged(
     for (let fields = await record(reader); fields !== null; fields = await record(reader)) {
       yield [commitOf(fields), ...recordsHere(reader).map(commitOf)];
     }
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('log', 'exit', code, stderr);
+    await endedWell(stream, 'log');
   } finally {
     stream.kill();
   }

@@ -1,7 +1,6 @@
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { ByteReader } from './blobs.ts';
-import { GitError } from './error.ts';
-import { gitText, streamGit } from './run.ts';
+import { endedWell, gitText, streamGit } from './run.ts';
 
 /** The commits that `to` reaches and `without` (null: nobody) does not. */
 export interface TreesRange {
@@ -62,8 +61,7 @@ export async function missingTrees(
     const reader = new ByteReader(stream.stdout);
     for (let line = await reader.line(); line !== null; line = await reader.line())
       if (line.startsWith('?') && missing.push(line.slice(1)) > most) return null;
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('rev-list', 'exit', code, stderr);
+    await endedWell(stream, 'rev-list');
     return missing;
   } finally {
     stream.kill();

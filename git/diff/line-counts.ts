@@ -1,6 +1,5 @@
 import { ByteReader } from '../blobs.ts';
-import { GitError } from '../error.ts';
-import { streamGit } from '../run.ts';
+import { endedWell, streamGit } from '../run.ts';
 import { type Change, diffTree, type Range } from './listing.ts';
 import { pathName } from './path-name.ts';
 
@@ -58,8 +57,7 @@ export async function countChangedLines(
         counts.set(pathName(path), { additions: Number(additions), deletions: Number(deletions) });
       }
     }
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    await endedWell(stream, 'diff-tree');
   } finally {
     stream.kill();
   }

@@ -1,6 +1,6 @@
 import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
-import { runGit, streamGit } from '../run.ts';
+import { endedWell, runGit, streamGit } from '../run.ts';
 import { pathName } from './path-name.ts';
 
 /** Bytes of a path that are told, as most systems limit them; Git itself sets no limit. */
@@ -63,8 +63,7 @@ export async function listChanges(
   stream.stdin.end();
   try {
     const changes = await readListing(new ByteReader(stream.stdout));
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    await endedWell(stream, 'diff-tree');
     return changes;
   } finally {
     stream.kill();

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ByteReader } from '../blobs.ts';
-import { GitError } from '../error.ts';
-import { type GitStream, streamGit } from '../run.ts';
+import { endedWell, type GitStream, streamGit } from '../run.ts';
 import { cut } from './cut.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';
 
@@ -59,8 +58,7 @@ export async function openPatch(
   );
   stream.stdin.end();
   const ended = async (): Promise<void> => {
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    await endedWell(stream, 'diff-tree');
   };
   try {
     const reader = new ByteReader(attended(stream));

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hunk } from '../../shared/domain/remarks/index.ts';
 import { ByteReader } from '../blobs.ts';
-import { GitError } from '../error.ts';
-import { gitText, streamGit } from '../run.ts';
+import { endedWell, gitText, streamGit } from '../run.ts';
 
 /** Two blobs, both in the repository. */
 export interface BlobPair {
@@ -56,8 +55,7 @@ export async function hunksOfPairs(
     stream.stdin.end();
     try {
       await readHunks(new ByteReader(stream.stdout), all);
-      const { code, stderr } = await stream.done;
-      if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+      await endedWell(stream, 'diff-tree');
     } finally {
       stream.kill();
     }

@@ -1,8 +1,7 @@
 import { ByteReader } from '../blobs.ts';
 import { isUncommitted } from '../../shared/domain/worktree.ts';
 import { pathName } from '../diff/path-name.ts';
-import { GitError } from '../error.ts';
-import { streamGit } from '../run.ts';
+import { endedWell, streamGit } from '../run.ts';
 
 /** What a commit makes of one path, against its first parent. null: no file there. */
 export interface PathChange {
@@ -63,8 +62,7 @@ export async function readFollowedRange(
   try {
     const { commits, whole } = await readCommits(new ByteReader(stream.stdout), mostChanges);
     if (!whole) return commits.toReversed();
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('log', 'exit', code, stderr);
+    await endedWell(stream, 'log');
     return commits.toReversed();
   } finally {
     stream.kill();

@@ -1,7 +1,6 @@
 import { ByteReader } from '../blobs.ts';
 import { pathName } from '../diff/path-name.ts';
-import { GitError } from '../error.ts';
-import { streamGit } from '../run.ts';
+import { endedWell, streamGit } from '../run.ts';
 import { MOST_HELD_CHANGES, type FollowedCommit } from './range.ts';
 
 export interface Rename {
@@ -47,8 +46,7 @@ export async function readRenames(
       const from = pathName((await reader.until(0)) ?? Buffer.alloc(0));
       renames.push({ commit, from, to: pathName((await reader.until(0)) ?? Buffer.alloc(0)) });
     }
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError('diff-tree', 'exit', code, stderr);
+    await endedWell(stream, 'diff-tree');
     return renames;
   } finally {
     stream.kill();

@@ -1,6 +1,5 @@
 import { ByteReader } from '../blobs.ts';
-import { GitError } from '../error.ts';
-import { streamGit, type RunOptions } from '../run.ts';
+import { endedWell, streamGit, type RunOptions } from '../run.ts';
 
 /** A path of the work tree that differs from the index, in Git's own bytes. */
 export interface Touched {
@@ -67,8 +66,7 @@ async function listed<T>(
   stream.stdin.end();
   try {
     const found = await read(new ByteReader(stream.stdout));
-    const { code, stderr } = await stream.done;
-    if (code !== 0) throw new GitError(args[0] ?? '', 'exit', code, stderr);
+    await endedWell(stream, args[0] ?? '');
     return found;
   } finally {
     stream.kill();
