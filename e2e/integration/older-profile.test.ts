@@ -41,7 +41,10 @@ function writeProfile(version: number, waiting: string, drafted: string): void {
   db.close();
 }
 
-test.each(migrations.map((_, at) => at + 1))(
+/** The versions in which each kind of draft had a table of its own. */
+const WITH_DRAFTS = 7;
+
+test.each(migrations.slice(0, WITH_DRAFTS).map((_, at) => at + 1))(
   'a profile of database version %i: its draft is there, its waiting write is sent once',
   async (version) => {
     const waiting = await gitText(['rev-parse', 'main'], { gitDir });

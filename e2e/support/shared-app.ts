@@ -89,8 +89,7 @@ async function forget({ app, page }: Running): Promise<void> {
   await app.evaluate(() => {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     const database = new DatabaseSync(`${process.env['MARGINALIA_PROFILE'] ?? ''}/marginalia.db`);
-    for (const table of ['drafts', 'remark_drafts', 'note_writes', 'patches', 'viewed'])
-      database.exec(`DELETE FROM ${table}`);
+    for (const table of ['unsent', 'note_writes', 'patches', 'viewed']) database.exec(`DELETE FROM ${table}`);
     database.close();
   });
   await page.evaluate(() => (location.hash = ''));

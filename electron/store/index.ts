@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { noteKey } from '../../shared/domain/place-key.ts';
 import type { RemarkDraft, RemarkDraftKey } from '../../shared/ipc/remarks.ts';
 import type { Draft, NotePlace } from '../../shared/ipc/shapes.ts';
 import { openDatabase } from './database.ts';
-import { draftStore } from './drafts.ts';
+import { draftStore, noteDrafts, remarkDrafts as besideLines } from './drafts.ts';
 import { folderSyncStore, type FolderSyncStore } from './folder-syncs.ts';
 import { organizationStore, type OrganizationStore } from './organizations.ts';
 import { patchStore, type PatchStore } from './patches.ts';
-import { remarkDraftName, remarkDraftStore } from './remark-drafts.ts';
 import type { FileSetAside } from './set-aside.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { safeDrafts, type SafeDrafts } from './unstored-drafts.ts';
@@ -16,7 +14,7 @@ import { viewedStore, type ViewedStore } from './viewed.ts';
 import { writeStore, type WriteStore } from './writes.ts';
 
 export { dropSent, keepUnsent, type DraftTable } from './draft-table.ts';
-export { remarkDraftName } from './remark-drafts.ts';
+export { remarkDraftName } from './drafts.ts';
 export type { FolderSyncStore } from './folder-syncs.ts';
 export type { OrganizationStore } from './organizations.ts';
 export type { StoredWrite, WriteState, WriteStore } from './writes.ts';
@@ -53,8 +51,8 @@ export function createStore(profileDir: string): Store {
   let opened: DatabaseSync | null = null;
   let waiting: (() => void)[] = [];
   const db = (): DatabaseSync => (opened ??= open());
-  const drafts = safeDrafts(draftStore(db), { keyOf: ({ place }) => place, nameOf: noteKey });
-  const remarkDrafts = safeDrafts(remarkDraftStore(db), { keyOf: (draft) => draft, nameOf: remarkDraftName });
+  const drafts = safeDrafts(draftStore(db, noteDrafts), noteDrafts);
+  const remarkDrafts = safeDrafts(draftStore(db, besideLines), besideLines);
 
   function open(): DatabaseSync {
     const database = openDatabase(profileDir, report);

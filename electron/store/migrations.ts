@@ -100,4 +100,25 @@ export const migrations: readonly string[] = [
     ended_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Every unsent text, of notes and of remarks. key: what it is of; body: JSON in UTF-8, as typed text may hold a NUL.
+  CREATE TABLE unsent (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    body BLOB NOT NULL,
+    saved_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, key)
+  ) STRICT;
+  INSERT INTO unsent (kind, key, body, saved_at)
+    SELECT 'remark', key, body, saved_at FROM remark_drafts;
+  INSERT INTO unsent (kind, key, body, saved_at)
+    SELECT 'note', json_array(org_id, repo, notes_ref, object), CAST(json_object(
+      'place', json_object('orgId', org_id, 'repo', repo, 'notesRef', notes_ref, 'object', object),
+      'text', CAST(text AS TEXT), 'caret', caret, 'action', action,
+      'base', json_object('text', CAST(base_text AS TEXT), 'refSha', base_ref_sha),
+      'savedAt', saved_at
+    ) AS BLOB), saved_at FROM drafts;
+  DROP TABLE remark_drafts;
+  DROP TABLE drafts;
+  `,
 ];

@@ -26,8 +26,6 @@ const damaged: Words = [
   'Close Marginalia and start it again: what can be read is carried over.',
 ];
 
-const CORRUPT = 11;
-const NOTADB = 26;
 /** An input or output error while the shared memory file was made larger: what a full disk answers there. */
 const IOERR_SHMSIZE = 4874;
 
@@ -38,11 +36,11 @@ const BY_RESULT = new Map<number, Words>([
   [6, inUse], // LOCKED
   [8, notAllowed], // READONLY
   [10, refused], // IOERR
-  [CORRUPT, damaged],
+  [11, damaged], // CORRUPT
   [13, noRoom], // FULL
   [14, cannotOpen], // CANTOPEN
   [23, notAllowed], // AUTH
-  [NOTADB, damaged],
+  [26, damaged], // NOTADB
 ]);
 
 /** Errors of the file system, for what is kept beside the database. */
@@ -68,10 +66,17 @@ function wordsOf(cause: unknown): Words | undefined {
   return cause instanceof Error && 'code' in cause ? BY_CODE.get(cause.code) : undefined;
 }
 
-/** Whether SQLite itself says that the file is damaged, or no database at all. */
+/** Results that say nothing against the file: no memory, interrupted, a lock of the log that is contended. */
+const PASSING = [7, 9, 15];
+
+/**
+ * Whether an error of SQLite is the file's own fault: damage, or contents that do not fit what this version makes of them.
+ * Everything that the system, the disk or another program may be the reason for is not.
+ */
 export function isDamage(cause: unknown): boolean {
   const result = resultOf(cause);
-  return result !== null && [CORRUPT, NOTADB].includes(result & 0xff);
+  if (result === null || PASSING.includes(result & 0xff)) return false;
+  return (BY_RESULT.get(result & 0xff) ?? damaged) === damaged && result !== IOERR_SHMSIZE;
 }
 
 /** What keeps the app from its own files, for the screen; null: the cause is something else. */

@@ -1,55 +1,147 @@
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { attempt } from './attempt.ts';
+import { draftIn, draftRow } from './drafts.ts';
 
-/** The tables that are worth saving: typed text, unfinished writes, and the organizations. */
-const TABLES = {
-  drafts: 'org_id, repo, notes_ref, object, text, caret, action, base_text, base_ref_sha, saved_at',
-  note_writes: 'id, org_id, repo, notes_ref, object, created_at, state, body',
-  organizations: 'id, position, body',
-  former_organizations: 'id, name, api, removed_at',
-} as const;
+type Row = SQLOutputValue[];
 
-export type Salvaged = Record<keyof typeof TABLES, number>;
+/** What was carried over of a table. `whole`: nothing of it is known to be missing. */
+export interface Carried {
+  rows: number;
+  whole: boolean;
+}
 
 /**
- * Copies what can still be read of a database that was set aside, even where the rest of the file is lost. Answers how
- * many rows of each table were copied.
+ * Copies what can still be read of every table that both databases have, even where the rest of the file is lost. Values
+ * of another type than their column become values of its type, for what was typed may still be whole.
  * @throws only when the new database cannot be written to: then nothing counts as carried over
  */
-export function salvage(file: string, into: DatabaseSync): Salvaged {
-  return {
-    drafts: salvageTable(file, into, 'drafts'),
-    note_writes: salvageTable(file, into, 'note_writes'),
-    organizations: salvageTable(file, into, 'organizations'),
-    former_organizations: salvageTable(file, into, 'former_organizations'),
-  };
+export function salvage(damaged: DatabaseSync, into: DatabaseSync): Map<string, Carried> {
+  const carried = new Map<string, Carried>();
+  into.exec('BEGIN');
+  for (const table of tablesOf(into)) carried.set(table, copyTable(damaged, into, table));
+  into.exec('COMMIT');
+  return carried;
 }
 
-function salvageTable(file: string, into: DatabaseSync, table: keyof typeof TABLES): number {
-  const columns = TABLES[table];
-  const values = columns.replaceAll(/[a-z_]+/g, '?');
-  const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${values})`);
-  let copied = 0;
-  for (const row of readable(file, `SELECT ${columns} FROM ${table}`)) {
-    put.run(...row);
-    copied += 1;
+/** Tables of ours, without those that SQLite keeps for itself. */
+export const tablesOf = (db: DatabaseSync): string[] =>
+  db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name));
+
+function copyTable(damaged: DatabaseSync, into: DatabaseSync, table: string): Carried {
+  const there = columnsOf(damaged, table);
+  const columns = columnsOf(into, table).filter(({ name }) => there.some((one) => one.name === name));
+  if (columns.length === 0) return { rows: 0, whole: false };
+  const names = columns.map(({ name }) => name).join(', ');
+  const marks = columns.map(() => '?').join(', ');
+  const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${marks})`);
+  const { rows, whole } = readable(damaged, table, columns.map(asDeclared).join(', '));
+  const carried: Carried = { rows: 0, whole };
+  for (const row of rows) {
+    // Ignored: one that breaks a rule of the table, as two rows with one key do.
+    if (Number(put.run(...row).changes) === 1) carried.rows += 1;
+    else carried.whole = false;
   }
-  return copied;
+  return carried;
 }
 
-/** Rows up to the first that cannot be read; whatever could not be read stays in the file that was set aside. */
-function* readable(file: string, query: string): Generator<SQLOutputValue[]> {
-  let damaged: DatabaseSync | null = null;
-  try {
-    damaged = new DatabaseSync(file, { readOnly: true });
-    const rows = damaged.prepare(query).iterate();
-    for (;;) {
-      const { done, value } = rows.next();
-      if (done === true) return;
-      yield Object.values(value);
+interface Column {
+  name: string;
+  type: string;
+  /** Whether it may be NULL. */
+  empty: boolean;
+}
+
+function columnsOf(db: DatabaseSync, table: string): Column[] {
+  const query = 'SELECT name, type, "notnull" AS needed, pk FROM pragma_table_info(?)';
+  return (attempt(() => db.prepare(query).all(table)) ?? []).map(({ name, type, needed, pk }) => ({
+    name: String(name),
+    type: String(type),
+    empty: needed === 0 && pk === 0,
+  }));
+}
+
+const NOTHING: Record<string, string> = { INTEGER: '0', TEXT: "''", BLOB: "x''" };
+
+function asDeclared({ name, type, empty }: Column): string {
+  const value = `CAST(${name} AS ${type})`;
+  return empty ? value : `COALESCE(${value}, ${NOTHING[type] ?? "''"})`;
+}
+
+/** Row ids are signed, of 64 bits; those of ours are counted from 1. */
+const LAST_ROW_ID = 2 ** 52;
+/** Places of a table at which reading begins again: a file in which everything is damaged has an end. */
+const MAX_RESTARTS = 1_000;
+
+/** The rows of a table that can be read, in their order: behind one that cannot, reading goes on with the next that can. */
+function readable(db: DatabaseSync, table: string, columns: string): { rows: Row[]; whole: boolean } {
+  const rows: Row[] = [];
+  const seen = new Set<number>();
+  const from = `SELECT rowid, ${columns} FROM ${table} WHERE rowid >= ? ORDER BY rowid`;
+  const all = attempt(() => db.prepare(from));
+  const one = attempt(() => db.prepare(`${from} LIMIT 1`));
+  if (all === null || one === null) return { rows, whole: false };
+  let next = 0;
+  for (let restarts = 0; restarts < MAX_RESTARTS; restarts += 1) {
+    try {
+      for (const [id, ...row] of rowsFrom(all, next)) {
+        // A damaged tree may lead in a circle.
+        if (seen.has(Number(id))) throw new Error('read before');
+        seen.add(Number(id));
+        rows.push(row);
+        next = Number(id) + 1;
+      }
+      return { rows, whole: restarts === 0 };
+    } catch {
+      const after = firstReadable(next, (id) => {
+        const [first] = rowsFrom(one, id);
+        return first === undefined || !seen.has(Number(first[0]));
+      });
+      if (after === null) break;
+      next = after;
     }
-  } catch {
-    // Damaged from here on.
-  } finally {
-    damaged?.close();
   }
+  return { rows, whole: false };
+}
+
+function* rowsFrom(query: StatementSync, id: number): Generator<Row> {
+  for (const row of query.iterate(id)) yield Object.values(row);
+}
+
+/** The first row id at or behind one that cannot be read, from which something can; null: there is none. */
+function firstReadable(bad: number, can: (id: number) => boolean): number | null {
+  const good = (id: number): boolean => attempt(() => can(id)) ?? false;
+  let [low, step] = [bad, 1];
+  while (!good(low + step)) {
+    low += step;
+    step *= 2;
+    if (low + step > LAST_ROW_ID) return null;
+  }
+  let high = low + step;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (good(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * Puts every draft back under the key that its own text names, for the one of its row may be damaged; of two with one
+ * key the newer stays. @returns how many rows hold a draft, and how many hold none that this version understands
+ */
+export function fileDrafts(db: DatabaseSync): { drafts: number; others: number } {
+  const rows = db.prepare('SELECT rowid AS id, body FROM unsent ORDER BY saved_at DESC').all();
+  const read = rows.map(({ id = null, body }) => ({ id, draft: draftIn(body) }));
+  const put = db.prepare('INSERT OR IGNORE INTO unsent (kind, key, body, saved_at) VALUES (?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM unsent WHERE rowid = ?');
+  db.exec('BEGIN');
+  for (const { id, draft } of read) if (draft !== null) remove.run(id);
+  for (const { draft } of read) if (draft !== null) put.run(...draftRow(draft));
+  db.exec('COMMIT');
+  const others = read.filter(({ draft }) => draft === null).length;
+  const left = Number(db.prepare('SELECT count(*) AS rows FROM unsent').get()?.['rows']);
+  return { drafts: left - others, others };
 }

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** A file that could not be read at start: where it is now (full path) and why, in one sentence. */
@@ -15,17 +15,8 @@ export function setAside(file: string, reason: string, companions: readonly stri
   const stamp = new Date().toISOString().replaceAll(':', '-');
   let target = `${file}.aside-${stamp}`;
   for (let n = 2; existsSync(target); n += 1) target = `${file}.aside-${stamp}-${n}`;
-  renameSync(file, target);
-  for (const suffix of companions) {
+  for (const suffix of ['', ...companions]) {
     if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix);
   }
   return { file: target, reason: `${basename(file)}: ${reason}` };
-}
-
-/** Undoes `setAside`, in place of what has been begun there since. */
-export function putBack(old: FileSetAside, file: string, companions: readonly string[] = []): void {
-  for (const suffix of ['', ...companions]) {
-    rmSync(file + suffix, { force: true });
-    if (existsSync(old.file + suffix)) renameSync(old.file + suffix, file + suffix);
-  }
 }

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Draft, Organization } from '../../shared/ipc/shapes.ts';
 import { createStore } from './index.ts';
@@ -112,27 +111,6 @@ const org = (id: string, name: string): Organization => ({
   api: 'https://api.example.com',
   gitHost: 'https://git.example.com',
   keys: [],
-});
-
-test('drafts, unfinished writes and organizations that can be read are carried over from a newer or damaged database', () => {
-  const store = createStore(dir);
-  store.drafts.put(draft('precious'));
-  store.organizations.put(org('1', 'one'));
-  store.writes.add({ place, state: 'sending', body: '{}' });
-  store.close();
-  const raw = new DatabaseSync(join(dir, 'marginalia.db'));
-  raw.exec('PRAGMA user_version = 9999');
-  raw.close();
-  const again = createStore(dir);
-  expect(again.filesSetAside()[0]?.reason).toContain('newer version');
-  expect(again.filesSetAside()[0]?.reason).toContain(
-    'Carried over: 1 draft, 1 unfinished write, 1 organization.',
-  );
-  expect(again.drafts.get(place)?.text).toBe('precious');
-  expect(again.writes.list()).toHaveLength(1);
-  expect(again.organizations.get('1')?.name).toBe('one');
-  expect(readdirSync(dir).filter((name) => name.includes('.aside-'))).not.toEqual([]);
-  again.close();
 });
 
 test('organizations keep their order and their place when replaced', () => {

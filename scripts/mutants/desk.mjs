@@ -1,6 +1,48 @@
 /** What the person at the desk sees, types and is asked. @type {import('./table.mjs').Mutant[]} */
 export const desk = [
   {
+    guard: 'a value of another type keeps nobody from what was typed',
+    file: 'electron/store/salvage.ts',
+    from: 'const value = `CAST(${name} AS ${type})`;',
+    to: 'const value = name;',
+    unit: ['electron/store/replace-database.test.ts'],
+  },
+  {
+    guard: 'behind rows that cannot be read the next ones are carried over',
+    file: 'electron/store/salvage.ts',
+    from: 'if (after === null) break;',
+    to: 'if (after === null || after > 0) break;',
+    unit: ['electron/store/corrupted.props.test.ts'],
+  },
+  {
+    guard: 'tables whose description is damaged are read all the same',
+    file: 'electron/store/replace-database.ts',
+    from: 'attempt(() => repairSchema(copy(file)));',
+    to: '',
+    unit: ['electron/store/replace-database.test.ts'],
+  },
+  {
+    guard: 'an index that leads elsewhere is found',
+    file: 'electron/store/database.ts',
+    from: "for (const table of ['unsent', 'note_writes'])",
+    to: "for (const table of ['note_writes'])",
+    unit: ['electron/store/replace-database.test.ts'],
+  },
+  {
+    guard: 'a replacement that is complete is put in its place at the next start',
+    file: 'electron/store/database.ts',
+    from: 'if (isReplaced(file))',
+    to: 'if (file === "")',
+    unit: ['electron/store/replace-database.test.ts'],
+  },
+  {
+    guard: 'a draft is filed under the key of its own text',
+    file: 'electron/store/replace-database.ts',
+    from: 'carriedWords(carried, fileDrafts(fresh))',
+    to: 'carriedWords(carried, { drafts: 2, others: 0 })',
+    unit: ['electron/store/replace-database.test.ts'],
+  },
+  {
     guard: 'of a remark of very many parts a beginning is drawn',
     file: 'renderer/features/remarks/begun-parts.ts',
     from: 'if (room.lines <= 0 || room.characters <= 0) return begun;',

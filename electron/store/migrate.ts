@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from './migrations.ts';
+
+/** Applies the migrations that a database lacks, up to a version. */
+export function migrate(db: DatabaseSync, version = migrations.length): void {
+  for (let at = versionOf(db); at < version; at += 1) {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      db.exec(migrations[at] ?? '');
+      db.exec(`PRAGMA user_version = ${at + 1}`);
+      db.exec('COMMIT');
+    } catch (cause) {
+      // A full disk has rolled it back already.
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw cause;
+    }
+  }
+}
+
+/** How many migrations a database says it has seen. */
+export const versionOf = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+
+/** One table or index, as SQLite stores it. */
+export interface SchemaRow {
+  id: number;
+  type: string;
+  name: string;
+  table: string;
+  sql: string | null;
+}
+
+/** The tables and indexes of a database. */
+export const schemaOf = (db: DatabaseSync): SchemaRow[] =>
+  db
+    .prepare('SELECT rowid AS id, type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid')
+    .all()
+    .map(({ id, type, name, tbl_name: table, sql = null }) => ({
+      id: Number(id),
+      type: String(type),
+      name: String(name),
+      table: String(table),
+      sql: sql === null ? null : String(sql),
+    }));
+
+const schemas = new Map<number, readonly SchemaRow[]>();
+
+/** The tables and indexes of a version. */
+export function schemaAt(version: number): readonly SchemaRow[] {
+  const known = schemas.get(version);
+  if (known !== undefined) return known;
+  const db = new DatabaseSync(':memory:');
+  migrate(db, version);
+  const schema = schemaOf(db);
+  db.close();
+  schemas.set(version, schema);
+  return schema;
+}
+
+/** Whether everything that a version needs is in a schema, as it was made. */
+export const isSchemaOf = (version: number, schema: readonly SchemaRow[]): boolean =>
+  schemaAt(version).every(({ name, sql }) => schema.some((one) => one.name === name && one.sql === sql));
