@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
-import { objectStore } from './object-format.ts';
+import { objectStore } from './object-store.ts';
 import { endReader } from './object-reader.ts';
 
 /**

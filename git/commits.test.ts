@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitIds, listCommits } from './commits.ts';
+import { readFollowedRange } from './follow/range.ts';
 import { gitText, streamGit } from './run.ts';
+import { addSettings } from './testing/settings.ts';
 
 let gitDir: string;
 beforeAll(async () => {
@@ -49,4 +51,24 @@ test('messages of any length between short ones, each with its own commit; what 
     if (Buffer.byteLength(whole) <= MOST) expect(message.trimEnd()).toBe(whole);
     else expect([message.endsWith('…'), whole.startsWith(message.slice(0, -1))]).toEqual([true, true]);
   }
+});
+
+test('commits that touch a file are those of its path, in UTF-8, whatever the repository configures', async () => {
+  const own = join(gitDir, 'own.git');
+  await gitText(['init', '--quiet', '--bare', own]);
+  const input = [
+    'commit refs/heads/main\ncommitter C <c@example.com> 1700000000 +0000\ndata 4\nold\n',
+    'M 100644 inline old.txt\ndata 4\none\n',
+    'commit refs/heads/main\ncommitter C <c@example.com> 1700000060 +0000\ndata 5\nnéw\n',
+    'D old.txt\nM 100644 inline new.txt\ndata 4\none\n',
+  ].join('');
+  await gitText(['fast-import', '--quiet'], { gitDir: own, input });
+  await addSettings(join(own, 'config'), [
+    ['log.follow', 'true'],
+    ['i18n.logOutputEncoding', 'UTF-16'],
+  ]);
+  const commits = await listCommits(own, 'main', { path: 'new.txt' });
+  expect(commits.map(({ message }) => message.trim())).toEqual(['néw']);
+  const followed = await readFollowedRange(own, { from: null, to: 'main', most: 9 });
+  expect(followed.map(({ subject }) => subject)).toEqual(['old', 'néw']);
 });

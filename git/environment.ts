@@ -30,6 +30,10 @@ const PINNED = [
   'core.attributesFile=/dev/null',
   'mailmap.file=/dev/null',
   'diff.orderFile=/dev/null',
+  // Commits are told as they are, whatever somebody likes to read.
+  'log.follow=false',
+  'i18n.logOutputEncoding=UTF-8',
+  'i18n.commitEncoding=UTF-8',
   // Run for repositories with alternates; `true` says nothing.
   'core.alternateRefsCommand=true',
   'credential.helper=',

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBare } from './bare.ts';
-import { objectStore } from './object-format.ts';
+import { objectStore } from './object-store.ts';
 import { presentObjects, type Ref } from './refs.ts';
 import { looksOfRefs } from './refs-look.ts';
 import { gitText, type RunOptions } from './run.ts';

@@ -1,6 +1,6 @@
 import { OBJECT_ID } from '../shared/domain/object-id.ts';
 import { objectOfPath } from './notes-tree.ts';
-import { emptyTree } from './object-format.ts';
+import { emptyTree, objectFormatOf } from './object-format.ts';
 import { readRef } from './refs.ts';
 import { gitText, runGit } from './run.ts';
 import type { Exchange } from './exchange.ts';
@@ -36,7 +36,7 @@ export async function noteMoves(
       before,
       to,
     ],
-    { gitDir, maxOutput: MOST_OUTPUT },
+    { gitDir, objectsOnly: objectFormatOf(to), maxOutput: MOST_OUTPUT },
   );
   const moves = new Map<string, NoteMove>();
   const fields = stdout.toString('latin1').split('\0');

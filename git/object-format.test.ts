@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyTree, objectFormatOf, objectStore } from './object-format.ts';
+import { emptyTree, objectFormatOf } from './object-format.ts';
+import { objectStore } from './object-store.ts';
 import { gitText } from './run.ts';
 
 test.each(['sha1', 'sha256'])(

@@ -6,15 +6,22 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { blankRepository, objectsOf } from './blank.ts';
 import { endProcess } from './end-process.ts';
 import { gitEnvironment, pinnedArguments, userArguments, userEnvironment } from './environment.ts';
 import { GitError, type GitErrorReason } from './error.ts';
+import type { ObjectFormat } from './object-format.ts';
 import { noteRun } from './runs.ts';
 import { clearMadeSince } from './stale-locks.ts';
 
 export interface RunOptions {
   /** The repository: a bare repository or a `.git` folder, as an absolute path. No work tree is seen. */
   gitDir?: string;
+  /**
+   * Of the repository only its objects are read, which have ids of this format: nothing that is configured, checked out
+   * or noted in it counts, so that the answer depends on the objects alone.
+   */
+  objectsOnly?: ObjectFormat;
   /** Working directory, where there is no `gitDir`. */
   cwd?: string;
   /** Added to the clean environment. */
@@ -89,12 +96,22 @@ const ownSession = ({ asUser = false, protocols = [] }: RunOptions): boolean =>
 
 const folderOf = ({ gitDir, cwd }: RunOptions): string | undefined => (gitDir === undefined ? cwd : APART);
 
+/** What Git sees in place of a repository, and with which variables. */
+const seenOf = (
+  gitDir: string,
+  format: ObjectFormat | undefined,
+): { gitDir: string; env: Record<string, string> } =>
+  format === undefined
+    ? { gitDir, env: {} }
+    : { gitDir: blankRepository(format), env: { GIT_OBJECT_DIRECTORY: objectsOf(gitDir) } };
+
 function start(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
   const { asUser = false, gitDir, config = [], protocols } = options;
   const pinned = asUser ? userArguments() : pinnedArguments();
   const settings = config.flatMap((setting) => ['-c', setting]);
-  const repository = gitDir === undefined ? [] : ['--git-dir', gitDir];
-  const environment = { GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ...options.env };
+  const seen = gitDir === undefined ? undefined : seenOf(gitDir, options.objectsOnly);
+  const repository = seen === undefined ? [] : ['--git-dir', seen.gitDir];
+  const environment = { GIT_ALLOW_PROTOCOL: protocols?.join(':') ?? 'none', ...seen?.env, ...options.env };
   return spawn('git', [...pinned, ...settings, ...repository, '--no-pager', ...args], {
     cwd: folderOf(options),
     env: asUser ? userEnvironment(environment) : gitEnvironment(environment),

@@ -1,5 +1,6 @@
 import { commitEnds } from '../../git/diff/ends.ts';
 import { diffTree } from '../../git/diff/listing.ts';
+import { objectFormatOf } from '../../git/object-format.ts';
 import { gitText, streamGit } from '../../git/run.ts';
 
 /** The patch id as Git computes it: white space and line numbers do not count. Empty for an empty change. */
@@ -12,7 +13,7 @@ export async function patchIdIn(gitDir: string, sha: string, signal: AbortSignal
   const { from, to } = await commitEnds(gitDir, sha);
   const options = diffTree({ copies: true }).filter((option) => option !== '-z');
   const change = [...options, '-p', '--full-index', '--no-color', '--end-of-options', from, to];
-  const diff = streamGit(change, { gitDir, signal });
+  const diff = streamGit(change, { gitDir, objectsOnly: objectFormatOf(to), signal });
   const id = streamGit(['patch-id', '--stable'], { signal });
   diff.stdin.end();
   diff.stdout.pipe(id.stdin);

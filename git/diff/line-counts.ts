@@ -1,4 +1,5 @@
 import { ByteReader } from '../blobs.ts';
+import { objectFormatOf } from '../object-format.ts';
 import { endedWell, streamGit } from '../run.ts';
 import { type Change, diffTree, type Range } from './listing.ts';
 import { pathName } from './path-name.ts';
@@ -36,6 +37,7 @@ export async function countChangedLines(
     ],
     {
       gitDir: range.gitDir,
+      objectsOnly: objectFormatOf(range.to),
       timeoutMs: 300_000,
       env: { GIT_LITERAL_PATHSPECS: '1' },
       config: [`core.bigFileThreshold=${String(COUNTED_BYTES)}`],

@@ -1,5 +1,6 @@
 import { ByteReader } from '../blobs.ts';
 import { GitError } from '../error.ts';
+import { objectFormatOf } from '../object-format.ts';
 import { endedWell, runGit, streamGit } from '../run.ts';
 import { pathName } from './path-name.ts';
 
@@ -57,6 +58,7 @@ export async function listChanges(
   const unpaired = pairs ? [] : ['--no-renames'];
   const stream = streamGit([...diffTree({ copies }), ...unpaired, '--raw', '--end-of-options', from, to], {
     gitDir,
+    objectsOnly: objectFormatOf(to),
     timeoutMs: 300_000,
     ...(signal ? { signal } : {}),
   });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ByteReader } from '../blobs.ts';
+import { objectFormatOf } from '../object-format.ts';
 import { endedWell, type GitStream, streamGit } from '../run.ts';
 import { cut } from './cut.ts';
 import { type Change, diffTree, type Range, readListing } from './listing.ts';
@@ -50,6 +51,7 @@ export async function openPatch(
     ],
     {
       gitDir,
+      objectsOnly: objectFormatOf(to),
       timeoutMs: 0,
       env: { GIT_LITERAL_PATHSPECS: '1' },
       config: options.fileBytes === undefined ? [] : [`core.bigFileThreshold=${String(options.fileBytes)}`],

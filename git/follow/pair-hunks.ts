@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hunk } from '../../shared/domain/remarks/index.ts';
 import { ByteReader } from '../blobs.ts';
+import { objectFormatOf } from '../object-format.ts';
 import { endedWell, gitText, streamGit } from '../run.ts';
 
 /** Two blobs, both in the repository. */
@@ -44,7 +45,8 @@ export async function hunksOfPairs(
       GIT_OBJECT_DIRECTORY: objects,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
     };
-    const options = { gitDir, env, ...(signal ? { signal } : {}) };
+    const objectsOnly = objectFormatOf(pairs[0]?.from ?? '');
+    const options = { gitDir, objectsOnly, env, ...(signal ? { signal } : {}) };
     const tree = (side: keyof BlobPair): string =>
       pairs.map((pair, at) => `100644 blob ${pair[side]}\t${String(at)}\n`).join('');
     const trees = await gitText(['mktree', '--batch', '--missing'], {

@@ -1,5 +1,6 @@
 import { ByteReader } from '../blobs.ts';
 import { pathName } from '../diff/path-name.ts';
+import { objectFormatOf } from '../object-format.ts';
 import { endedWell, streamGit } from '../run.ts';
 import { MOST_HELD_CHANGES, type FollowedCommit } from './range.ts';
 
@@ -29,6 +30,7 @@ export async function readRenames(
   if (commits.length === 0) return [];
   const stream = streamGit(['diff-tree', '--stdin', '-r', '-z', '-M', '--raw', '--diff-filter=R'], {
     gitDir,
+    objectsOnly: objectFormatOf(commits[0]?.sha ?? ''),
     timeoutMs: 300_000,
     ...(signal ? { signal } : {}),
   });

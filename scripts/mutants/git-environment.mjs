@@ -42,4 +42,18 @@ export const gitEnvironment = [
     to: 'const environment: Record<string, string> = { ...(process.env as Record<string, string>) };',
     unit: ['git/run.test.ts'],
   },
+  {
+    guard: 'a comparison depends on the objects alone',
+    file: 'git/run.ts',
+    from: 'format === undefined\n',
+    to: 'format !== null\n',
+    unit: ['hosting/contract/same-answer.test.ts', 'git/follow/pair-hunks.test.ts'],
+  },
+  {
+    guard: 'no setting hides or recodes commits',
+    file: 'git/environment.ts',
+    from: "  'log.follow=false',\n  'i18n.logOutputEncoding=UTF-8',\n",
+    to: '',
+    unit: ['git/commits.test.ts'],
+  },
 ];

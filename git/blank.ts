@@ -1,0 +1,30 @@
+import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureBare } from './bare.ts';
+import type { ObjectFormat } from './object-format.ts';
+
+let folder: string | undefined;
+
+/**
+ * The Git folder of an empty repository that belongs to this process. Git that works in it and reads the objects of
+ * another one knows nothing else of that: no configuration, attributes, diff drivers, index, submodules or grafts.
+ */
+export function blankRepository(format: ObjectFormat): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'marginalia-blank-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  const gitDir = join(folder, `${format}.git`);
+  // Whoever tidies the system's temporary folder may have taken it away.
+  ensureBare(gitDir, format);
+  return gitDir;
+}
+
+/** The folder of a repository's objects; a linked work tree has those of its main one. */
+export function objectsOf(gitDir: string): string {
+  const file = join(gitDir, 'commondir');
+  const linked = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return join(linked ? resolve(gitDir, readFileSync(file, 'utf8').trim()) : gitDir, 'objects');
+}
