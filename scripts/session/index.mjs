@@ -24,7 +24,8 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
 /**
  * `env` adds to the environment; `keep` is called at the end, before the session's folder is removed, to save what was
  * written to `out`; `desks` is how many displays and keyrings there are (see inside.mjs); `label` stands before every
- * line of what the command says; `place` is where the folders are made that it writes to.
+ * line of what the command says; `place` is where the folders are made that it writes to; `started` is called with the
+ * number of the session's first process.
  *
  * @typedef {object} SessionOptions
  * @property {(places: Places) => Record<string, string>} [env]
@@ -32,6 +33,7 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
  * @property {number} [desks]
  * @property {string} [label]
  * @property {string} [place]
+ * @property {(pid?: number) => void} [started]
  */
 
 /**
@@ -46,9 +48,9 @@ const kept = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|CI|DEBUG|FORCE_COLOR|NO_COLOR|
 export async function inSession(
   electron,
   command,
-  { env = () => ({}), keep, desks = 1, label, place = tmpdir() } = {},
+  { env = () => ({}), keep, desks = 1, label, place = tmpdir(), started } = {},
 ) {
-  if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep, label });
+  if (process.platform !== 'linux') return withoutSession(electron, command, { env, keep, label, started });
   const id = randomBytes(8).toString('hex');
   const user = await sessionUser();
   // Links of the checkout lie on its disk; what the session writes may lie elsewhere.
@@ -85,6 +87,7 @@ export async function inSession(
       cwd: places.app,
       env: environment,
       label,
+      started,
       ...credentials(user),
     });
     return status;
@@ -96,7 +99,7 @@ export async function inSession(
 }
 
 /** macOS and Windows have a display and a keychain: the command runs in the session of the person at the desk. */
-async function withoutSession(electron, command, { env, keep, label }) {
+async function withoutSession(electron, command, { env, keep, label, started }) {
   const folder = mkdtempSync(join(tmpdir(), 'marginalia-session-'));
   const places = { app: root, node: process.execPath, electron: electron.binary, out: folder };
   try {
@@ -107,7 +110,7 @@ async function withoutSession(electron, command, { env, keep, label }) {
       MARGINALIA_E2E_OUT: folder,
     };
     const environment = { ...process.env, ...named, ...env(places) };
-    return await watch(program, args, { cwd: root, env: environment, label });
+    return await watch(program, args, { cwd: root, env: environment, label, started });
   } finally {
     keep?.(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -120,13 +123,14 @@ async function withoutSession(electron, command, { env, keep, label }) {
  *
  * @param {string} program
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { label?: string }} options
+ * @param {import('node:child_process').SpawnOptions & { label?: string, started?: (pid?: number) => void }} options
  * @returns {Promise<number>} exit code
  */
-export function watch(program, args, { label, ...options }) {
+export function watch(program, args, { label, started, ...options }) {
   return new Promise((resolve, reject) => {
     const heard = label === undefined ? 'inherit' : 'pipe';
     const child = spawn(program, args, { ...options, stdio: ['pipe', heard, heard] });
+    started?.(child.pid);
     const relay = (from, to) =>
       from && createInterface({ input: from }).on('line', (line) => to.write(`${label}${line}\n`));
     relay(child.stdout, process.stdout);

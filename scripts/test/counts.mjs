@@ -1,10 +1,14 @@
 /**
+ * `why` is the first line of what was wrong.
+ *
+ * @typedef {{ test: string, why: string }} Unwell
+ *
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names of tests that did not run, with their reasons
- * @property {string[]} [second] names of tests that passed only when tried again
- * @property {string[]} [broken] names of tests that failed, each with the first line of what was wrong
+ * @property {Unwell[]} [second] tests that passed only when tried again
+ * @property {Unwell[]} [broken] tests that failed
  * @property {{ test: string, where: string, ms: number, stack: string }[]} [stalls] tasks that took too long
  * @property {{ test: string, ms: number }[]} [slow] how long each test took
  * @property {{ test: string, what: string, times: Record<string, number> }[]} [measured] what a test clocked, milliseconds
@@ -25,12 +29,12 @@ export function vitestCounts(report) {
     failed: count('failed') + files.filter(isBrokenFile).length,
     second: tests
       .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0)
-      .map((test) => test.fullName),
+      .map(({ fullName, failureMessages }) => unwell(fullName, failureMessages?.[0])),
     broken: [
       ...tests
         .filter(({ status }) => status === 'failed')
-        .map((test) => brokenTest(test.fullName, test.failureMessages?.at(-1))),
-      ...files.filter(isBrokenFile).map(({ name, message }) => brokenTest(name, message)),
+        .map((test) => unwell(test.fullName, test.failureMessages?.at(-1))),
+      ...files.filter(isBrokenFile).map(({ name, message }) => unwell(name, message)),
     ],
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
     slow: tests.map((test) => ({ test: test.fullName, ms: test.duration ?? 0 })),
@@ -41,7 +45,7 @@ export function vitestCounts(report) {
 const isBrokenFile = (file) =>
   file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
 
-const brokenTest = (name, message = '') => `${name}: ${message.trim().split('\n', 1)[0]}`;
+const unwell = (test = '', message = '') => ({ test, why: message.trim().split('\n', 1)[0] ?? '' });
 
 /**
  * The totals of a Playwright JSON report. A test that passed only when tried again is named; an error outside of any
@@ -56,12 +60,14 @@ export function playwrightCounts(report) {
   return {
     passed: count('expected') + count('flaky'),
     failed: count('unexpected') + (report.errors ?? []).length,
-    second: tests.filter((test) => test.status === 'flaky').map((test) => test.title),
+    second: tests
+      .filter((test) => test.status === 'flaky')
+      .map(({ title, results }) => unwell(title, results[0]?.error?.message)),
     broken: [
       ...tests
         .filter((test) => test.status === 'unexpected')
-        .map(({ title, results }) => brokenTest(title, results.at(-1)?.error?.message)),
-      ...(report.errors ?? []).map(({ message }) => brokenTest('outside of any test', message)),
+        .map(({ title, results }) => unwell(title, results.at(-1)?.error?.message)),
+      ...(report.errors ?? []).map(({ message }) => unwell('outside of any test', message)),
     ],
     skipped: tests.filter((test) => test.status === 'skipped').map((test) => `${test.title}${reason(test)}`),
     stalls: tests.flatMap(({ title, annotations = [] }) =>

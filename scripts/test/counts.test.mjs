@@ -22,8 +22,11 @@ test('a Vitest report is counted test by test, and a file that did not load is a
   expect(vitestCounts({ testResults })).toEqual({
     passed: 2,
     failed: 2,
-    second: ['t1'],
-    broken: ['t0: 1 is not 2', 'file: No such module'],
+    second: [{ test: 't1', why: '1 is not 2' }],
+    broken: [
+      { test: 't0', why: '1 is not 2' },
+      { test: 'file', why: 'No such module' },
+    ],
     skipped: ['t1'],
     slow: [0, 1, 0, 1].map((ms) => ({ test: `t${ms}`, ms })),
   });
@@ -32,7 +35,14 @@ test('a Vitest report is counted test by test, and a file that did not load is a
 const spec = (title, status, annotations = []) => ({
   title,
   tests: [
-    { status, annotations, results: [{ duration: 2 }, { duration: 3, error: { message: 'gone\n at z' } }] },
+    {
+      status,
+      annotations,
+      results: [
+        { duration: 2, error: { message: 'lost' } },
+        { duration: 3, error: { message: 'gone\n at z' } },
+      ],
+    },
   ],
 });
 
@@ -50,9 +60,12 @@ test('a Playwright report is counted through nested suites, with the reason of a
   expect(playwrightCounts({ suites, errors: [{}] })).toEqual({
     passed: 2,
     failed: 2,
-    broken: ['b: gone', 'outside of any test: '],
+    broken: [
+      { test: 'b', why: 'gone' },
+      { test: 'outside of any test', why: '' },
+    ],
     skipped: ['d: no keychain here'],
-    second: ['c'],
+    second: [{ test: 'c', why: 'lost' }],
     stalls: [{ test: 'a', where: 'main', ms: 300, stack: 'x' }],
     measured: [{ test: 'a', what: 'milliseconds by key', times: { j: 28 } }],
     slow: ['a', 'b', 'c', 'd'].map((title) => ({ test: title, ms: 5 })),
@@ -75,12 +88,20 @@ const part = (passed, name) => ({
   passed,
   failed: 1,
   skipped: [],
-  broken: [name],
+  broken: [{ test: name, why: '' }],
 });
 
 test('the parts of a step are one result: numbers are added, and every name is there', () => {
   expect(together([])).toEqual([]);
   expect(together([part(1, 'a'), { ...part(2, 'b'), slow: [{ test: 'b', ms: 1 }] }])).toMatchObject([
-    { name: 'unit', seconds: 4, passed: 3, failed: 2, skipped: [], broken: ['a', 'b'], slow: [{ ms: 1 }] },
+    {
+      name: 'unit',
+      seconds: 4,
+      passed: 3,
+      failed: 2,
+      skipped: [],
+      broken: [{ test: 'a' }, { test: 'b' }],
+      slow: [{ ms: 1 }],
+    },
   ]);
 });

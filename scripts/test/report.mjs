@@ -8,21 +8,27 @@ const SLOW = 5_000;
  * Prints the table, what was skipped, what needed a second try, what failed, what took longest, and the totals.
  *
  * @param {(import('./counts.mjs').Counts & { name: string, seconds: number })[]} results
+ * @param {import('./processor-time.mjs').Measured} [processor]
+ * @param {string} [part] what part of the whole that is
  * @returns {boolean} whether all is well
  */
-export function report(results) {
+export function report(results, processor, part = '') {
   say('');
   for (const { name, passed, failed, seconds } of results) {
-    say(`${name.padEnd(8)}${count(passed)} passed${count(failed)} failed${seconds.toFixed(1).padStart(8)} s`);
+    const own = processor ? `${processor.of(name).toFixed(1).padStart(9)} s of processor time` : '';
+    say(
+      `${name.padEnd(8)}${count(passed)} passed${count(failed)} failed${seconds.toFixed(1).padStart(8)} s${own}`,
+    );
   }
-  for (const [key, words] of [
-    ['skipped', 'skipped'],
-    ['second', 'passed only when tried again'],
-    ['broken', 'failed'],
-  ]) {
-    const names = results.flatMap((result) => (result[key] ?? []).map((test) => `  ${result.name}: ${test}`));
-    if (names.length > 0) say(`\n${names.length} ${words}:\n${names.join('\n')}`);
-  }
+  /** @param {'second' | 'broken'} key */
+  const unwell = (key) =>
+    results.flatMap((one) => (one[key] ?? []).map(({ test, why }) => `  ${one.name}: ${test}: ${why}`));
+  list(
+    'skipped',
+    results.flatMap(({ name, skipped }) => skipped.map((test) => `  ${name}: ${test}`)),
+  );
+  list('passed only when tried again', unwell('second'));
+  list('failed', unwell('broken'));
   for (const { name, slow } of results) {
     const slowest = (slow ?? [])
       .filter(({ ms }) => ms >= SLOW)
@@ -37,6 +43,8 @@ export function report(results) {
     say(`\n${test}, ${what}:\n  ${each.join(', ')}`);
   }
   tellStalls(results.flatMap(({ stalls }) => stalls ?? []));
+  if (processor)
+    say(`\n${processor.of().toFixed(0)} s of processor time, user and system, of all processes${part}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 && results.length > 0;
@@ -51,6 +59,10 @@ function tellStalls(stalls) {
     say(`${String(all.length).padStart(8)} in ${where}, the worst of ${all[0].ms} ms in "${all[0].test}":`);
     say(`         ${all[0].stack}`);
   }
+}
+
+function list(words, names) {
+  if (names.length > 0) say(`\n${names.length} ${words}:\n${names.join('\n')}`);
 }
 
 function count(number) {

@@ -6,6 +6,7 @@ import { scratch } from '../session/scratch.mjs';
 import { ensureBuild } from '../setup/build.mjs';
 import { at } from '../setup/paths.mjs';
 import { journeysFor } from './changed.mjs';
+import { dayPattern } from './day.mjs';
 import { judged, playwrightCounts, vitestCounts } from './counts.mjs';
 
 const vitestReport = 'vitest.json';
@@ -24,6 +25,8 @@ const playwrightReport = 'playwright.json';
  * @property {string} [label] stands before each line of output
  * @property {string[]} [changed] only what these files touch
  * @property {boolean} [beside] journeys run at the same time
+ * @property {boolean} [day] of the journeys only those of day.mjs
+ * @property {(pid?: number) => void} [started] told of the first process
  */
 
 /** @type {Counts} */
@@ -45,11 +48,12 @@ function vitest(project, part = '') {
   return {
     name: project,
     /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
-    run: async (electron, { words, label, changed, beside = false }) => {
+    run: async (electron, { words, label, changed, beside = false, started }) => {
       const related = changed?.filter((path) => /\.(tsx?|mjs|css|json)$/.test(path));
       if (related?.length === 0) return nothing;
       return counted(electron, vitestReport, vitestCounts, {
         label,
+        started,
         mayBeNone: related !== undefined,
         // Mounted components share one window.
         desks: project === 'unit' ? desks(beside ? 1 : 0) : 1,
@@ -76,15 +80,16 @@ function vitest(project, part = '') {
 export const e2e = {
   name: 'e2e',
   /** @type {(electron: Electron, wanted: Wanted) => Promise<Counts>} */
-  run: async (electron, { words, label, changed }) => {
+  run: async (electron, { words, label, changed, day = false, started }) => {
     const all = readdirSync(at('e2e/journeys')).map((name) => `e2e/journeys/${name}`);
     const args = changed === undefined ? words : journeysFor(changed, all);
     if (changed !== undefined && args.length === 0) return nothing;
     await ensureBuild();
     return playwright(electron, 'e2e/playwright.config.ts', {
       results: at('test-results'),
-      args,
+      args: day ? ['--grep', dayPattern()] : args,
       label,
+      started,
       desks: desks(),
     });
   },
@@ -101,7 +106,7 @@ const desks = (fewer = 0) => Math.max(1, Math.min(4, availableParallelism() - fe
  *
  * @param {Electron} electron
  * @param {string} config its file, in the checkout
- * @param {{ results: string, env?: (places: { out: string }) => Record<string, string>, save?: (out: string) => void, args?: string[], label?: string, desks?: number }} options
+ * @param {{ results: string, env?: (places: { out: string }) => Record<string, string>, save?: (out: string) => void, args?: string[], label?: string, desks?: number, started?: (pid?: number) => void }} options
  * @returns {Promise<Counts>}
  */
 export function playwright(electron, config, { results, args = [], env, save: saveMore, ...session }) {
@@ -135,6 +140,7 @@ export function playwright(electron, config, { results, args = [], env, save: sa
  * @param {(places: Places) => Record<string, string>} [how.env]
  * @param {(out: string) => void} [how.save]
  * @param {string} [how.label]
+ * @param {(pid?: number) => void} [how.started]
  * @param {number} [how.desks]
  * @param {boolean} [how.mayBeNone] a run without any test is no failure
  */

@@ -8,11 +8,12 @@ const rarely = { GOGC: '400' };
 const tool = (name, file, ...args) => ({
   name,
   /** @type {(electron: unknown, wanted: import('./runners.mjs').Wanted) => Promise<import('./counts.mjs').Counts>} */
-  run: async (_electron, { label }) => {
+  run: async (_electron, { label, started }) => {
     const code = await watch(process.execPath, [at('node_modules', file), ...args], {
       cwd: root,
       env: { ...process.env, ...rarely },
       label,
+      started,
     });
     return code === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] };
   },
