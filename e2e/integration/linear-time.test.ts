@@ -30,7 +30,7 @@ import { JsonStream } from '../../shared/json-stream.ts';
 import { scan } from '../../renderer/diff/worker/scan.ts';
 import { shownInterdiff } from '../../renderer/diff/worker/interdiff/shown.ts';
 import { changedWords } from '../../renderer/diff/worker/words.ts';
-import { sameBut } from '../../renderer/diff/worker/whitespace.ts';
+import { normalLine } from '../../renderer/diff/worker/whitespace.ts';
 import { copiedText } from '../../renderer/features/notes/copied-text.ts';
 import { describeRevision } from '../../renderer/features/notes/revision-words.ts';
 import { wordRuns } from '../../renderer/features/notes/word-runs.ts';
@@ -78,6 +78,7 @@ const added = (text: string): string =>
     .map((line) => `+${line}\n`)
     .join('');
 const SPLIT = { revision: 0, mode: 'split', whitespace: 'show', columns: 0, row: 20 } as const;
+const IGNORING = { ...SPLIT, whitespace: 'ignore-all' } as const;
 const log = createLog(() => undefined);
 const stream = (json: string): void => {
   const reader = new JsonStream(
@@ -180,7 +181,12 @@ const READERS: readonly (readonly [name: string, cap: number, read: (text: strin
   ],
   ['words of a line', MB, (text) => changedWords(text, `${text}x`)],
   ['words of short lines', 600, (text) => changedWords(text, Array.from(text).toReversed().join(''))],
-  ['lines but for blanks', MB, (text) => sameBut('ignore-all', text, `${text} `)],
+  [
+    'lines turned round, white space ignored',
+    MB,
+    (text) => buildRows(scan(`${asDiff(text, '-')}${added(reversed(text))}`), IGNORING, true),
+  ],
+  ['lines but for blanks', MB, (text) => normalLine(text, 'ignore-all')],
   ['a heading', MB, (text) => [headingOf(text), headingIn(`@@ -1 +1 @@ ${text}`), isNamed(text, text)]],
   ['a function’s ends', MB, (text) => enclosing(contentOf(text), text.length / 20, 'x')],
 ];
@@ -222,6 +228,15 @@ const OWN: readonly (readonly [
     MB,
     manyHunks,
     (text) => shownInterdiff(text, text.replaceAll('+b', '+c')),
+  ],
+  [
+    'white space ignored, in a hunk of many changes',
+    MB,
+    (n) =>
+      asDiff(Array.from({ length: n / 20 }, (_, at) => `${at % 7}`).join('\n'), ' ')
+        .replaceAll(/^ ([0-3])$/gm, '-  $1\n+$1\n $1 $1')
+        .replace(/-1,\d+ \+1,\d+/, '-1,9999999 +1,9999999'),
+    (text) => buildRows(scan(text), IGNORING, true),
   ],
 ];
 

@@ -99,12 +99,12 @@ export class OpenComparison {
   }
 
   #setEncoding(id: number, encoding: string): void {
-    const file = this.viewport.layout.byId.get(id)?.file;
-    if (!file) return;
-    const { path, oldPath, state, deletions, mayBeText } = file;
+    const node = this.viewport.layout.byId.get(id);
+    if (!node) return;
+    const { path, oldPath, state, mayBeText } = node.file;
     const { mergeBase } = this.store.snapshot();
     const old =
-      state === 'A' || (deletions === 0 && mayBeText !== true)
+      state === 'A' || (node.all.deletions === 0 && mayBeText !== true)
         ? null
         : oldSideUrl(this.request, oldPath || path, mergeBase);
     const next = state === 'D' ? null : newSideUrl(this.request, path);
@@ -167,6 +167,8 @@ export class OpenComparison {
         break;
       case 'layout':
         viewport.relayout(event);
+        // Ignored white space is not counted.
+        store.publish();
         break;
       case 'laid':
         viewport.laid(event);

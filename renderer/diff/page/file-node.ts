@@ -14,7 +14,10 @@ export interface FileNode {
   image: boolean;
   /** An interdiff is shown in place of the file's own diff, in words; empty: its own diff. */
   interdiff: string;
+  /** Changed lines that are shown as unchanged, because only ignored white space differs. */
   ignored: number;
+  /** The file's lines as they would be counted if all white space were shown. */
+  all: Pick<DiffFile, 'additions' | 'deletions' | 'byGit'>;
   /** Where the lines that were asked for are; null: none was, or that is not known yet. */
   places: LinePlaces | null;
   /** Blocks in the flow of the file, in order. */
@@ -37,7 +40,8 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
     cut: info.cut,
     image: info.image && info.interdiff === '',
     interdiff: info.interdiff,
-    ignored: info.ignored,
+    ignored: 0,
+    all: info,
     places: info.places,
     inserts: [],
     headTop: 0,
@@ -47,8 +51,23 @@ export function fileNode(info: FileInfo, held: Held | null): FileNode {
     top: 0,
     height: 0,
   };
+  ignore(node, info.ignored);
   setHeights(node, info.heights);
   return node;
+}
+
+/** Counts a file's lines as they are shown while so many changed ones are not. */
+export function ignore(node: FileNode, ignored: number): void {
+  const { additions, deletions, byGit } = node.all;
+  node.ignored = ignored;
+  // What an interdiff leaves out is not of the file's own lines.
+  const less = node.interdiff === '' ? ignored / 2 : 0;
+  node.file = {
+    ...node.file,
+    additions: additions - less,
+    deletions: deletions - less,
+    byGit: byGit ?? (less > 0 ? { additions, deletions } : null),
+  };
 }
 
 const describe = (info: FileInfo): Omit<DiffFile, 'index' | 'held' | 'folded'> => ({

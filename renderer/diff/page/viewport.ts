@@ -3,7 +3,7 @@ import { FILE_HEADER, NUMBERS, ROW_HEIGHT } from '../model/geometry.ts';
 import type { ReadingRow, RowPlace, View } from '../model/shapes.ts';
 import type { Insert, LineMark } from '../types.ts';
 import { ChunkStore } from './chunk-store.ts';
-import { setHeights } from './file-node.ts';
+import { ignore, setHeights } from './file-node.ts';
 import { Inserts } from './inserts.ts';
 import { Layout, type Slice } from './layout.ts';
 import { Listeners } from './listeners.ts';
@@ -118,7 +118,7 @@ export class Viewport {
       const node = this.layout.byId.get(id);
       const own = heights[i];
       if (!node || !own) continue;
-      node.ignored = ignored[i] ?? 0;
+      if (node.ignored !== ignored[i]) ignore(node, ignored[i] ?? 0);
       node.places = places[i] ?? null;
       setHeights(node, own);
       this.inserts.lay(node);

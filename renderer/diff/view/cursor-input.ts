@@ -98,9 +98,11 @@ export class CursorInput {
   /** What had the focus in the diff is gone, a button of a remark that was resolved for one: the diff has it then. */
   #keepFocus({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget !== null || !(target instanceof Element)) return;
+    // A block that is moved to other rows, which may not be here yet: `InsertSlots` gives the focus back to it.
+    const isMoving = (): boolean => target.closest('[data-insert]') !== null;
     const { area } = this.#options;
     requestAnimationFrame(() => {
-      const lost = !target.isConnected && document.activeElement === document.body;
+      const lost = !target.isConnected && !isMoving() && document.activeElement === document.body;
       if (lost) area.focus({ preventScroll: true });
     });
   }

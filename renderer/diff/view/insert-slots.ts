@@ -12,12 +12,18 @@ const AT_ONCE = 200;
  */
 const A_FRAME = 4;
 
+/** The diff's own element, while it is in the page. */
+interface DiffArea {
+  readonly current: HTMLElement | null;
+}
+
 /**
  * The elements that blocks are rendered into: one for each key as long as it lives. Chunks and file sections put them
  * where they belong and take them along; what is rendered in them stays, with all its state.
  */
 export class InsertSlots {
   readonly #viewport: Viewport;
+  readonly #area: DiffArea;
   readonly #elements = new Map<string, HTMLElement>();
   /** Keys of the blocks that are in the page, and who put them there. */
   readonly #holders = new Map<string, object>();
@@ -32,8 +38,10 @@ export class InsertSlots {
   /** What had the focus in a block, while that is nowhere else: a block that is moved loses it. */
   #focused: HTMLElement | null = null;
 
-  constructor(viewport: Viewport) {
+  /** @param area gets the focus when a block that had it is gone for good */
+  constructor(viewport: Viewport, area: DiffArea) {
     this.#viewport = viewport;
+    this.#area = area;
     this.#sizes = new ResizeObserver((entries) => this.#measure(entries));
   }
 
@@ -93,6 +101,8 @@ export class InsertSlots {
       const fresh = now - (this.#left.get(key) ?? now) < LINGER;
       if (insert && !this.#holders.has(key) && insert.keep !== true) lingering ||= fresh;
       if (insert && (insert.keep === true || this.#holders.has(key) || fresh)) continue;
+      if (this.#focused && element.contains(this.#focused) && document.activeElement === document.body)
+        this.#area.current?.focus({ preventScroll: true });
       this.#sizes.unobserve(element);
       this.#elements.delete(key);
       this.#holders.delete(key);

@@ -42,7 +42,10 @@ export function useParts(
     last.current = told;
   });
   const driver = useMemo(() => (comparison ? new ScrollDriver(comparison.viewport) : null), [comparison]);
-  const slots = useMemo(() => (comparison ? new InsertSlots(comparison.viewport) : null), [comparison]);
+  const slots = useMemo(
+    () => (comparison ? new InsertSlots(comparison.viewport, area) : null),
+    [comparison, area],
+  );
   useLayoutEffect(() => {
     const element = area.current;
     if (!element || !comparison || !driver) return undefined;

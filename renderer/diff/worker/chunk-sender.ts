@@ -127,7 +127,7 @@ export class ChunkSender {
   /** Compares the very long lines of a chunk in another worker, so that other chunks need not wait for them. */
   async #compareVeryLong(document: DiffDocument, file: WithText, chunk: Chunk): Promise<void> {
     const { scanned, id } = file;
-    const lines = await compareVeryLong(scanned, chunk);
+    const lines = await compareVeryLong(scanned, file.rows, chunk);
     if (document !== this.#document || file.scanned !== scanned) return;
     // By now the lines may be in other chunks.
     const indexes = new Set(lines.map((line) => Math.floor(rowOfLine(file.rows, line) / CHUNK)));
@@ -137,7 +137,7 @@ export class ChunkSender {
 
 /** A chunk with its marks; `other`: what its long lines show is not what was sent before. */
 function richer(document: DiffDocument, file: WithText, chunk: Chunk, index: number) {
-  const other = showLongChanges(file.scanned, chunk);
+  const other = showLongChanges(file.scanned, file.rows, chunk);
   const shown = other ? (document.chunk(file.id, index) ?? chunk) : chunk;
-  return { other, rich: { chunk: shown, marks: enrich(file.scanned, shown, file.language) } };
+  return { other, rich: { chunk: shown, marks: enrich(file.scanned, file.rows, shown, file.language) } };
 }

@@ -1,10 +1,9 @@
 import { CHUNK } from '../model/geometry.ts';
 import { HAS_HIDDEN, NO_NEWLINE_HERE, type Chunk, type View } from '../model/shapes.ts';
 import { EMPTY_CELL, ADDED, CONTEXT, DELETED, HUNK, NO_NEWLINE, REST } from '../model/kinds.ts';
-import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
-import { lineText, type Scan } from './scan.ts';
+import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
+import type { Scan } from './scan.ts';
 import { shownLine } from './shown-line.ts';
-import { sameBut } from './whitespace.ts';
 
 /** Anything that may need a visible mark: controls, invisible and bidi characters. Precise parts are made later. */
 const SUSPICIOUS =
@@ -31,43 +30,40 @@ export function plainChunk(file: number, scanned: Scan, rows: Rows, view: View, 
   };
   for (let row = from; row < from + size / perRow; row += 1) {
     const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
-    const same = left >= 0 && right >= 0 && (left === right || paired(scanned, left, right, view));
-    if (perRow === 1) unifiedCell(chunk, scanned, left, right);
-    else if (left >= 0 && kindAt(scanned, left) >= HUNK) {
-      fill(chunk, scanned, left, kindAt(scanned, left));
-      chunk.texts.push('');
+    const line = right < 0 ? left : right;
+    const kind = kindAt(scanned, line);
+    const same = isUnchanged(rows, left, right);
+    if (kind >= HUNK) {
+      fill(chunk, scanned, line, kind);
+      if (perRow === 2) chunk.texts.push('');
+    } else if (perRow === 1) {
+      // Where only ignored white space differs: shown once, as the new text, with both numbers.
+      fill(chunk, scanned, line, same ? CONTEXT : left < 0 ? ADDED : DELETED, left, right);
     } else {
-      for (const line of [left, right])
-        if (line < 0) chunk.texts.push('');
-        else fill(chunk, scanned, line, same ? CONTEXT : kindAt(scanned, line));
+      cell(chunk, scanned, left, same ? CONTEXT : DELETED, left, left === right ? right : -1);
+      cell(chunk, scanned, right, same ? CONTEXT : ADDED, left === right ? left : -1, right);
     }
   }
   return chunk;
 }
 
-/** Whether two lines stand side by side as unchanged, because only ignored white space differs. */
-const paired = (scanned: Scan, left: number, right: number, view: View): boolean =>
-  view.whitespace !== 'show' && sameBut(view.whitespace, lineText(scanned, left), lineText(scanned, right));
-
-function unifiedCell(chunk: Chunk, scanned: Scan, left: number, right: number): void {
-  const cell = chunk.texts.length;
-  // Only ignored white space differs: shown once, as the new text, with both numbers.
-  const merged = left >= 0 && right >= 0 && left !== right;
-  const line = right < 0 ? left : right;
-  fill(chunk, scanned, line, merged ? CONTEXT : kindAt(scanned, line));
-  if (merged) chunk.olds[cell] = scanned.olds[left] ?? 0;
+/** A cell that may be empty. */
+function cell(chunk: Chunk, scanned: Scan, line: number, kind: number, old: number, next: number): void {
+  if (line < 0) chunk.texts.push('');
+  else fill(chunk, scanned, line, kind, old, next);
 }
 
-function fill(chunk: Chunk, scanned: Scan, line: number, kind: number): void {
-  const cell = chunk.texts.length;
+/** @param old,next the lines whose numbers the cell has; -1: it has none of that side */
+function fill(chunk: Chunk, scanned: Scan, line: number, kind: number, old = -1, next = -1): void {
+  const at = chunk.texts.length;
   const { text, cut } = shownLine(scanned, line);
-  if (cut) chunk.cuts.set(cell, cut);
+  if (cut) chunk.cuts.set(at, cut);
   chunk.texts.push(text);
-  chunk.kinds[cell] = kind;
-  chunk.lines[cell] = line;
-  chunk.olds[cell] = kind < HUNK ? (scanned.olds[line] ?? 0) : notShown(scanned, line, kind);
-  chunk.news[cell] = kind >= HUNK ? 0 : (scanned.news[line] ?? 0);
-  chunk.flags[cell] =
+  chunk.kinds[at] = kind;
+  chunk.lines[at] = line;
+  chunk.olds[at] = kind < HUNK ? (scanned.olds[old] ?? 0) : notShown(scanned, line, kind);
+  chunk.news[at] = scanned.news[next] ?? 0;
+  chunk.flags[at] =
     (SUSPICIOUS.test(text) ? HAS_HIDDEN : 0) |
     ((scanned.kinds[line] ?? 0) & NO_NEWLINE ? NO_NEWLINE_HERE : 0);
 }

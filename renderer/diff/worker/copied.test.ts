@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { View } from '../model/shapes.ts';
 import { textBetween, documentText } from './copied.ts';
 import { DiffDocument } from './document.ts';
-import { located } from './places.ts';
+import { located, nextChange } from './places.ts';
 
 const view = (mode: View['mode']): View => ({ revision: 0, mode, whitespace: 'show', columns: 0, row: 20 });
 const RAW =
@@ -57,4 +57,30 @@ test('a line is found by its number, on either layout; one that is not shown giv
   const deleted = new DiffDocument(view('unified'));
   deleted.add({ ...entry, path: 'c', state: 'D', raw: '@@ -1,2 +0,0 @@\n-one\n-two\n' });
   expect(located(deleted, { file: 0, side: null, line: 2 })).toMatchObject({ row: 2, exact: true });
+});
+
+test('with white space ignored a row that is shown as unchanged is copied as unchanged, and no other', () => {
+  const raw = '@@ -1,3 +1,3 @@\n-a\n-b\n+  a\n+c\n same\n';
+  for (const mode of ['unified', 'split'] as const) {
+    const document = new DiffDocument({ ...view(mode), whitespace: 'ignore-all' });
+    document.add({ ...entry, path: 'a.ts', raw });
+    const side = mode === 'split' ? ('right' as const) : ('both' as const);
+    const from = { file: 0, side, row: 0, column: 0 };
+    const lines = textBetween(document, from, { ...from, row: 9, column: 99 }, 'numbers').split('\n');
+    expect(lines).toEqual([
+      '     1      1    a',
+      ...(mode === 'split' ? [] : ['     2        -b']),
+      '            2 +c',
+      '     3      3  same',
+    ]);
+  }
+});
+
+test('with white space ignored the next change is one that is shown, side by side, too', () => {
+  const raw = '@@ -1,3 +1,3 @@\n-a\n+  a\n same\n-b\n+c\n';
+  for (const mode of ['unified', 'split'] as const) {
+    const document = new DiffDocument({ ...view(mode), whitespace: 'ignore-all' });
+    document.add({ ...entry, path: 'a.ts', raw });
+    expect(nextChange(document, { file: 0, row: 0, step: 1 })).toMatchObject({ row: 3 });
+  }
 });

@@ -1,8 +1,9 @@
 import type { CopyAs, TextPlace } from '../model/shapes.ts';
-import { ADDED, CONTEXT, HUNK } from '../model/kinds.ts';
+import { ADDED, DELETED, HUNK } from '../model/kinds.ts';
 import type { DiffDocument } from './document.ts';
-import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
+import { isUnchanged, kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import { lineText, type Scan } from './scan.ts';
+import type { WithText } from './stored-file.ts';
 import { shownLine } from './shown-line.ts';
 import { uncutColumn } from '../model/cut.ts';
 
@@ -30,7 +31,7 @@ export function textBetween(document: DiffDocument, from: TextPlace, to: TextPla
         id === from.file && row === from.row ? uncutColumnAt(scanned, line, from.column, 'start') : 0;
       const end =
         id === to.file && row === to.row ? uncutColumnAt(scanned, line, to.column, 'end') : text.length;
-      parts.push(before(scanned, line, as) + text.slice(start, end));
+      parts.push(before(scanned, sidesOf(file, row, from.side), as) + text.slice(start, end));
       size += end - start;
       if (size > LIMIT) return parts.join('\n');
     }
@@ -52,7 +53,9 @@ export function documentText(document: DiffDocument, as: CopyAs): string {
     for (let line = 0; line < scanned.count; line += 1) {
       if (kindAt(scanned, line) >= HUNK) continue;
       const text = lineText(scanned, line);
-      parts.push(before(scanned, line, as) + text);
+      const kind = kindAt(scanned, line);
+      const sides = { left: kind === ADDED ? -1 : line, right: kind === DELETED ? -1 : line };
+      parts.push(before(scanned, sides, as) + text);
       size += text.length;
       if (size > LIMIT) return parts.join('\n');
     }
@@ -61,13 +64,25 @@ export function documentText(document: DiffDocument, as: CopyAs): string {
 
 const number = (value = 0): string => (value === 0 ? '' : String(value)).padStart(DIGITS);
 
+/** What a row shows of each side; -1: nothing. */
+interface Sides {
+  left: number;
+  right: number;
+}
+
+/** The lines of a row that a copy of one side is of: both, where the row shows them as one. */
+function sidesOf({ scanned, rows }: WithText, row: number, side: TextPlace['side']): Sides {
+  const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
+  if (side === 'both' || isUnchanged(rows, left, right)) return { left, right };
+  return side === 'left' ? { left, right: -1 } : { left: -1, right };
+}
+
 /** What stands before a line's code: nothing, its marker, or its two numbers as well. */
-function before(scanned: Scan, line: number, as: CopyAs): string {
+function before(scanned: Scan, { left, right }: Sides, as: CopyAs): string {
   if (as === 'code') return '';
-  const kind = kindAt(scanned, line);
-  const marker = kind === CONTEXT ? ' ' : kind === ADDED ? '+' : '-';
+  const marker = left < 0 ? '+' : right < 0 ? '-' : ' ';
   if (as === 'markers') return marker;
-  return `${number(scanned.olds[line])} ${number(scanned.news[line])} ${marker}`;
+  return `${number(scanned.olds[left])} ${number(scanned.news[right])} ${marker}`;
 }
 
 function lineOn(scanned: Scan, rows: Rows, row: number, side: TextPlace['side']): number {

@@ -1,3 +1,4 @@
+import { CHUNK } from '../model/geometry.ts';
 import { WORD, type Chunk } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, isChanged } from '../model/kinds.ts';
 import { colours } from './colour.ts';
@@ -6,7 +7,7 @@ import { compareApart } from './long-line/apart.ts';
 import { showChanges, shownChanges } from './long-line/long-lines.ts';
 import { shownLine, type ShownLine } from './shown-line.ts';
 import { fileBudget, pairLines, type LinePair } from './pairs.ts';
-import { kindAt } from './rows.ts';
+import { kindAt, leftOf, rightOf, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 import { changedWords } from './words.ts';
 
@@ -20,10 +21,10 @@ const MOST_MARKS = 600;
 type Ranges = Map<number, number[]>;
 
 /** Word marks and colours of a chunk, as fours: cell, start, end, look. */
-export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): Uint32Array {
+export function enrich(scanned: Scan, rows: Rows, chunk: Chunk, language: Language | null): Uint32Array {
   const shown = linesOf(scanned, chunk);
   if (shown.length === 0) return new Uint32Array();
-  const pairs = pairsOf(scanned, chunk, shown);
+  const pairs = pairsOf(scanned, rows, chunk);
   const first = shown.reduce((least, line) => Math.min(least, line), Infinity);
   const needed = new Set([...lead(scanned, first), ...shown, ...pairs.flat()]);
   const inOrder = [...needed].toSorted((a, b) => a - b);
@@ -34,11 +35,11 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
     const [one, two] = [lines.get(old), lines.get(next)];
     if (one?.cut || two?.cut) {
       for (const line of [old, next])
-        words.set(line, shownChanges(scanned, line, lines.get(line)?.cut ?? null));
+        words.set(sideOf(line, old === line), shownChanges(scanned, line, lines.get(line)?.cut ?? null));
       continue;
     }
     const found = changedWords(one?.text ?? '', two?.text ?? '');
-    if (found) words.set(old, found.old).set(next, found.next);
+    if (found) words.set(sideOf(old, true), found.old).set(sideOf(next, false), found.next);
   }
   const coloured: Ranges = new Map();
   if (language)
@@ -47,62 +48,74 @@ export function enrich(scanned: Scan, chunk: Chunk, language: Language | null): 
   return marks(chunk, words, coloured);
 }
 
+/** A line as a removed or an added one: where white space is ignored, an unchanged line may be shown as both. */
+const sideOf = (line: number, removed: boolean): number => 2 * line + (removed ? 0 : 1);
+
 /** Shows what changed in the long lines of a chunk. False: there is nothing to show differently. */
-export const showLongChanges = (scanned: Scan, chunk: Chunk): boolean =>
-  chunk.cuts.size > 0 && showChanges(scanned, pairsOf(scanned, chunk, linesOf(scanned, chunk)));
+export const showLongChanges = (scanned: Scan, rows: Rows, chunk: Chunk): boolean =>
+  chunk.cuts.size > 0 && showChanges(scanned, pairsOf(scanned, rows, chunk));
 
 /** The same for those that are too long to be compared here. @returns the lines that are to be drawn again */
-export const compareVeryLong = async (scanned: Scan, chunk: Chunk): Promise<number[]> =>
-  chunk.cuts.size === 0
-    ? []
-    : (await compareApart(scanned, pairsOf(scanned, chunk, linesOf(scanned, chunk)))).flat();
+export const compareVeryLong = async (scanned: Scan, rows: Rows, chunk: Chunk): Promise<number[]> =>
+  chunk.cuts.size === 0 ? [] : (await compareApart(scanned, pairsOf(scanned, rows, chunk))).flat();
 
 const linesOf = (scanned: Scan, chunk: Chunk): number[] =>
   [...chunk.lines].filter((line) => line >= 0 && kindAt(scanned, line) < HUNK);
 
 /** Which removed line of a chunk became which added one; the other half may lie outside of it. */
-function pairsOf(scanned: Scan, chunk: Chunk, shown: readonly number[]): readonly LinePair[] {
-  if (chunk.perRow === 2) return sideBySide(scanned, chunk);
+function pairsOf(scanned: Scan, rows: Rows, chunk: Chunk): readonly LinePair[] {
+  if (chunk.perRow === 2) return sideBySide(chunk);
   const pairs: LinePair[] = [];
-  const here = new Set(shown);
+  const here = new Set(linesOf(scanned, chunk));
   const budget = fileBudget();
-  let done = -1;
-  for (const line of shown) {
-    if (line < done || !isChanged(kindAt(scanned, line))) continue;
-    const { from, added, to } = blockAround(scanned, line);
-    done = to;
-    for (const pair of pairLines(scanned, [from, added], [added, to], budget))
+  const from = chunk.index * CHUNK;
+  for (let row = from; row < from + chunk.texts.length;) {
+    if (!isChanged(chunk.kinds[row - from] ?? CONTEXT)) {
+      row += 1;
+      continue;
+    }
+    const { olds, nexts, end } = blockAround(scanned, rows, row);
+    row = end;
+    for (const pair of pairLines(scanned, olds, nexts, budget))
       if (here.has(pair[0]) || here.has(pair[1])) pairs.push(pair);
   }
   return pairs;
 }
 
 /** In a split view the rows say which lines are pairs. */
-function sideBySide(scanned: Scan, { lines }: Chunk): LinePair[] {
+function sideBySide({ lines, kinds }: Chunk): LinePair[] {
   const pairs: LinePair[] = [];
   for (let cell = 0; cell < lines.length; cell += 2) {
     const [old = -1, next = -1] = [lines[cell], lines[cell + 1]];
-    if (old >= 0 && next >= 0 && kindAt(scanned, old) === DELETED && kindAt(scanned, next) === ADDED)
+    if (old >= 0 && next >= 0 && kinds[cell] === DELETED && kinds[cell + 1] === ADDED)
       pairs.push([old, next]);
   }
   return pairs;
 }
 
-/**
- * The removed lines, and the added ones (from `added` on) behind them, that a changed line is among. If the block
- * reaches too far, only the line itself.
- */
-function blockAround(scanned: Scan, line: number): { from: number; added: number; to: number } {
-  const [least, most] = [Math.max(0, line - BLOCK_REACH), Math.min(scanned.count, line + BLOCK_REACH)];
-  const end = (at: number, kind: number, step: 1 | -1): number => {
+/** Removed lines and the added ones below them, and the row behind. */
+interface ChangedBlock {
+  olds: readonly number[];
+  nexts: readonly number[];
+  end: number;
+}
+
+/** The block that a row of one changed line is among. If it reaches too far, only the line itself. */
+function blockAround(scanned: Scan, rows: Rows, row: number): ChangedBlock {
+  const [least, most] = [Math.max(0, row - BLOCK_REACH), Math.min(rows.count, row + BLOCK_REACH)];
+  const isAlone = (at: number, other: typeof leftOf): boolean => other(rows, scanned, at) < 0;
+  const edge = (at: number, other: typeof leftOf, step: 1 | -1): number => {
     let behind = at;
-    while (behind >= least && behind < most && kindAt(scanned, behind) === kind) behind += step;
+    while (behind >= least && behind < most && isAlone(behind, other)) behind += step;
     return behind;
   };
-  const added = kindAt(scanned, line) === ADDED ? end(line, ADDED, -1) + 1 : end(line, DELETED, 1);
-  const [from, to] = [end(added - 1, DELETED, -1) + 1, end(added, ADDED, 1)];
-  const complete = (from > least || least === 0) && (to < most || most === scanned.count);
-  return complete ? { from, added, to } : { from: line, added: line, to: line + 1 };
+  const added = isAlone(row, leftOf) ? edge(row, leftOf, -1) + 1 : edge(row, rightOf, 1);
+  const [from, to] = [edge(added - 1, rightOf, -1) + 1, edge(added, leftOf, 1)];
+  const complete = (from > least || least === 0) && (to < most || most === rows.count);
+  if (!complete) return { olds: [], nexts: [], end: row + 1 };
+  const lines = (first: number, end: number, of: typeof leftOf): number[] =>
+    Array.from({ length: end - first }, (_, at) => of(rows, scanned, first + at));
+  return { olds: lines(from, added, leftOf), nexts: lines(added, to, rightOf), end: to };
 }
 
 function lead(scanned: Scan, first: number): number[] {
@@ -186,7 +199,7 @@ function marks(chunk: Chunk, words: Ranges, coloured: Ranges): Uint32Array {
     if (line < 0) continue;
     const room = flat.length / 4 < MOST_MARKS;
     const kind = chunk.kinds[cell] ?? 0;
-    const changed = kind === CONTEXT ? [] : (words.get(line) ?? []);
+    const changed = kind === CONTEXT ? [] : (words.get(sideOf(line, kind === DELETED)) ?? []);
     overlay(flat, cell, room ? (coloured.get(line) ?? []) : [], changed);
   }
   return Uint32Array.from(flat);

@@ -135,8 +135,8 @@ test('a file costs so much and no more: what comes after is paired by its order'
   const scanned = scan(raw);
   const budget = fileBudget();
   const sides = [
-    [1, 3],
-    [3, 6],
+    [1, 2],
+    [3, 4, 5],
   ] as const;
   const before = budget.steps;
   expect(pairLines(scanned, ...sides, budget)).toEqual([

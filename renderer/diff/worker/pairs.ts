@@ -5,9 +5,6 @@ import { lineText, type Scan } from './scan.ts';
 /** A removed line and the added one that stands for it, as lines of the scan. */
 export type LinePair = readonly [old: number, next: number];
 
-/** Lines of a scan: the first, and the one behind the last. */
-export type Span = readonly [from: number, to: number];
-
 /** Above this many possible pairs, lines are paired by their order, as diff2html does. */
 const MOST_COMPARISONS = 2500;
 /** The most characters of a line that are compared. */
@@ -30,25 +27,22 @@ export const fileBudget = (): PairBudget => ({ steps: FILE_STEPS });
  */
 export function pairLines(
   scanned: Scan,
-  [oldFrom, oldTo]: Span,
-  [from, to]: Span,
+  olds: readonly number[],
+  nexts: readonly number[],
   budget: PairBudget,
 ): LinePair[] {
-  const [olds, nexts] = [range(oldFrom, oldTo), range(from, to)];
   if (olds.length + nexts.length < 3 || olds.length * nexts.length >= MOST_COMPARISONS)
     return inOrder(olds, nexts);
   const texts = new Map<number, string>();
   for (const line of [...olds, ...nexts]) texts.set(line, lineText(scanned, line).trim().slice(0, LONGEST));
-  const length = (lines: number[]): number =>
+  const length = (lines: readonly number[]): number =>
     lines.reduce((sum, line) => sum + (texts.get(line)?.length ?? 0), 0);
   const steps = length(olds) * length(nexts);
   if (steps > Math.min(BLOCK_STEPS, budget.steps)) return inOrder(olds, nexts);
   budget.steps -= steps;
   const matched = newMatcherFn<number>((a, b) => distance(texts.get(a) ?? '', texts.get(b) ?? ''));
-  return matched(olds, nexts).flatMap(([some = [], others = []]) => inOrder(some, others));
+  return matched([...olds], [...nexts]).flatMap(([some = [], others = []]) => inOrder(some, others));
 }
-
-const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
 const inOrder = (olds: readonly number[], nexts: readonly number[]): LinePair[] =>
   olds.flatMap((old, at) => {

@@ -1,17 +1,16 @@
 import { comparePaths } from '../model/compare-paths.ts';
-import { isChanged, isLine } from '../model/kinds.ts';
+import { isLine } from '../model/kinds.ts';
 import type { AnswerOf, QuestionOf } from '../model/protocol.ts';
 import type { LinePlace, DiffSide, View } from '../model/shapes.ts';
 import type { DiffDocument } from './document.ts';
 import { isLoaded, type WithText } from './stored-file.ts';
-import { kindAt, leftOf, offsetInChunk, rightOf, type Rows } from './rows.ts';
+import { isUnchanged, kindAt, leftOf, offsetInChunk, rightOf, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
 /** Whether a row is part of a change as it is shown: white space that is ignored does not count. */
-function isChange(scanned: Scan, rows: Rows, row: number, view: View): boolean {
+function isChange(scanned: Scan, rows: Rows, row: number): boolean {
   const [left, right] = [leftOf(rows, scanned, row), rightOf(rows, scanned, row)];
-  if (left >= 0 && right >= 0 && left !== right) return view.mode === 'split' && view.whitespace === 'show';
-  return isChanged(kindAt(scanned, left < 0 ? right : left));
+  return !isUnchanged(rows, left, right);
 }
 
 /** A row and the line it shows: on this side, if it has one there. null: it shows none. */
@@ -133,7 +132,7 @@ export function nextChange(
     const { scanned, rows } = file;
     const begin = file.id === id ? from + step : step > 0 ? 0 : rows.count - 1;
     for (let row = begin; row >= 0 && row < rows.count; row += step)
-      if (isChange(scanned, rows, row, view) && (row === 0 || !isChange(scanned, rows, row - 1, view)))
+      if (isChange(scanned, rows, row) && (row === 0 || !isChange(scanned, rows, row - 1)))
         return linePlace(file, row, 'new', view);
   }
   return null;

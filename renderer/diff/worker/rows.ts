@@ -1,9 +1,9 @@
 import { CHUNK, HUNK_MORE } from '../model/geometry.ts';
 import type { View } from '../model/shapes.ts';
 import { ADDED, CONTEXT, DELETED, HUNK, KIND } from '../model/kinds.ts';
-import { fileBudget, pairLines, type Span } from './pairs.ts';
+import { fileBudget, pairLines } from './pairs.ts';
 import { lineText, type Scan } from './scan.ts';
-import { equalLines } from './whitespace.ts';
+import { sameLines } from './whitespace.ts';
 
 /** A line longer than this is shown cut to `LONG_PART` characters, with a button for the rest. */
 export const LONG_LINE = 2000;
@@ -17,7 +17,9 @@ export interface Rows {
   count: number;
   left: Int32Array | null;
   right: Int32Array | null;
-  /** Changed lines shown as unchanged, because only ignored white space differs. */
+  /** By line of the old side: the one of the new side that it is the same as, but for ignored white space. null: none is. */
+  same: Int32Array | null;
+  /** Changed lines shown as unchanged, because only ignored white space differs: as many of either side. */
   ignored: number;
 }
 
@@ -36,54 +38,76 @@ export const kindAt = (scanned: Scan, line: number): number => (scanned.kinds[li
  */
 export function buildRows(scanned: Scan, view: View, alike = false): Rows {
   if (view.mode === 'unified' && view.whitespace === 'show')
-    return { count: scanned.count, left: null, right: null, ignored: 0 };
-  const left = new Int32Array(scanned.count);
-  const right = new Int32Array(scanned.count);
-  let [count, ignored, line] = [0, 0, 0];
+    return { count: scanned.count, left: null, right: null, same: null, ignored: 0 };
+  const same = view.whitespace === 'show' ? null : sameLines(scanned, view.whitespace);
+  // An unchanged line may stand as a removed and as an added one, where white space is ignored.
+  const room = same ? 2 * scanned.count : scanned.count;
+  const [left, right] = [new Int32Array(room), new Int32Array(room)];
+  let [count, kept, line] = [0, 0, 0];
   const budget = alike ? fileBudget() : { steps: 0 };
   const push = (one: number, two: number): void => {
     left[count] = one;
     right[count] = two;
     count += 1;
   };
+  /** The new line that a line of the old side is shown as unchanged with; -1: none. */
+  const unchangedAs = (old: number): number =>
+    same ? (same[old] ?? -1) : kindAt(scanned, old) === CONTEXT ? old : -1;
   while (line < scanned.count) {
-    const kind = kindAt(scanned, line);
-    if (kind === CONTEXT || kind >= HUNK) {
+    if (kindAt(scanned, line) >= HUNK) {
       push(line, line);
       line += 1;
       continue;
     }
-    const deletedFrom = line;
-    while (line < scanned.count && kindAt(scanned, line) === DELETED) line += 1;
-    const addedFrom = line;
-    while (line < scanned.count && kindAt(scanned, line) === ADDED) line += 1;
-    const equal = equalLines(scanned, deletedFrom, addedFrom, line, view.whitespace);
-    let [one, two] = [deletedFrom, addedFrom];
-    const pushAlone = (oldLine: number, newLine: number): void => {
-      while (one < oldLine) push(one++, -1);
-      while (two < newLine) push(-1, two++);
-    };
-    for (const [oldLine, newLine] of [...equal, [addedFrom, line] as const]) {
-      const sides: [Span, Span] = [
-        [one, oldLine],
-        [two, newLine],
-      ];
-      if (view.mode === 'split')
-        for (const [old, next] of pairLines(scanned, ...sides, budget)) {
-          pushAlone(old, next);
-          push(one++, two++);
+    const end = hunkEnd(scanned, line);
+    let [one, two] = [line, line];
+    while (one < end || two < end) {
+      const olds: number[] = [];
+      for (; one < end && unchangedAs(one) < 0; one += 1) if (kindAt(scanned, one) !== ADDED) olds.push(one);
+      const until = one < end ? unchangedAs(one) : end;
+      const nexts: number[] = [];
+      for (; two < until; two += 1) if (kindAt(scanned, two) !== DELETED) nexts.push(two);
+      let [o, n] = [0, 0];
+      const pushAlone = (oldEnd: number, nextEnd: number): void => {
+        while (o < oldEnd) push(olds[o++] ?? -1, -1);
+        while (n < nextEnd) push(-1, nexts[n++] ?? -1);
+      };
+      if (view.mode === 'split' && olds.length > 0)
+        for (const [old, next] of pairLines(scanned, olds, nexts, budget)) {
+          pushAlone(olds.indexOf(old, o), nexts.indexOf(next, n));
+          push(olds[o++] ?? -1, nexts[n++] ?? -1);
         }
-      pushAlone(oldLine, newLine);
-      if (oldLine < addedFrom) {
-        push(oldLine, newLine);
-        ignored += 2;
-        one = oldLine + 1;
-        two = newLine + 1;
+      pushAlone(olds.length, nexts.length);
+      if (one < end) {
+        push(one, two);
+        kept += 1;
+        one += 1;
+        two += 1;
       }
     }
+    line = end;
   }
-  return { count, left: left.slice(0, count), right: right.slice(0, count), ignored };
+  // As many on each side: every unchanged line is one of both.
+  const ignored = 2 * (kept - unchangedLines(scanned));
+  return { count, left: left.slice(0, count), right: right.slice(0, count), same, ignored };
 }
+
+/** The line behind the last one of a hunk. */
+function hunkEnd(scanned: Scan, line: number): number {
+  let end = line;
+  while (end < scanned.count && kindAt(scanned, end) < HUNK) end += 1;
+  return end;
+}
+
+function unchangedLines(scanned: Scan): number {
+  let count = 0;
+  for (let line = 0; line < scanned.count; line += 1) if (kindAt(scanned, line) === CONTEXT) count += 1;
+  return count;
+}
+
+/** Whether a row shows unchanged lines: one of both sides, or two that differ in ignored white space alone. */
+export const isUnchanged = ({ same }: Rows, left: number, right: number): boolean =>
+  left >= 0 && right >= 0 && (left === right || same?.[left] === right);
 
 /**
  * The height of every chunk in CSS pixels: exact while lines are not wrapped, otherwise an estimate from the length

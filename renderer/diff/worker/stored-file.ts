@@ -5,7 +5,7 @@ import type { BinarySizes } from './binary-patch.ts';
 import { buildRows, type Rows } from './rows.ts';
 import type { Scan } from './scan.ts';
 
-const NO_ROWS: Rows = { count: 0, left: null, right: null, ignored: 0 };
+const NO_ROWS: Rows = { count: 0, left: null, right: null, same: null, ignored: 0 };
 
 /** One file as the worker holds it. */
 export class StoredFile {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { sameBut } from './whitespace.ts';
+import { normalLine } from './whitespace.ts';
 
 const MODES = ['ignore-trailing', 'ignore-ends', 'ignore-all'] as const;
-const modesOf = (one: string, two: string): string[] => MODES.filter((mode) => sameBut(mode, one, two));
+const modesOf = (one: string, two: string): string[] =>
+  MODES.filter((mode) => normalLine(one, mode) === normalLine(two, mode));
 
 test('white space is what Git takes for it', () => {
   expect(modesOf('a b', 'a b \t\r')).toEqual([...MODES]);

@@ -1,8 +1,12 @@
+import { ADDED, CONTEXT, DELETED, HUNK, KIND } from '../model/kinds.ts';
 import type { Whitespace } from '../model/shapes.ts';
+import { keptLines } from './interdiff/line-edits.ts';
+import type { WorkBudget } from './interdiff/middle.ts';
 import { lineText, type Scan } from './scan.ts';
 
-/** Above this many lines on a side, only lines at the same place are compared. */
-const MATCH_LIMIT = 400;
+/** Lines looked at for each line of a file, and for a whole file: a view lays out every file at once. */
+const STEPS_PER_LINE = 500;
+const MAX_FILE_STEPS = 20_000_000;
 
 /**
  * A blank, a tab or a carriage return, as Git's own options have it. A no-break space or a byte order mark is another
@@ -17,65 +21,99 @@ function trimmed(line: string, both: boolean): string {
   return line.slice(from, to);
 }
 
-const NORMAL: Record<Exclude<Whitespace, 'show'>, (line: string) => string> = {
+const WITHOUT: Record<Exclude<Whitespace, 'show'>, (line: string) => string> = {
   'ignore-trailing': (line) => trimmed(line, false),
   'ignore-ends': (line) => trimmed(line, true),
   'ignore-all': (line) => line.replaceAll(/[\t\r ]+/g, ''),
 };
 
+/** A line without the white space that a mode ignores. */
+export const normalLine = (line: string, mode: Exclude<Whitespace, 'show'>): string => WITHOUT[mode](line);
+
+/** Lines of a scan, one side of a part of it. */
+type Lines = readonly number[];
+
 /**
- * The pairs (old line, new line) of one change that are the same but for ignored white space, in order. The host
- * has no such option, so it is computed here: a longest common subsequence over the normalised lines.
+ * Which line of the new side each line of the old side is the same as, but for ignored white space; -1: none. Of an
+ * unchanged line that is itself, except where Git's own comparison, which saw the white space, held the wrong lines
+ * together: a bracket that has the indentation of another one now.
  */
-export function equalLines(
-  scanned: Scan,
-  deletedFrom: number,
-  addedFrom: number,
-  end: number,
-  mode: Whitespace,
-): (readonly [number, number])[] {
-  if (mode === 'show' || deletedFrom === addedFrom || addedFrom === end) return [];
-  const normal = NORMAL[mode];
-  const texts = (from: number, to: number): string[] =>
-    Array.from({ length: to - from }, (_, i) => normal(lineText(scanned, from + i)));
-  const [old, next] = [texts(deletedFrom, addedFrom), texts(addedFrom, end)];
-  return pairs(old, next).map(([i, j]) => [deletedFrom + i, addedFrom + j] as const);
-}
-
-function pairs(old: string[], next: string[]): (readonly [number, number])[] {
-  let head = 0;
-  while (head < old.length && head < next.length && old[head] === next[head]) head += 1;
-  let [oldEnd, nextEnd] = [old.length, next.length];
-  while (oldEnd > head && nextEnd > head && old[oldEnd - 1] === next[nextEnd - 1]) {
-    oldEnd -= 1;
-    nextEnd -= 1;
+export function sameLines(scanned: Scan, mode: Exclude<Whitespace, 'show'>): Int32Array {
+  const same = new Int32Array(scanned.count).fill(-1);
+  const budget = { steps: Math.min(MAX_FILE_STEPS, scanned.count * STEPS_PER_LINE) };
+  const kindAt = (line: number): number => (scanned.kinds[line] ?? 0) & KIND;
+  const matcher = new Matcher(scanned, mode, budget);
+  for (let line = 0; line < scanned.count;) {
+    if (kindAt(line) >= HUNK) {
+      line += 1;
+      continue;
+    }
+    const blocks: Block[] = [];
+    const all: Block = { old: [], next: [] };
+    let unchanged = 0;
+    for (let last = CONTEXT; line < scanned.count && kindAt(line) < HUNK; line += 1) {
+      const kind = kindAt(line);
+      if (kind === CONTEXT) {
+        same[line] = line;
+        unchanged += 1;
+      } else if (last === CONTEXT) blocks.push({ old: [], next: [] });
+      if (kind !== ADDED) all.old.push(line);
+      if (kind !== DELETED) all.next.push(line);
+      if (kind === DELETED) blocks.at(-1)?.old.push(line);
+      if (kind === ADDED) blocks.at(-1)?.next.push(line);
+      last = kind;
+    }
+    let found = unchanged;
+    for (const block of blocks) found += matcher.match(block, same);
+    // One block alone: the unchanged lines around it are never in the way.
+    if (blocks.length > 1) matcher.improve(all, found, same);
   }
-  const found: (readonly [number, number])[] = Array.from({ length: head }, (_, i) => [i, i] as const);
-  if (oldEnd - head <= MATCH_LIMIT && nextEnd - head <= MATCH_LIMIT)
-    for (const [i, j] of common(old.slice(head, oldEnd), next.slice(head, nextEnd)))
-      found.push([head + i, head + j]);
-  else for (let i = head; i < Math.min(oldEnd, nextEnd); i += 1) if (old[i] === next[i]) found.push([i, i]);
-  for (let i = oldEnd, j = nextEnd; i < old.length; i += 1, j += 1) found.push([i, j]);
-  return found;
+  return same;
 }
 
-/** Longest common subsequence by the table; both sides are bounded. */
-function common(old: string[], next: string[]): [number, number][] {
-  const width = next.length + 1;
-  const best = new Uint16Array((old.length + 1) * width);
-  const at = (i: number, j: number): number => best[i * width + j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = next.length - 1; j >= 0; j -= 1)
-      best[i * width + j] = old[i] === next[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  const found: [number, number][] = [];
-  for (let i = 0, j = 0; i < old.length && j < next.length;) {
-    if (old[i] === next[j]) found.push([i++, j++]);
-    else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
-    else j += 1;
+interface Block {
+  old: number[];
+  next: number[];
+}
+
+/** Finds lines that are the same but for white space, within one budget. */
+class Matcher {
+  readonly #scanned: Scan;
+  readonly #mode: Exclude<Whitespace, 'show'>;
+  readonly #budget: WorkBudget;
+
+  constructor(scanned: Scan, mode: Exclude<Whitespace, 'show'>, budget: WorkBudget) {
+    this.#scanned = scanned;
+    this.#mode = mode;
+    this.#budget = budget;
   }
-  return found;
+
+  /** @returns how many there are */
+  match({ old, next }: Block, same: Int32Array): number {
+    if (old.length === 0 || next.length === 0) return 0;
+    return put(old, next, this.#kept(old, next), same);
+  }
+
+  /** The same of a whole hunk, where that finds more than these. */
+  improve({ old, next }: Block, found: number, same: Int32Array): void {
+    if (found === Math.min(old.length, next.length)) return;
+    const kept = this.#kept(old, next);
+    if (kept.reduce((sum, to) => sum + (to < 0 ? 0 : 1), 0) > found) put(old, next, kept, same);
+  }
+
+  #kept(old: Lines, next: Lines): Int32Array {
+    const texts = (lines: Lines): string[] =>
+      lines.map((line) => normalLine(lineText(this.#scanned, line), this.#mode));
+    return keptLines(texts(old), texts(next), this.#budget);
+  }
 }
 
-/** Whether two lines are the same but for ignored white space. */
-export const sameBut = (mode: Exclude<Whitespace, 'show'>, one: string, two: string): boolean =>
-  NORMAL[mode](one) === NORMAL[mode](two);
+function put(old: Lines, next: Lines, kept: Int32Array, same: Int32Array): number {
+  let count = 0;
+  for (const [at, line] of old.entries()) {
+    const to = kept[at] ?? -1;
+    same[line] = to < 0 ? -1 : (next[to] ?? -1);
+    if (to >= 0) count += 1;
+  }
+  return count;
+}

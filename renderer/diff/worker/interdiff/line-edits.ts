@@ -46,6 +46,21 @@ export function lineEdits(old: readonly string[], next: readonly string[], budge
   return edits;
 }
 
+/**
+ * For each old line the new one that it is kept as, in order; -1: none. As many as `lineEdits` keeps, by the same budget.
+ */
+export function keptLines(old: readonly string[], next: readonly string[], budget: WorkBudget): Int32Array {
+  const changed = changedLines(numbered(old, next), budget);
+  const kept = new Int32Array(old.length).fill(-1);
+  for (let a = 0, b = 0; a < old.length; a += 1) {
+    if (changed.old[a] === 1) continue;
+    while (changed.next[b] === 1) b += 1;
+    kept[a] = b;
+    b += 1;
+  }
+  return kept;
+}
+
 function numbered(old: readonly string[], next: readonly string[]): Texts {
   const numbers = new Map<string, number>();
   const numberOf = (line: string): number => {
